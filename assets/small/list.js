@@ -1,6 +1,6 @@
 // The small boards of a page: one stream of events for all of them, while the page is seen.
 
-const RENEW = 20000; // milliseconds after which the page asks which games are played now
+const RENEW = 30000; // milliseconds after which the page asks which games are played now
 
 class SmallList {
   /** @type {Map<number, SmallBoard>} */

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 
-from boche.engine.durations import MINUTE
+from boche.engine.durations import MINUTE, is_live
 from boche.engine.games.registry import GAMES
-from boche.server.database.schema import boards, seats
+from boche.server.database.schema import boards, ratings, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
-from boche.server.people.standings import Figure, figures_now
 from boche.server.play.lists import Listed, by_numbers
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seated, load
 
@@ -30,6 +30,11 @@ NOW = 10 * MINUTE
 LEAST_MOVES = 6
 """Moves of a finished game that is worth a look."""
 
+CUT_SHORT = ("resignation", "time")
+"""Kinds of ends of which the position on the board does not tell."""
+
+_PUBLIC: ColumnElement[bool] = boards.c.private.is_(False)
+
 
 @dataclass(frozen=True)
 class Watched:
@@ -37,14 +42,6 @@ class Watched:
 
     board: Listed
     followed: bool
-    live: bool
-    worth: float
-
-    @property
-    def order(self) -> tuple[bool, bool, bool, float, int]:
-        """A key to sort by: without a move there is nothing to see yet."""
-        row = self.board.row
-        return not self.followed, not row.ply, not self.live, -self.worth, -row.id
 
 
 def is_public(board: Seated) -> bool:
@@ -72,12 +69,19 @@ def played_now(
 
     Those of people followed come first, then live ones, then by ratings and by the last move.
     """
-    numbers = _moved_last(transaction, ACTIVE, CANDIDATES, game)
-    of_followed = _of_people(transaction, followed, game)
-    listed = by_numbers(transaction, [*of_followed, *numbers])
-    figures = _figures(transaction, listed)
-    watched = [_watched(board, set(of_followed), figures, now) for board in listed]
-    return sorted(watched, key=lambda each: each.order)[:limit]
+    of_followed = set(_of_people(transaction, followed, game))
+    numbers = of_followed.union(_moved_last(transaction, ACTIVE, game))
+
+    def order(row: Any) -> tuple[bool, bool, bool, float, int]:
+        """Return a key to sort by: without a move there is nothing to see yet."""
+        waited = max(now - row.since, 0.0) / MINUTE
+        worth = row.strength - COOLING * math.log2(1.0 + waited)
+        return row.id not in of_followed, not row.ply, not is_live(row.start), -worth, -row.id
+
+    chosen = [row.id for row in sorted(_rated(transaction, numbers), key=order)[:limit]]
+    return [
+        Watched(board, board.row.id in of_followed) for board in by_numbers(transaction, chosen)
+    ]
 
 
 def games_of(
@@ -98,44 +102,54 @@ def games_of(
 
 def finished(transaction: Transaction, limit: int, game: str | None = None) -> list[Listed]:
     """Return public games that have ended, the last moved first, without very short ones."""
-    listed = by_numbers(transaction, _moved_last(transaction, OVER, CANDIDATES, game))
-    return sorted(listed, key=lambda board: -board.row.since)[:limit]
+    since = _moved_last(transaction, OVER, game)
+    return by_numbers(transaction, sorted(since, key=lambda number: -since[number])[:limit])
 
 
 def best_finished(transaction: Transaction, game: str, most_moves: int) -> Listed | None:
     """Return a good recent game that the rules ended: the one with the best players; or None."""
-    recent = [
-        board
-        for board in finished(transaction, CANDIDATES, game)
-        if board.row.winner is not None and board.row.kind not in CUT_SHORT
-        and board.row.ply <= most_moves
-    ]  # fmt: skip
-    figures = _figures(transaction, recent)
-    return max(recent, key=lambda board: _strength(board, figures), default=None)
-
-
-CUT_SHORT = ("resignation", "time")
-"""Kinds of ends of which the position on the board does not tell."""
-
-
-def _moved_last(transaction: Transaction, state: str, limit: int, game: str | None) -> list[int]:
-    """Return public boards by number, for each game those that were moved last."""
-    return [
-        row.id
-        for name in ([game] if game else GAMES)
-        for row in transaction.connection.execute(_by_last_move(name, state, limit))
-        if state != OVER or row.ply >= LEAST_MOVES
+    rows = [
+        row
+        for row in _rated(transaction, _moved_last(transaction, OVER, game))
+        if row.winner is not None and row.kind not in CUT_SHORT and row.ply <= most_moves
     ]
+    best = max(rows, key=lambda row: (row.strength, row.id), default=None)
+    return None if best is None else by_numbers(transaction, [best.id])[0]
 
 
-def _by_last_move(game: str, state: str, limit: int) -> Select[tuple[int, int]]:
+def _moved_last(transaction: Transaction, state: str, game: str | None) -> dict[int, float]:
+    """Return public boards, for each game those moved last, with the times of the moves."""
+    return {
+        row.id: row.since
+        for name in ([game] if game else GAMES)
+        for row in transaction.connection.execute(_by_last_move(name, state))
+        if state != OVER or row.ply >= LEAST_MOVES
+    }
+
+
+def _by_last_move(game: str, state: str) -> Select[Any]:
     return (
-        select(boards.c.id, boards.c.ply)
+        select(boards.c.id, boards.c.ply, boards.c.since)
         .where(boards.c.game == game, boards.c.state == state, _PUBLIC)
         .where(boards.c.since.is_not(None))
         .order_by(boards.c.since.desc())
-        .limit(limit)
+        .limit(CANDIDATES)
     )
+
+
+def _rated(transaction: Transaction, numbers: Collection[int]) -> Sequence[Any]:
+    """Return what is needed to choose between boards, and the mean rating of their players."""
+    columns = [boards.c[name] for name in ("id", "since", "start", "ply", "winner", "kind")]
+    strength = func.avg(func.coalesce(ratings.c.rating, UNRATED)).label("strength")
+    own = (ratings.c.user_id == seats.c.user_id) & (ratings.c.game == boards.c.game)
+    statement = (
+        select(*columns, strength)
+        .join(seats, seats.c.board == boards.c.id)
+        .outerjoin(ratings, own)
+        .where(boards.c.id.in_(numbers))
+        .group_by(*columns)
+    )
+    return transaction.connection.execute(statement).all()
 
 
 def _of_people(transaction: Transaction, people: Collection[int], game: str | None) -> list[int]:
@@ -155,28 +169,3 @@ def _of_people(transaction: Transaction, people: Collection[int], game: str | No
     if game is not None:
         public = public.where(boards.c.game == game)
     return list(transaction.connection.execute(public).scalars())
-
-
-_PUBLIC: ColumnElement[bool] = boards.c.private.is_(False)
-
-Figures = Mapping[tuple[int, str], Figure]
-
-
-def _figures(transaction: Transaction, listed: Sequence[Listed]) -> Figures:
-    people = {seat.user for board in listed for seat in board.seats if seat.user is not None}
-    return figures_now(transaction, people)
-
-
-def _watched(board: Listed, of_followed: Collection[int], figures: Figures, now: float) -> Watched:
-    waited = max(now - board.row.since, 0.0) / MINUTE
-    worth = _strength(board, figures) - COOLING * math.log2(1.0 + waited)
-    return Watched(board, board.row.id in of_followed, board.clock.live, worth)
-
-
-def _strength(board: Listed, figures: Figures) -> float:
-    """Return the mean rating of both players."""
-    known = [
-        figures.get((seat.user, board.row.game)) if seat.user is not None else None
-        for seat in board.seats
-    ]
-    return sum(UNRATED if one is None else one.rating for one in known) / len(known)

@@ -164,7 +164,7 @@ def test_the_front_page_has_a_good_game_or_a_sample(site: Site) -> None:
     board = game(site, "ann", "bob", plies=0)
 
     def five_in_a_row(transaction: Transaction) -> None:
-        for text in ["a1", "k1", "a2", "j1", "a3", "i1", "a4", "h1", "a5"]:
+        for text in ["a1", "k6", "a2", "k8", "a3", "j6", "a4", "i6", "a5"]:
             seated = load(transaction, board)
             actor = Actor(seated.seats[seated.row.turn].user)
             move(transaction, actor, board, text, site.now)
