@@ -4,10 +4,11 @@
 
 for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-script]"))) {
   const { connection } = /** @type {any} */ (navigator);
-  if (connection?.saveData || !document.createElement("canvas").getContext("webgl2")) continue;
+  if (connection?.saveData) continue;
   const near = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     near.disconnect();
+    if (!document.createElement("canvas").getContext("webgl2")) return;
     const script = document.createElement("script");
     script.src = root.dataset.script ?? "";
     document.head.append(script);
