@@ -42,6 +42,8 @@ ACCOUNTS = Limit("accounts", 10, 600.0)
 """New accounts of an address."""
 KEPT_PAGES = Limit("pages", 10, 10.0)
 """Finished games as pages: each takes a second of CPU time or more."""
+ANIMATIONS = Limit("animations", 6, 30.0)
+"""Games as moving pictures: each takes up to half a minute of CPU time."""
 DRAWINGS = Limit("drawings", 60, 2.0)
 """Drawings of new positions: each takes half a second of CPU time."""
 PUZZLES = Limit("puzzles", 120, 2.0)
@@ -57,6 +59,7 @@ PLANS = Limit("conditional-moves", 200, 5.0)
 GIFTS = Limit("gifts-of-time", 30, 20.0)
 WATCHED = Limit("watched-boards", 60, 10.0)
 BLOCKED = Limit("blocked-people", 60, 10.0)
+FOLLOWED = Limit("followed-people", 60, 10.0)
 ADDRESSES = Limit("mail-addresses", 10, 600.0)
 """Mail addresses added: each is sent a mail for confirmation."""
 VACATIONS = Limit("vacations", 20, 600.0)

@@ -437,6 +437,12 @@ ROOMS = (
         "server.thinking.worker_process viewer.export.figure viewer.export.page "
         "viewer.games.registry viewer.scene.live",
     ),
+    Room(
+        "server/thinking/animation.py",
+        "engine.game engine.games.registry viewer.export.figure viewer.export.film.animated "
+        "viewer.games.registry viewer.scene.live",
+        "numpy",
+    ),
     Room("server/thinking/worker_process.py", "engine.interrupt"),
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
@@ -456,7 +462,7 @@ ROOMS = (
     Room("server/web/app.py", "server", "starlette"),
     Room(
         "server/web/board_page.py",
-        "server.database.store server.errors server.people server.play.match server.web "
+        "server.database.store server.errors server.people server.play server.web "
         "viewer.export.page viewer.resources",
         "starlette",
     ),
@@ -483,6 +489,13 @@ ROOMS = (
         "engine.errors server.database.store server.errors server.limits server.play "
         "server.tokens server.scenes server.thinking.pictures server.web",
         "starlette",
+    ),
+    # Other sites: what a public board's link, picture and frame are for them.
+    Room(
+        "server/web/sharing/*.py",
+        "engine.program server.database.store server.errors server.limits server.play "
+        "server.thinking.animation server.thinking.pictures server.web",
+        "markupsafe starlette",
     ),
     Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),
     Room("server/web/http_limits.py", "server.web.connections", "uvicorn"),

@@ -48,6 +48,7 @@ class LivePage extends BoardView {
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
     this.push = new Push(this);
+    this.share = new Share(this);
   }
 
   async start() {

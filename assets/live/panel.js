@@ -3,17 +3,6 @@
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, text?: string | null, more?: Partial<HTMLElementTagNameMap[K]>) => HTMLElementTagNameMap[K]} */
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
-// Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
-/** @param {number} seconds */
-function clockText(seconds) {
-  const left = Math.max(0, Math.ceil(seconds));
-  const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
-  if (days) return `${days} d ${hours} h`;
-  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
-  const [minutes, rest] = [Math.floor((left % 3600) / 60), left % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
 // A rating, and what the game has made of it.
 /** @param {Person} person */
 function ratingText({ rating, provisional, change }) {
@@ -77,13 +66,11 @@ class Players {
   tick() {
     const { board } = this;
     if (!board) return;
-    board.seats.forEach(({ bank }, at) => {
-      const due = board.turn === at && !board.first ? board.deadline : null;
-      const left = due === null ? bank : due - (Date.now() / 1000 + this.ahead);
-      const text = board.clock.start === null || board.state === "over" || left === null ? "" : clockText(left);
+    board.seats.forEach((_, at) => {
+      const { text, short } = clockOf(board, at, this.ahead);
       const clock = this.clocks[at];
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", due !== null && left !== null && left < 30);
+      clock.classList.toggle("short", short);
     });
     one("first-move").hidden = !board.first;
     if (board.first && board.deadline !== null && board.turn !== null) {

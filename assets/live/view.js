@@ -282,9 +282,7 @@ class BoardView {
 
   /** @param {string} colour */
   colourOf(colour) {
-    const { light_part: light, dark_part: dark } = this.shared.palettes[this.palette].uniforms;
-    const shown = (/** @type {number} */ part) => Math.round(255 * part ** (1 / 2.2));
-    return `rgb(${(["light", "white"].includes(colour) ? light : dark).map(shown).join(" ")})`;
+    return colourIn(this.shared.palettes[this.palette].uniforms, colour);
   }
 
   /** @param {string} text */

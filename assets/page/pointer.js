@@ -1,5 +1,8 @@
 // Turning and zooming by mouse, pen and fingers.
 
+const TURN = 200; // degrees for a drag over the picture's whole height
+const NOTCH = 1.15; // factor of a notch of the wheel
+
 // Where an event is in a canvas: 0 to 1, from its upper left corner.
 /**
  * @param {HTMLCanvasElement} canvas

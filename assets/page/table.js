@@ -1,8 +1,6 @@
 // The table: which position is shown, from where, how it changes; drawn only when it changes.
 
 const DROP = 220, GLIDE = 300; // milliseconds for a piece, and for the camera
-const TURN = 200; // degrees for a drag over the picture's whole height
-const NOTCH = 1.15; // factor of a notch of the wheel
 const COAST = 90; // milliseconds in which a turn that was let go slows to 1 / e
 
 class Table {

@@ -115,6 +115,12 @@ interface BoardTags {
   "tone": "input";
   "notify": "input";
   "notify-problem": "p";
+  "share": "details";
+  "share-link": "input";
+  "share-picture": "input";
+  "share-film": "input";
+  "share-frame": "input";
+  "share-record": "textarea";
   "tools": "div";
   "palette": "select";
   "record": "a";

@@ -175,11 +175,28 @@ def _puzzles_are_rated(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _people_are_followed(connection: Connection) -> None:
+    """Migrate to a later version: people who are followed, and public boards by their last move."""
+    metadata = MetaData()
+    users = Table("users", metadata, Column("id", Integer, primary_key=True))
+
+    def user(name: str, **more: Any) -> Column[int]:
+        return Column(name, ForeignKey(users.c.id, ondelete="CASCADE"), primary_key=True, **more)
+
+    follows = Table(
+        "follows", metadata, user("user_id"), user("followed", index=True),
+        Column("at", Double, nullable=False),
+    )  # fmt: skip
+    follows.create(connection)
+    connection.execute(text("CREATE INDEX boards_watch ON boards (game, state, private, since)"))
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
     _fair_and_hard_to_break,
     _puzzles_are_rated,
+    _people_are_followed,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

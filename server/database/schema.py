@@ -110,6 +110,8 @@ boards = Table(
     Index("boards_deadline", "deadline"),
     Index("boards_state", "state", "id"),
     Index("boards_game", "game", "state", "id"),
+    # Public boards by their last move, for those who look for a game to watch.
+    Index("boards_watch", "game", "state", "private", "since"),
 )
 
 seats = Table(
@@ -267,6 +269,15 @@ blocks = Table(
     # The people whose messages and challenges an account does not want.
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     Column("blocked", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+)
+
+follows = Table(
+    "follows",
+    METADATA,
+    # The people whose games an account wants to see first; nobody else knows of it.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("followed", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _seconds("at", nullable=False),
 )
 
 watches = Table(

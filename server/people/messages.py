@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from boche.engine.printable import printable
 from boche.server import limits
-from boche.server.database.schema import blocks, messages, users
+from boche.server.database.schema import blocks, follows, messages, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
@@ -127,7 +127,7 @@ def block(
     now: float,
     payers: limits.Payers = (),
 ) -> None:
-    """Block somebody, or unblock them."""
+    """Block somebody, or unblock them. Neither follows the other any longer."""
     row = (blocks.c.user_id == user) & (blocks.c.blocked == other)
     if not is_blocked:
         transaction.connection.execute(delete(blocks).where(row))
@@ -135,3 +135,7 @@ def block(
     limits.count(transaction, limits.BLOCKED, payers, now)
     if not blocked(transaction, user, other):
         transaction.connection.execute(insert(blocks).values(user_id=user, blocked=other))
+    for one, two in ((user, other), (other, user)):
+        transaction.connection.execute(
+            delete(follows).where(follows.c.user_id == one, follows.c.followed == two)
+        )

@@ -20,6 +20,7 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.store import Transaction
+from boche.server.people.follows import followed
 from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
 from boche.server.people.vacation import remaining
@@ -82,6 +83,7 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
                 .where(blocks.c.user_id == user)
             ).scalars()
         ),
+        "followed": list(followed(transaction, user).values()),
         "watched": [row.board for row in _rows(transaction, [watches], watches.c.user_id == user)],
         "boards": [
             _board(transaction, row)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDTH = 560
 """Width in pixels."""
+CARD = (1200, 630)
+"""Size in pixels of a picture beside a link: sites crop other shapes."""
 PATIENCE = 60.0
 """Timeout of a picture in seconds; a mail can do without one."""
 ABOVE = "top"
@@ -34,6 +36,13 @@ def picture(game: str, options: Mapping[str, OptionValue], moves: Sequence[str])
     from boche.viewer.export.figure.png import png_of
 
     return png_of(_drawing(game, options, moves), WIDTH)
+
+
+def card(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
+    """Draw the same in the middle of a picture of the size ``CARD``."""
+    from boche.viewer.export.figure.png import framed_png_of
+
+    return framed_png_of(_drawing(game, options, moves), CARD)
 
 
 def figure(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:

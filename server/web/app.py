@@ -31,6 +31,7 @@ from boche.server.web.pages import routes as pages
 from boche.server.web.pages.errors import HANDLERS, unsent
 from boche.server.web.responses import secure
 from boche.server.web.service import Service
+from boche.server.web.sharing import embed, pictures
 
 SWEEP = 5.0
 """Seconds between checks of the clocks."""
@@ -119,7 +120,8 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
 
     app = Starlette(
         routes=[
-            *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES, *routes.ROUTES,
+            *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES, *embed.ROUTES,
+            *plain_board.ROUTES, *routes.ROUTES,
             *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,

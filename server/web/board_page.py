@@ -18,10 +18,12 @@ from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import preferences
 from boche.server.play.match import Match, load
+from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
 from boche.server.web.pages.layout import menu
 from boche.server.web.service import service_of
+from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
 SCRIPTS = (
     "page/bundle",
@@ -37,10 +39,13 @@ SCRIPTS = (
     "page/list",
     "server/seats",
     "live/stream",
+    "live/serve",
     "live/net",
     "live/scene_cache",
     "live/table",
+    "live/blind_table",
     "live/move_input",
+    "live/seat_marks",
     "live/panel",
     "live/live_region",
     "live/event_state",
@@ -52,6 +57,7 @@ SCRIPTS = (
     "live/pointing",
     "live/input",
     "live/view",
+    "live/share",
     "live/sending",
     "live/main",
 )
@@ -69,6 +75,7 @@ PUZZLE = (
     "page/pointer",
     "live/scene_cache",
     "live/table",
+    "live/blind_table",
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
@@ -76,8 +83,32 @@ PUZZLE = (
 )
 """Source files of the script of a puzzle's page."""
 
-WORKER = ("live/stream", "live/worker")
+SMALL = (
+    "page/bundle",
+    "page/drawing/camera",
+    "page/drawing/light",
+    "page/drawing/scenes",
+    "page/drawing/programs",
+    "page/drawing/card",
+    "page/drawing/draw",
+    "page/table",
+    "live/stream",
+    "live/event_state",
+    "live/scene_cache",
+    "live/table",
+    "live/seat_marks",
+    "small/painter",
+    "small/board",
+    "small/list",
+    "small/replay",
+    "small/main",
+)
+"""Source files of the script of small boards: those to watch, and a record that plays by itself."""
+
+WORKER = ("live/stream", "live/serve", "live/worker")
 """Source files of the worker that all tabs share."""
+
+SMALL_NAME = "small"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -107,13 +138,20 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/print.css")
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
+    small = script_of(asset_text(f"{name}.js") for name in SMALL)
     puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
+        _address(SMALL_NAME, small, "js"): (small, "text/javascript"),
         _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
     }
+
+
+def small_script() -> str:
+    """Return the URL of the script of small boards."""
+    return next(path for path in parts() if path.startswith(f"/live/{SMALL_NAME}-"))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
@@ -136,7 +174,8 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
-    script, style, worker, _ = await service.in_thread(parts)
+    public = is_public(board)
+    script, style, worker, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
 
@@ -146,6 +185,8 @@ async def page(request: Request) -> HTMLResponse:
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),
         "who": requester_data(requester, chosen),
+        "share_hidden": "" if public else " hidden",
+        "tags": tags_of(board, service.address, service.now()) if public else "",
         "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),
@@ -155,6 +196,8 @@ async def page(request: Request) -> HTMLResponse:
         "noscript": static.address("noscript.css"),
         "worker": worker,
     }
+    shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
+    values |= {f"share_{name}": html.escape(text) for name, text in shared.items()}
     text = filled(asset_text("live/board.html"), values)
     return HTMLResponse(
         text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}

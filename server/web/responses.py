@@ -33,7 +33,13 @@ _SECURITY = [(name.lower().encode(), value.encode()) for name, value in SECURITY
 def secure(headers: list[tuple[bytes, bytes]]) -> None:
     """Add the missing headers of ``SECURITY``; names are in lower case."""
     own = {name for name, _ in headers}
+    if any(name == b"content-security-policy" and FRAMED in value for name, value in headers):
+        own.add(b"x-frame-options")  # which has no word for all sites
     headers.extend(header for header in _SECURITY if header[0] not in own)
+
+
+FRAMED = b"frame-ancestors *"
+"""Part of the policy of a page that other sites may show in a frame."""
 
 
 async def body_of(request: Request, limit: int = MOST) -> bytes:

@@ -18,6 +18,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import (
     accounts,
+    follows,
     known_addresses,
     mailboxes,
     messages,
@@ -295,6 +296,32 @@ async def blocked(service: Service, requester: Requester, name: str, is_blocked:
     await service.write(work)
 
 
+async def follow(request: Request) -> dict[str, Any]:
+    service, requester, payload = (
+        service_of(request),
+        await requester_of(request),
+        await json_of(request),
+    )
+    fields.only(payload, "followed")
+    is_followed = fields.flag(payload, "followed")
+    await followed(service, requester, request.path_params["name"], is_followed)
+    return {"followed": is_followed}
+
+
+async def followed(service: Service, requester: Requester, name: str, is_followed: bool) -> None:
+    """Follow somebody, or no longer."""
+    user = requester.signed_in()
+
+    def work(transaction: Transaction) -> None:
+        other = accounts.named(transaction, name)
+        if is_followed:
+            follows.follow(transaction, user, other, service.now(), requester.actor.payers)
+        else:
+            follows.unfollow(transaction, user.id, other.id)
+
+    await service.write(work)
+
+
 async def profile(request: Request) -> dict[str, Any]:
     service = service_of(request)
 
@@ -363,5 +390,7 @@ OPERATIONS = (
     Operation("GET", "/api/users/{name}", "Somebody's profile.", profile),
     Operation("PUT", "/api/users/{name}/blocked", "Take nothing from somebody.", block,
               {"blocked": FLAG}, needed=("blocked",)),
+    Operation("PUT", "/api/users/{name}/followed", "See somebody's games first.", follow,
+              {"followed": FLAG}, needed=("followed",)),
     Operation("GET", "/api/standings/{game}", "The table of a game.", table_of),
 )  # fmt: skip

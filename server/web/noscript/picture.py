@@ -36,7 +36,7 @@ async def drawing(request: Request) -> Response:
 def cacheable(request: Request, content: bytes, media: str, **headers: str) -> Response:
     """Return an answer that a browser may cache and must revalidate."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
-    headers |= {"ETag": tag, "Cache-Control": "no-cache"}
+    headers = {"ETag": tag, "Cache-Control": "no-cache", **headers}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(content, media_type=media, headers=headers)

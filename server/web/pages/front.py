@@ -19,6 +19,7 @@ from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people.puzzles import day_of
 from boche.server.play import lists
 from boche.server.play.clocks import Clock
+from boche.server.web import board_page
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
@@ -106,6 +107,7 @@ async def _front(
         days=DAYS, minutes=MINUTES, seconds=SECONDS,
         asking=await _asking_boards(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
+        script=await service_of(request).in_thread(board_page.small_script),
     )  # fmt: skip
 
 

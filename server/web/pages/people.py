@@ -13,10 +13,11 @@ from boche.engine.games.registry import DEFAULT, GAMES
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
-from boche.server.people import accounts, messages
+from boche.server.people import accounts, follows, messages
 from boche.server.people.standings import Place, course, of_user, standings
 from boche.server.play.lists import Listed, boards_of
 from boche.server.play.match import ACTIVE, OVER
+from boche.server.play.watching import games_of
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
 from boche.server.web.board_rows import Figures, figures_of, rows_for
@@ -50,6 +51,14 @@ class Course:
 
 
 @dataclass(frozen=True)
+class Following:
+    """A person whom the reader follows, and the public games they play now."""
+
+    name: str
+    games: list[Listed]
+
+
+@dataclass(frozen=True)
 class Profile:
     """Public data about a user."""
 
@@ -61,6 +70,8 @@ class Profile:
     finished: list[Listed]
     figures: Figures
     blocked: bool
+    followed: bool
+    following: list[Following]
 
 
 async def first_standings(request: Request) -> Response:
@@ -80,10 +91,10 @@ async def profile(request: Request) -> Response:
     """Return a user's page."""
     service, requester = service_of(request), await anybody(request)
     own = requester.user.id if requester.user else None
-    person = await service.read(
-        lambda transaction: _profile(transaction, request.path_params["name"], own)
-    )
     now = service.now()
+    person = await service.read(
+        lambda transaction: _profile(transaction, request.path_params["name"], own, now)
+    )
     return await page(
         request, "profile.html", requester, who=person, own=own == person.user.id,
         current=rows_for(person.current, requester, now, person.figures),
@@ -91,7 +102,7 @@ async def profile(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _profile(transaction: Transaction, name: str, requester: int | None) -> Profile:
+def _profile(transaction: Transaction, name: str, requester: int | None, now: float) -> Profile:
     user = accounts.named(transaction, name)
     row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
     ratings = [
@@ -109,7 +120,17 @@ def _profile(transaction: Transaction, name: str, requester: int | None) -> Prof
         user, row.created, row.away_until, ratings, current, finished,
         figures_of(transaction, [*current, *finished]),
         requester is not None and messages.blocked(transaction, requester, user.id),
+        requester is not None and follows.follows_them(transaction, requester, user.id),
+        _following(transaction, user.id, now) if requester == user.id else [],
     )  # fmt: skip
+
+
+def _following(transaction: Transaction, user: int, now: float) -> list[Following]:
+    """Return the people whom a user follows, those first who play now."""
+    people = follows.followed(transaction, user)
+    games = games_of(transaction, people, now)
+    rows = [Following(name, games[number]) for number, name in people.items()]
+    return sorted(rows, key=lambda row: not row.games)
 
 
 async def block(request: Request) -> Response:
@@ -120,9 +141,20 @@ async def block(request: Request) -> Response:
     return go_to(f"/people/{segment(name)}")
 
 
+async def follow(request: Request) -> Response:
+    """Follow a user, or no longer."""
+    service, form, requester = service_of(request), await form_of(request), await anybody(request)
+    name = request.path_params["name"]
+    await people.followed(service, requester, name, form.get("followed") == "1")
+    # The list of the people one follows is on one's own page.
+    back = requester.signed_in().name if form.get("back") == "own" else name
+    return go_to(f"/people/{segment(back)}")
+
+
 ROUTES = [
     Route("/standings", first_standings),
     Route("/standings/{game}", of_game),
     Route("/people/{name}", profile),
     Route("/people/{name}/block", block, methods=["POST"]),
+    Route("/people/{name}/follow", follow, methods=["POST"]),
 ]

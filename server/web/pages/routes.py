@@ -11,14 +11,18 @@ from boche.server.web.pages import (
     people,
     puzzle_scenes,
     puzzles,
+    replay,
     signing,
     static,
+    watch,
 )
 
 ROUTES = [
     *static.ROUTES,
     *front.ROUTES,
     *boards.ROUTES,
+    *watch.ROUTES,
+    *replay.ROUTES,
     *people.ROUTES,
     *signing.ROUTES,
     *account.ROUTES,

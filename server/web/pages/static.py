@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import cache
 
 from starlette.requests import Request
@@ -80,11 +81,24 @@ async def robots(request: Request) -> Response:
     return Response(ROBOTS, media_type="text/plain", headers={"Cache-Control": A_DAY})
 
 
-ROBOTS = "\n".join(
-    ["User-agent: *", *(f"Disallow: {path}" for path in (
-        "/api/", "/command", "/account", "/messages", "/sign-in", "/sign-up", "/board/", "/games?",
-    )), ""]
+CLOSED = (
+    "/api/", "/command", "/account", "/messages", "/sign-in", "/sign-up", "/games?", "/oembed",
 )  # fmt: skip
+"""Paths without anything for search engines."""
+
+PREVIEWERS = (
+    "Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot-LinkExpanding", "Slackbot",
+    "Discordbot", "TelegramBot", "WhatsApp", "Mastodon",
+)  # fmt: skip
+"""Programs that fetch a link's title and picture when somebody sends it to others."""
+
+
+def _rules(names: Iterable[str], closed: Iterable[str]) -> str:
+    lines = [f"User-agent: {name}" for name in names]
+    return "\n".join([*lines, *(f"Disallow: {path}" for path in closed), ""])
+
+
+ROBOTS = f"{_rules(PREVIEWERS, CLOSED)}\n{_rules('*', (*CLOSED, '/board/'))}"
 
 
 def _file(name: str, content: bytes, cache_control: str) -> Response:

@@ -16,7 +16,8 @@ from tests.e2e.server.whole import PHONE, Account
 PAGES = (
     "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
     "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
-    "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/no-such-page",
+    "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
+    "/board/1/embed", "/no-such-page",
     *(f"/help/{game}" for game in GAMES),
 )  # fmt: skip
 

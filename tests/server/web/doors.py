@@ -147,6 +147,10 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "form": form("/people/level-{level}/block", lambda n: {"blocked": "1"}),
         "command": command("block level-{level}"),
     },
+    limits.FOLLOWED: {
+        "api": api("PUT", "/api/users/cid/followed", lambda n: {"followed": True}),
+        "form": form("/people/cid/follow", lambda n: {"followed": "1"}),
+    },
     limits.ADDRESSES: {
         "api": api("PATCH", "/api/me", lambda n: {"mail": f"a{n}@example.org"}),
         "form": form("/account/mail", lambda n: {"mail": f"a{n}@example.org"}),

@@ -65,6 +65,7 @@ TABLE = {
     "GET /api/messages": Expected(401, 200),
     "POST /api/messages": Expected(401, 200, {"to": ["ann"], "text": "hello"}),
     "PUT /api/users/{name}/blocked": Expected(401, 200, {"blocked": True}),
+    "PUT /api/users/{name}/followed": Expected(401, 200, {"followed": False}),
     "GET /api/push-key": Expected(200, 200, forged=200),
     "POST /api/pushes": Expected(400, 400, {"endpoint": "http://x"}, forged=401),
     "DELETE /api/pushes": Expected(401, 200, {"endpoint": "https://x.example/y"}),

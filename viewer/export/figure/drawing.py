@@ -82,9 +82,20 @@ class Drawing:
     groups: tuple[Group, ...]
 
 
-def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = WIDTH) -> Drawing:
+Extent = tuple[Array, Array]
+"""The lower left and the upper right corner of a picture."""
+
+
+def draw(
+    scene: Scene,
+    camera: Camera,
+    palette: str = "classic",
+    width: float = WIDTH,
+    extent: Extent | None = None,
+) -> Drawing:
     """Return the drawing of a scene, ``width`` millimetres wide and as high as its content.
 
+    ``extent`` is shown instead of the content's own, so that several drawings fit each other.
     ``palette`` is one of ``viewer.export.figure.inks.look_names``. Raises ``FigureError`` for an
     unknown one, for a width out of range, and if nothing is visible.
     """
@@ -99,11 +110,17 @@ def draw(scene: Scene, camera: Camera, palette: str = "classic", width: float = 
         raise FigureError("a figure of nothing: this view shows no piece and no board")
     below, over = [s for s in every if not s.over], [s for s in every if s.over]
     layers: Layers = FromAbove(below) if view.is_diagram else Samples(below)
-    page = _Page(_extent(every, scene.labels, view), width)
+    page = _Page(extent or _extent(every, scene.labels, view), width)
     groups = (*_parts([*painted(layers, below), *over], view, colours, page),)
     written = [label for label in scene.labels if _can_be_seen(label, view, layers)]
     groups += tuple(_text_groups(written, view, colours, page))
     return Drawing(page.width, page.height, groups)
+
+
+def extent_of(scene: Scene, camera: Camera) -> Extent:
+    """Return the extent of what is visible of a scene."""
+    view = View(camera)
+    return _extent(list(surfaces(scene, view)), scene.labels, view)
 
 
 def framed(scene: Scene, camera: Camera) -> Camera:
@@ -114,7 +131,7 @@ def framed(scene: Scene, camera: Camera) -> Camera:
 class _Page:
     """The mapping from the picture to millimetres."""
 
-    def __init__(self, extent: tuple[Array, Array], width: float) -> None:
+    def __init__(self, extent: Extent, width: float) -> None:
         low, high = extent
         free = MARGIN * width
         self.width, self.scale = width, (width - 2 * free) / float(high[0] - low[0])
@@ -126,7 +143,7 @@ class _Page:
         return np.asarray((places - self._origin) * [self.scale, -self.scale])
 
 
-def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> tuple[Array, Array]:
+def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> Extent:
     """Return the lower left and the upper right corner of what is visible."""
     places = [surface.triangles[:, :, :2].reshape(-1, 2) for surface in every]
     for label in labels:

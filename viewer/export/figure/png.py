@@ -17,7 +17,22 @@ MOST = 4000  # of the width before it is scaled down
 
 
 def png_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> bytes:
-    """Return a drawing as a PNG, ``width`` pixels wide, on plain ``paper``.
+    """Return a drawing as a PNG, as by ``image_of``."""
+    return _png(image_of(drawing, width, paper))
+
+
+def framed_png_of(drawing: Drawing, size: tuple[int, int], paper: str = "#ffffff") -> bytes:
+    """Return a drawing in the middle of a PNG of this size in pixels, as large as it fits."""
+    width, height = size
+    scale = min(width / drawing.width, height / drawing.height)
+    small = image_of(drawing, max(int(drawing.width * scale), 1), paper)
+    image = Image.new("RGB", size, paper)
+    image.paste(small, ((width - small.width) // 2, (height - small.height) // 2))
+    return _png(image)
+
+
+def image_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> Image.Image:
+    """Return a drawing as an image, ``width`` pixels wide, on plain ``paper``.
 
     The samples across are limited to ``MOST``. Patterns are drawn as plain areas of their colour:
     pictures have colours.
@@ -31,9 +46,12 @@ def png_of(drawing: Drawing, width: int, paper: str = "#ffffff") -> bytes:
                 _fill(image, item, scale)
             else:
                 _write(image, item, scale)
-    small = image.resize((max(size[0] // FINE, 1), max(size[1] // FINE, 1)), Image.Resampling.BOX)
+    return image.resize((max(size[0] // FINE, 1), max(size[1] // FINE, 1)), Image.Resampling.BOX)
+
+
+def _png(image: Image.Image) -> bytes:
     out = io.BytesIO()
-    small.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    image.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

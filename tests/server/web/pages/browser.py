@@ -100,11 +100,12 @@ class Page:
 
     def __init__(self, path: str, status: int, headers: dict[str, str], content: bytes) -> None:
         self.path, self.status, self.headers, self.content = path, status, headers, content
-        packed = headers.get("content-type") == "application/octet-stream"
+        kind = headers.get("content-type", "")
+        packed = kind in ("application/octet-stream", "image/png", "image/gif")
         self.text = "" if packed else content.decode()
         self.elements: list[Element] = []
         self.forms: list[Form] = []
-        if headers.get("content-type", "").startswith("text/html") and self.text:
+        if kind.startswith("text/html") and self.text:
             reader = _Reader()
             reader.feed(self.text)
             self.elements, self.forms = reader.elements, reader.forms

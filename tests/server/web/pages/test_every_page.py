@@ -18,6 +18,7 @@ RIGHT_TO_LEFT = "\u05d0\u05d1\u05d2"
 
 FOR_ALL = [
     "/", "/?against=open", "/games", "/games?show=open", "/games?show=finished", "/games?before=2",
+    "/watch", "/watch?game=che", "/watch?game=x",
     "/standings", "/sign-in", "/sign-up", "/forgot", "/help", "/help/commands", "/people/ann",
     "/people/level-3", "/nowhere", "/people/nobody", "/standings/nothing", "/help/nothing",
     "/games?show=nothing", "/games?before=x", "/board/999/page.html", "/board/1/links",
@@ -43,7 +44,7 @@ def in_order(page: Page) -> None:
         assert each.tag != "style"
         assert not [name for name in each.attributes if name.startswith("on")]
         if each.tag == "script":
-            assert each.attributes["src"].startswith("/static/")
+            assert each.attributes["src"].startswith(("/static/", "/live/"))
         if each.tag == "nav":
             assert each.attributes["aria-label"]
         if each.tag == "img":

@@ -1,0 +1,44 @@
+// What a public board offers to be copied: its link, its pictures, a frame for another site, its record.
+
+class Share {
+  /** @param {{ net: Net, say(text: string): void, fail(text: string): void }} page */
+  constructor(page) {
+    this.page = page;
+    one("share").addEventListener("toggle", () => { if (one("share").open) this.record(); });
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (one("share").querySelectorAll("[data-copies]"))) {
+      const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (document.getElementById(button.dataset.copies ?? ""));
+      const name = field.labels?.[0].textContent.trim() ?? "";
+      button.setAttribute("aria-label", `Copy: ${name}`);
+      button.addEventListener("click", () => this.copy(field, name));
+      field.addEventListener("focus", () => field.select());
+    }
+  }
+
+  // The record as it is now.
+  async record() {
+    try {
+      one("share-record").value = await (await this.page.net.ask("/record.sgf")).text();
+    } catch (error) {
+      this.page.fail(error.message);
+    }
+  }
+
+  /**
+   * @param {HTMLInputElement | HTMLTextAreaElement} field
+   * @param {string} name
+   */
+  async copy(field, name) {
+    if (field === one("share-record")) await this.record();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Over plain HTTP there is no clipboard; what is marked can be copied all the same.
+      field.select();
+      if (!document.execCommand("copy")) {
+        this.page.say("It is marked; copy it with Ctrl+C.");
+        return;
+      }
+    }
+    this.page.say(`Copied: ${name}`);
+  }
+}

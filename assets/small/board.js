@@ -1,0 +1,165 @@
+// A small board that follows its game.
+
+const RATHER = 5000; // milliseconds between drawings where there is no WebGL: each takes the server long
+
+class SmallBoard {
+  /** @type {Board | null} */
+  state = null;
+  ahead = 0; // how far the server's clock is before this one, in seconds
+  shown = -1; // the ply of the position shown
+  busy = false;
+  more = false;
+  ended = false;
+
+  /**
+   * @param {HTMLElement} item
+   * @param {Painters} painters
+   */
+  constructor(item, painters) {
+    this.item = item;
+    this.painters = painters;
+    this.number = Number(item.dataset.board);
+    this.base = `/api/boards/${this.number}`;
+    const frame = /** @type {Element} */ (item.querySelector(".frame"));
+    this.sheet = new Sheet(frame);
+    /** @type {Member} */
+    this.member = { board: this.number, secret: "", last: 0, say: ({ event }) => { if (event) this.hear(event); } };
+  }
+
+  get playing() {
+    return this.state !== null && this.state.state !== "over";
+  }
+
+  // The board as it is now.
+  async load() {
+    const state = await (await answerOf(this.base)).json();
+    if (this.ended) return;
+    if (state.now !== null) this.ahead = state.now - Date.now() / 1000;
+    this.take(state);
+    this.member.last = Math.max(this.member.last, state.events);
+  }
+
+  /** @param {BoardEvent} event */
+  hear(event) {
+    const { state } = this;
+    if (!state || event.number <= state.events) return;
+    const next = boardAfter(state, event);
+    if (next) {
+      this.take(next);
+      return;
+    }
+    clearTimeout(this.soon); // several that come at once are looked at once
+    this.soon = setTimeout(() => this.load().catch(() => {}), 50);
+  }
+
+  /** @param {Board} state */
+  take(state) {
+    const was = this.state;
+    if (was && state.events < was.events) return;
+    this.state = state;
+    this.write(state);
+    const same = was && was.ply === state.ply && alike(was.moves, state.moves) === state.ply;
+    if (!same || this.shown !== state.ply) this.follow();
+  }
+
+  // Get the position; of several moves that come meanwhile only the last one is shown.
+  async follow() {
+    this.more = true;
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      while (this.more && !this.ended) {
+        this.more = false;
+        await this.position();
+      }
+    } catch {
+      // the next move, or the next look, brings it
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // Be drawn by another painter, where the last one has ended.
+  anew() {
+    if (this.sheet.painter?.worn) this.follow();
+  }
+
+  async position() {
+    const { ply, events } = /** @type {Board} */ (this.state);
+    const painter = await this.painters.of(this.item.dataset.kind ?? "", this.base);
+    if (!painter) {
+      await this.picture(ply);
+      return;
+    }
+    const path = `${this.base}/positions?first=${Math.max(ply - 1, 0)}&ply=${ply}&event=${events}`;
+    const book = painter.open(await scenesAt(path));
+    if (this.ended) return;
+    const node = book.nodes.length - 1;
+    this.sheet.show(painter, { book, row: book.nodes[node], node }, ply === this.shown + 1);
+    if (this.shown < 0 && this.state) this.write(this.state); // with the colours of the pieces
+    this.shown = ply;
+  }
+
+  /** @param {number} ply */
+  async picture(ply) {
+    const { frame } = this.sheet;
+    const image = frame.querySelector("img") ?? document.createElement("img");
+    image.alt = "";
+    image.src = `/board/${this.number}.svg?ply=${ply}`;
+    if (!image.isConnected) frame.append(image);
+    this.shown = ply;
+    await new Promise((done) => setTimeout(done, RATHER));
+  }
+
+  // -- words and clocks
+
+  /** @param {Board} state */
+  write(state) {
+    const { painter } = this.sheet;
+    this.item.classList.toggle("over", state.state === "over");
+    for (const { seat, name, colour, taken } of state.seats) {
+      const row = this.row(seat);
+      const chip = /** @type {HTMLElement} */ (row.querySelector(".chip"));
+      chip.textContent = colour;
+      if (painter) chip.style.background = colourIn(painter.shared.palettes.classic.uniforms, colour);
+      row.classList.toggle("turn", state.turn === seat);
+      const bdi = row.querySelector("bdi");
+      if (bdi && taken) bdi.textContent = name;
+    }
+    const line = this.item.querySelector(".state");
+    if (line) line.textContent = sentence(state);
+    this.tick();
+  }
+
+  /** @param {number} seat */
+  row(seat) {
+    return /** @type {HTMLElement} */ (this.item.querySelector(`[data-seat="${seat}"]`));
+  }
+
+  tick() {
+    const { state } = this;
+    if (!state) return;
+    for (const { seat } of state.seats) {
+      const { text, short } = clockOf(state, seat, this.ahead);
+      const clock = /** @type {HTMLElement} */ (this.row(seat).querySelector(".clock"));
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("short", short);
+    }
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.soon);
+    this.sheet.end();
+  }
+}
+
+// How a game stands, in a line.
+/** @param {Board} state */
+function sentence({ state, turn, seats, ply, outcome, waiting }) {
+  const begins = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+  if (state === "open") return begins(waiting);
+  if (state === "active" && turn !== null) return `${seats[turn].name} to move, move ${ply + 1}`;
+  const reason = outcome?.reason ? begins(outcome.reason) : "Over";
+  return outcome === null || outcome.winner === null ? reason : `${seats[outcome.winner].name} won. ${reason}`;
+}

@@ -1,0 +1,103 @@
+"""A record that plays by itself on the front page: a good recent game, or a sample record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from boche.engine.errors import BocheError
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import GAMES
+from boche.engine.record import load, sample_files
+from boche.server.errors import NotFoundError
+from boche.server.play import watching
+from boche.server.web import scene_data
+from boche.server.web.service import Place, service_of
+
+MOST_MOVES = scene_data.MOST_POSITIONS - 1
+"""Moves of a record that comes in one answer."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The main line of a sample record."""
+
+    name: str
+    game: str
+    options: dict[str, OptionValue]
+    moves: tuple[str, ...]
+
+
+@cache
+def sample_of(game: str) -> Sample | None:
+    """Return a game's sample record with the most moves that come in one answer, or None."""
+    return max(_samples(game), key=lambda sample: len(sample.moves), default=None)
+
+
+def _samples(game: str) -> list[Sample]:
+    samples = []
+    for name, content in sample_files(game).items():
+        try:
+            record = load(content)
+        except BocheError:
+            continue
+        moves = tuple(node.move for node in record.main_line() if node.move is not None)
+        if moves and len(moves) <= MOST_MOVES:
+            samples.append(Sample(name, game, dict(record.options), moves))
+    return samples
+
+
+async def replay(request: Request) -> Response:
+    """Return which record of ``game`` to show: where its scenes are, a line on it, and a link."""
+    service, game = service_of(request), GAMES.get(request.query_params.get("game", ""))
+    if game is None:
+        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+    board = await service.read(
+        lambda transaction: watching.best_finished(transaction, game.name, MOST_MOVES)
+    )
+    told: dict[str, Any]
+    if board is not None:
+        link = f"/board/{board.row.id}"
+        names = board.names
+        about = f"{names[0]} \u2013 {names[1]}: {names[board.row.winner]} won"
+        told = {"base": f"/api/boards/{board.row.id}", "about": about, "link": link}
+    else:
+        sample = await service.slow(lambda: sample_of(game.name))
+        if sample is None:
+            raise NotFoundError(f"there is no record of {game.title}")
+        told = {
+            "base": f"/samples/{game.name}", "about": f"How a game of {game.title} goes",
+            "link": f"/help/{game.name}",
+        }  # fmt: skip
+    return JSONResponse(told)
+
+
+async def positions(request: Request) -> Response:
+    """Return the positions of a game's sample record, packed for a page."""
+    return await scene_data.positions_at(request, await _place(request), 0)
+
+
+async def shared(request: Request) -> Response:
+    """Return what all tables of the sample's game share."""
+    return await scene_data.shared_at(request, await _place(request))
+
+
+async def _place(request: Request) -> Place:
+    name = request.path_params["game"]
+    service = service_of(request)
+    sample = await service.slow(lambda: sample_of(name)) if name in GAMES else None
+    if sample is None:
+        raise NotFoundError("there is no record of such a game")
+    return Place(sample.game, sample.options, sample.moves, 0)
+
+
+ROUTES = [
+    Route("/replay", replay),
+    Route("/samples/{game}/positions", positions),
+    Route("/samples/{game}/shared", shared),
+]
