@@ -373,7 +373,7 @@ ROOMS = (
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/puzzles.py",
-        "engine.glicko2 engine.puzzles server.database server.errors",
+        "engine.glicko2 engine.puzzles server.database server.people.accounts",
         "sqlalchemy",
     ),
     Room(
@@ -470,7 +470,7 @@ ROOMS = (
         "engine server.commands.registry server.database engine.durations server.errors "
         "server.limits server.people server.play server.tokens server.scenes "
         "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
-        "viewer.resources viewer.rules",
+        "viewer.lessons viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(

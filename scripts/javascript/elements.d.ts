@@ -132,7 +132,12 @@ interface BoardTags {
   "slider": "input";
 }
 
-interface PuzzleTags {
+interface TaskTags {
+  "answer": "div";
+  "beside": "div";
+  "caption": "figcaption";
+  "words": "div";
+  "spread": "button";
   "stage": "div";
   "table": "canvas";
   "on-board": "div";

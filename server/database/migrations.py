@@ -175,11 +175,27 @@ def _puzzles_are_rated(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _lessons_are_remembered(connection: Connection) -> None:
+    """Migrate to a later version: the exercises that accounts have done."""
+    users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+    own = ForeignKey(users.c.id, ondelete="CASCADE")
+    Table(
+        "lesson_progress", metadata,
+        Column("user_id", own, primary_key=True),
+        Column("game", String(40), primary_key=True),
+        Column("lesson", String(80), primary_key=True),
+        Column("done", Integer, nullable=False),
+    )  # fmt: skip
+    metadata.create_all(connection)
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
     _fair_and_hard_to_break,
     _puzzles_are_rated,
+    _lessons_are_remembered,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

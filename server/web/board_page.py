@@ -57,7 +57,7 @@ SCRIPTS = (
 )
 """Source files of the script, each using those before it."""
 
-PUZZLE = (
+TASK = (
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -67,14 +67,15 @@ PUZZLE = (
     "page/drawing/draw",
     "page/table",
     "page/pointer",
+    "server/lesson_progress",
     "live/scene_cache",
     "live/table",
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
-    "live/puzzle",
+    "live/task",
 )
-"""Source files of the script of a puzzle's page."""
+"""Source files of the script of a page with a task: a puzzle or a lesson."""
 
 WORKER = ("live/stream", "live/worker")
 """Source files of the worker that all tabs share."""
@@ -107,13 +108,18 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/print.css")
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
-    puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
+    task = script_of(asset_text(f"{name}.js") for name in TASK)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
-        _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
+        _address("task", task, "js"): (task, "text/javascript"),
     }
+
+
+def task_script() -> str:
+    """Return the URL of the script with which moves are chosen on the board of a task."""
+    return next(address for address in parts() if address.startswith("/live/task-"))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
