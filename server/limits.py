@@ -48,7 +48,7 @@ PUZZLES = Limit("puzzles", 120, 2.0)
 """Moves and hints at puzzles: a wrong move may take a second of CPU time to be refuted."""
 LESSONS = Limit("lessons", 120, 2.0)
 """Answers in lessons, which are judged as those at puzzles."""
-HINTS = Limit("hints", 20, 15.0)
+HINTS = Limit("hints", 20, 10.0)
 """Hints in games with the computer: each takes a search."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)

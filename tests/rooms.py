@@ -437,6 +437,11 @@ ROOMS = (
         "server.thinking.worker_process viewer.export.figure viewer.export.page "
         "viewer.games.registry viewer.scene.live",
     ),
+    Room(
+        "server/thinking/advice.py",
+        "engine.game engine.games.registry engine.message engine.players engine.search.result "
+        "viewer.games.registry viewer.games.targets",
+    ),
     Room("server/thinking/worker_process.py", "engine.interrupt"),
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
@@ -449,8 +454,8 @@ ROOMS = (
         "server/web/service.py",
         "engine.game server.commands.runner server.database.store server.events server.broker "
         "server.mail.incoming.inbound server.single_flight server.people.password_checks "
-        "server.play.position_cache server.fair_threads server.thinking.worker_process "
-        "server.web.thread_bridge server.web.noscript.drawings",
+        "server.play.position_cache server.fair_threads server.thinking.advice "
+        "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
@@ -489,6 +494,11 @@ ROOMS = (
     Room(
         "server/web/api/notifications.py",
         "server.database server.push server.tokens server.web",
+        "starlette",
+    ),
+    Room(
+        "server/web/hints.py",
+        "server.errors server.limits server.play server.thinking.advice server.web",
         "starlette",
     ),
     Room(

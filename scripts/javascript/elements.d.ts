@@ -44,6 +44,7 @@ interface BoardTags {
   "printed": "img";
   "watching": "p";
   "to-chat": "button";
+  "hint": "button";
   "banner": "p";
   "hand": "div";
   "prompt": "p";
@@ -67,6 +68,7 @@ interface BoardTags {
   "state": "p";
   "tip": "p";
   "tip-text": "span";
+  "what-next": "span";
   "tip-seen": "button";
   "first-move": "p";
   "due": "span";

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import html
 from functools import cache
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -45,6 +46,7 @@ SCRIPTS = (
     "live/live_region",
     "live/event_state",
     "live/settings",
+    "live/guide",
     "live/alerts",
     "live/push",
     "live/talk",
@@ -129,6 +131,22 @@ def requester_data(requester: Requester, chosen: preferences.Preferences) -> str
     return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
 
 
+def _next_links(request: Request, board: Match) -> str:
+    """Return links to where one goes after a first game: a level, lessons, a place to meet others.
+
+    The page shows the first one to who has won.
+    """
+    game = quote(board.row.game, safe="")
+    level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
+    links = [(f"/learn#{game}", "", "Lessons")]
+    if 1 < level <= len(board.game.levels):
+        path = f"/?game={game}&against=level&level={level}#play"
+        links.insert(0, (path, ' id="next-level"', f"Level {level}"))
+    if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
+        links.append(("/lobby", "", "Other players"))
+    return " ".join(f'<a href="{html.escape(path)}"{name}>{text}</a>' for path, name, text in links)
+
+
 def _address(name: str, text: str, suffix: str) -> str:
     return f"/live/{name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
 
@@ -152,6 +170,7 @@ async def page(request: Request) -> HTMLResponse:
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),
         "who": requester_data(requester, chosen),
+        "next": _next_links(request, board),
         "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),

@@ -26,7 +26,7 @@ from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
 from boche.server.web.pages.forms import form_of, integer
 from boche.server.web.pages.layout import go_to, page
-from boche.server.web.service import service_of
+from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_seat"
 KEPT = 180 * 86400
@@ -196,9 +196,9 @@ async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, target, service = await form_of(request), await _target_of(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
-    answer, path = go_to(path_of(target.number)), path_of(target.number)
     if not secret:
-        answer.delete_cookie(COOKIE, path)
+        answer = go_to(path_of(target.number))
+        answer.delete_cookie(COOKIE, path_of(target.number))
         return answer
     actor = Actor(None, secret_hash(secret))
     try:
@@ -208,6 +208,13 @@ async def seat(request: Request) -> Response:
     except NotAllowedError:
         reason = "that is no link to a seat here: copy it whole, up to its last character"
         return await _shown(request, target, NotAllowedError(reason))
+    return go_to_seat(service, target.number, secret)
+
+
+def go_to_seat(service: Service, number: int, secret: str) -> Response:
+    """Redirect to a board's plain page with a seat's secret in its cookie."""
+    path = path_of(number)
+    answer = go_to(path)
     answer.set_cookie(
         COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
     )

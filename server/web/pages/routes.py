@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.server.web.pages import (
     account,
     boards,
+    first_game,
     front,
     help,
     lessons,
@@ -18,6 +19,7 @@ from boche.server.web.pages import (
 ROUTES = [
     *static.ROUTES,
     *front.ROUTES,
+    *first_game.ROUTES,
     *boards.ROUTES,
     *people.ROUTES,
     *signing.ROUTES,
