@@ -176,6 +176,12 @@ class TaskBoard {
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);
+    one("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", textContent: text.slice(0, 1).toUpperCase() + text.slice(1) });
+      button.addEventListener("click", () => this.play(text));
+      return button;
+    }));
   }
 
   promptText() {

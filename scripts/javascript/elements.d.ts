@@ -149,6 +149,7 @@ interface TaskTags {
   "let-go": "button";
   "corner": "button";
   "top": "button";
+  "others": "div";
   "write": "form";
   "move": "input";
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -15,17 +17,18 @@ from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.layout import go_to
 from boche.server.web.service import service_of
 from boche.viewer.games.registry import ViewError, view_of
-from boche.viewer.games.view import Beginner
-
-USUAL = Beginner(options={}, player="1", about="The usual board, and the weakest level")
 
 
-def beginner_of(game: str) -> Beginner:
-    """Return the game's own for a beginner, or one with the usual options."""
+def _terms_of(game: str) -> dict[str, Any]:
+    """Return the options and the level of the game's own for beginners, or the usual ones."""
     try:
-        return view_of(game).beginner or USUAL
+        beginner = view_of(game).beginner
     except ViewError:
-        return USUAL
+        beginner = None
+    if beginner is None:
+        return {"options": {}, "level": 1}
+    level = int(beginner.player) if beginner.player.isdigit() else 1
+    return {"options": dict(beginner.options), "level": level}
 
 
 async def begin(request: Request) -> Response:
@@ -34,18 +37,9 @@ async def begin(request: Request) -> Response:
     game = GAMES.get(form.get("game", ""))
     if game is None:
         raise BadRequestError("choose a game")
-    beginner = await service.slow(lambda: beginner_of(game.name))
-    level = int(beginner.player) if beginner.player.isdigit() else 1
-    board = await boards.create_game(
-        request,
-        requester,
-        {
-            "game": game.name,
-            "options": dict(beginner.options),
-            "against": boards.LEVEL,
-            "level": level,
-        },
-    )
+    terms = await service.slow(lambda: _terms_of(game.name))
+    payload = {"game": game.name, "against": boards.LEVEL, **terms}
+    board = await boards.create_game(request, requester, payload)
     number, secret = board["board"], board["secrets"][board["own"][0]]
     if form.get("scripted"):
         return go_to(f"/board/{number}#first=1" + (f"&seat={secret}" if secret else ""))

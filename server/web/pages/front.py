@@ -23,11 +23,9 @@ from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.first_game import beginner_of
 from boche.server.web.pages.forms import Form, form_of, integer, number
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
-from boche.viewer.games.view import Beginner
 
 LONGEST_LIST = 20
 """Maximum number of values in a list; otherwise the number is typed."""
@@ -107,17 +105,17 @@ async def _front(
         form={**USUAL, **form},
         days=DAYS, minutes=MINUTES, seconds=SECONDS,
         asking=await _asking_boards(request, requester),
-        beginner=await _beginner(request, requester, game),
+        is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
     )  # fmt: skip
 
 
-async def _beginner(request: Request, requester: Requester, game: Game) -> Beginner | None:
-    """Return the first game to propose, or None to an account that has played."""
-    service, user = service_of(request), requester.user
-    if user and await service.read(lambda transaction: lists.has_played(transaction, user.id)):
-        return None
-    return await service.slow(lambda: beginner_of(game.name))
+async def _is_new(request: Request, requester: Requester) -> bool:
+    """Return whether to propose a first game: to guests, and to accounts that have not played."""
+    user = requester.user
+    return user is None or not await service_of(request).read(
+        lambda transaction: lists.has_played(transaction, user.id)
+    )
 
 
 async def asked(request: Request) -> Response:

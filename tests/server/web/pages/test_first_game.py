@@ -11,13 +11,13 @@ from boche.engine.games.registry import GAMES
 from boche.viewer.games.registry import view_of
 from tests.server.web.pages.browser import Browser, Site, secrets_in
 
-OFFER = "Play your first game of "
+OFFER = "New here?"
 
 
 def begin(browser: Browser, game: str, scripted: str = "") -> str:
     """Press the button of the front page; return the path that it leads to."""
-    browser.get(f"/?game={game}")
-    return browser.send("/first-game", scripted=scripted).path
+    browser.get("/")
+    return browser.send("/first-game", game=game, scripted=scripted).path
 
 
 @pytest.mark.parametrize("game", GAMES)
