@@ -486,7 +486,7 @@ ROOMS = (
     Room(
         "server/web/noscript/*.py",
         "engine.errors server.database.store server.errors server.limits server.play "
-        "server.tokens server.scenes server.thinking.pictures server.web",
+        "server.tokens server.scenes server.thinking.advice server.thinking.pictures server.web",
         "starlette",
     ),
     Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),

@@ -148,7 +148,6 @@ class TaskBoard {
     let node = played ? Math.min(1, last) : 0; // the first move was made here, and has been seen
     const go = (/** @type {boolean} */ falls) => this.table.go({ book, row: book.nodes[node], node }, falls);
     go(false);
-    this.moveInput.clear();
     while (node < last) {
       await pause(node || played ? STEP : 0);
       if (visit !== this.visits) return;
@@ -263,6 +262,7 @@ class TaskBoard {
       if (!stage) throw new Error(`The server says ${answer.status}. Load the page anew.`);
       const played = ghost && stage.dataset.query !== one("stage").dataset.query;
       if (isNew && answer.ok && answer.url !== location.href) history.pushState(null, "", answer.url);
+      this.moveInput.clear(); // while it counts as sent its ghost stays, until there is another scene
       this.sent = false;
       this.swap(page, stage);
       await this.show(played);

@@ -5,7 +5,12 @@ from __future__ import annotations
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.play.actor import Actor
-from boche.server.play.match import ACTIVE, Match, load
+from boche.server.play.match import ACTIVE, Match, Seated, load
+
+
+def gives_hints(board: Seated) -> bool:
+    """Return whether there are hints in a game."""
+    return not board.row.rated and any(seat.level is not None for seat in board.seats)
 
 
 def board_to_advise(transaction: Transaction, actor: Actor, number: int) -> Match:
@@ -18,7 +23,7 @@ def board_to_advise(transaction: Transaction, actor: Actor, number: int) -> Matc
     own = actor.seats(board)
     if not own:
         raise NotAllowedError(f"board {number}: hints are for those who play there")
-    if board.row.rated or not any(seat.level is not None for seat in board.seats):
+    if not gives_hints(board):
         raise NotAllowedError(
             f"board {number}: hints are for unrated games against the computer only"
         )

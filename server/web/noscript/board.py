@@ -19,11 +19,14 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, moves, offers
 from boche.server.play.actor import Actor
+from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
+from boche.server.thinking.advice import Advice
 from boche.server.tokens import secret_hash
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
+from boche.server.web.hints import hint_for
 from boche.server.web.pages.forms import form_of, integer
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import Service, service_of
@@ -86,8 +89,9 @@ async def shown(request: Request) -> Response:
 
 
 async def _shown(
-    request: Request, target: Target, error: BocheError | None = None, typed: str = ""
-) -> Response:
+    request: Request, target: Target, error: BocheError | None = None, typed: str = "",
+    advice: Advice | None = None,
+) -> Response:  # fmt: skip
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
     last = len(board.moves)
@@ -120,6 +124,7 @@ async def _shown(
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.asks(seat) for seat in own), may=_may(board, own),
         free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
+        advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
@@ -168,6 +173,17 @@ async def move(request: Request) -> Response:
     except BocheError as error:
         return await _shown(request, target, error, text[:MOST_TEXT])
     return go_to(path_of(target.number))
+
+
+async def hint(request: Request) -> Response:
+    """Show a hint in a game against the computer."""
+    await form_of(request)
+    target = await _target_of(request)
+    try:
+        advice = await hint_for(request, target.requester, target.actor)
+    except BocheError as error:
+        return await _shown(request, target, error)
+    return await _shown(request, target, advice=advice)
 
 
 async def act(request: Request) -> Response:
@@ -225,6 +241,7 @@ PATH = "/board/{board:number}/plain"
 ROUTES = [
     Route(PATH, shown),
     Route(f"{PATH}/move", move, methods=["POST"]),
+    Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),
     Route(f"{PATH}/seat", seat, methods=["POST"]),
 ]

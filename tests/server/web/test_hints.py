@@ -76,6 +76,18 @@ def test_who_gets_none(site: Site, aside: Aside) -> None:
     assert aside.done == 0
 
 
+def test_without_scripts_a_button_asks(site: Site, aside: Aside) -> None:
+    _, seat = against_level(site)
+    cookie, path = f"boche_seat={seat.removeprefix('Seat ')}", "/board/1/plain"
+    assert "Give me a hint" in site.ask("GET", path, cookie=cookie).text
+    kind = "application/x-www-form-urlencoded"
+    hinted = site.ask("POST", f"{path}/hint", content=b"", cookie=cookie, content_type=kind)
+    assert "Your chances then: about " in hinted.text
+    assert "Give me a hint" not in site.ask("GET", path).text
+    refused = site.ask("POST", f"{path}/hint", content=b"", content_type=kind)
+    assert refused.status_code == 403
+
+
 def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
     class Slow(Aside):
         def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
