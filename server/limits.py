@@ -48,6 +48,10 @@ DRAWINGS = Limit("drawings", 60, 2.0)
 """Drawings of new positions: each takes half a second of CPU time."""
 PUZZLES = Limit("puzzles", 120, 2.0)
 """Moves and hints at puzzles: a wrong move may take a second of CPU time to be refuted."""
+LESSONS = Limit("lessons", 120, 2.0)
+"""Answers in lessons, which are judged as those at puzzles."""
+HINTS = Limit("hints", 20, 10.0)
+"""Hints in games with the computer: each takes a search."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

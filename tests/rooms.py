@@ -373,7 +373,7 @@ ROOMS = (
     Room("server/people/turns.py", "server.crowd"),
     Room(
         "server/people/puzzles.py",
-        "engine.glicko2 engine.puzzles server.database server.errors",
+        "engine.glicko2 engine.puzzles server.database server.people.accounts",
         "sqlalchemy",
     ),
     Room(
@@ -443,6 +443,11 @@ ROOMS = (
         "viewer.games.registry viewer.scene.live",
         "numpy",
     ),
+    Room(
+        "server/thinking/advice.py",
+        "engine.game engine.games.registry engine.message engine.players engine.search.result "
+        "viewer.games.registry viewer.games.targets",
+    ),
     Room("server/thinking/worker_process.py", "engine.interrupt"),
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
@@ -455,8 +460,8 @@ ROOMS = (
         "server/web/service.py",
         "engine.game server.commands.runner server.database.store server.events server.broker "
         "server.mail.incoming.inbound server.single_flight server.people.password_checks "
-        "server.play.position_cache server.fair_threads server.thinking.worker_process "
-        "server.web.thread_bridge server.web.noscript.drawings",
+        "server.play.position_cache server.fair_threads server.thinking.advice "
+        "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
@@ -476,7 +481,7 @@ ROOMS = (
         "engine server.commands.registry server.database engine.durations server.errors "
         "server.limits server.people server.play server.tokens server.scenes "
         "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
-        "viewer.resources viewer.rules",
+        "viewer.lessons viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
@@ -487,7 +492,7 @@ ROOMS = (
     Room(
         "server/web/noscript/*.py",
         "engine.errors server.database.store server.errors server.limits server.play "
-        "server.tokens server.scenes server.thinking.pictures server.web",
+        "server.tokens server.scenes server.thinking.advice server.thinking.pictures server.web",
         "starlette",
     ),
     # Other sites: what a public board's link, picture and frame are for them.
@@ -502,6 +507,11 @@ ROOMS = (
     Room(
         "server/web/api/notifications.py",
         "server.database server.push server.tokens server.web",
+        "starlette",
+    ),
+    Room(
+        "server/web/hints.py",
+        "server.errors server.limits server.play server.thinking.advice server.web",
         "starlette",
     ),
     Room(

@@ -45,6 +45,7 @@ function listen(page) {
   onSubmit("say", () => page.talk.write());
   onSubmit("join", () => page.takeSeat());
   page.settings.listen();
+  page.guide.listen();
   one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", () => page.rename(one("called").value));
   one("mute").addEventListener("change", () => {

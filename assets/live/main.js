@@ -6,8 +6,8 @@ const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
 class LivePage extends BoardView {
-  /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords }} start */
-  constructor({ board, shared, secret, net, game }) {
+  /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords, first: boolean }} start */
+  constructor({ board, shared, secret, net, game, first }) {
     super();
     this.net = net;
     this.secret = secret;
@@ -47,6 +47,7 @@ class LivePage extends BoardView {
     /** @type {Moves} */
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
+    this.guide = new Guide(this, first);
     this.push = new Push(this);
     this.share = new Share(this);
   }
@@ -520,13 +521,15 @@ async function begin() {
       net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
       net.again(() => net.json("", { base: "/api/games" })),
     ]);
-    const { options, colours } = /** @type {GameRow[]} */ (games.games).find(({ game }) => game === board.game) ?? { options: [], colours: [] };
+    const { options, colours, about } = /** @type {GameRow[]} */ (games.games).find(({ game }) => game === board.game) ?? { options: [], colours: [], about: "" };
     const game = {
       colours,
+      about,
       defaults: Object.fromEntries(options.map((option) => [option.name, option.default])),
       titles: Object.fromEntries(options.map((option) => [option.name, option.title])),
     };
-    const page = new LivePage({ board, shared, secret, net, game });
+    const first = new URLSearchParams(link).has("first");
+    const page = new LivePage({ board, shared, secret, net, game, first });
     await page.start();
   } catch (error) {
     one("problem").textContent = error.message;

@@ -47,6 +47,7 @@ class Settings {
     one("tip-seen").addEventListener("click", () => {
       this.tipped = true;
       remember("tip", "seen");
+      this.page.guide.hide();
       this.showTip();
       one("table").focus({ preventScroll: true });
     });
@@ -74,9 +75,18 @@ class Settings {
     if (on) this.page.alerts.sound();
   }
 
-  // What wheel, letters and click do, until somebody has read it.
+  // What wheel, letters and click do.
+  get how() {
+    if (!this.fine.matches) return FINGER;
+    return this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE;
+  }
+
+  // One line: what the guide says, or how to play until somebody has read it.
   showTip() {
-    one("tip").hidden = this.tipped || !this.page.own || this.page.board.state === "over";
-    write(one("tip-text"), !this.fine.matches ? FINGER : this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE);
+    const { guide, own, board } = this.page;
+    one("tip").hidden = !guide.line && (this.tipped || !own || board.state === "over");
+    write(one("tip-text"), guide.line || this.how);
+    write(one("tip-seen"), guide.line ? "Hide" : "Got it");
+    guide.show();
   }
 }

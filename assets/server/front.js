@@ -67,6 +67,12 @@ async function asked() {
   if (answer.ok) put(place, await answer.text());
 }
 
+// Who has played in this browser needs no first game, unless the address asks for it.
+function welcome() {
+  const place = document.querySelector("[data-until-played]");
+  if (place instanceof HTMLElement) place.hidden = Seats.all().length > 0 && location.hash !== "#first-game";
+}
+
 async function look() {
   if (document.hidden) return;
   try {
@@ -76,6 +82,7 @@ async function look() {
   }
 }
 
+welcome();
 look();
 setInterval(look, OFTEN);
 document.addEventListener("visibilitychange", look);

@@ -22,11 +22,13 @@ interface Person {
 
 interface GameRow {
   game: string;
+  about: string;
   options: { name: string; default: string | number | boolean; title: string }[];
   colours: string[];
 }
 
 interface GameWords {
+  about: string;
   colours: string[];
   defaults: { [option: string]: string | number | boolean };
   titles: { [option: string]: string };
@@ -51,6 +53,7 @@ interface BoardView {
   palette: string;
   players: Players;
   secret: string;
+  guide: Guide;
   settings: Settings;
   shared: SharedData;
   table: LiveTable | BlindTable;

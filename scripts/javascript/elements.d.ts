@@ -44,6 +44,7 @@ interface BoardTags {
   "printed": "img";
   "watching": "p";
   "to-chat": "button";
+  "hint": "button";
   "banner": "p";
   "hand": "div";
   "prompt": "p";
@@ -67,6 +68,7 @@ interface BoardTags {
   "state": "p";
   "tip": "p";
   "tip-text": "span";
+  "what-next": "span";
   "tip-seen": "button";
   "first-move": "p";
   "due": "span";
@@ -138,7 +140,12 @@ interface BoardTags {
   "slider": "input";
 }
 
-interface PuzzleTags {
+interface TaskTags {
+  "answer": "div";
+  "beside": "div";
+  "caption": "figcaption";
+  "words": "div";
+  "spread": "button";
   "stage": "div";
   "table": "canvas";
   "on-board": "div";
@@ -148,6 +155,7 @@ interface PuzzleTags {
   "let-go": "button";
   "corner": "button";
   "top": "button";
+  "others": "div";
   "write": "form";
   "move": "input";
 }

@@ -107,6 +107,7 @@ interface NodeRow extends SetRow {
   spread?: number;
   fall?: number;
   main: boolean;
+  effect?: string; // of a board's positions: what the move does, in words
 }
 
 interface Spoken {

@@ -176,7 +176,7 @@ def _puzzles_are_rated(connection: Connection) -> None:
 
 
 def _people_are_followed(connection: Connection) -> None:
-    """Migrate to a later version: people who are followed, and public boards by their last move."""
+    """Migrate to version 6: people who are followed, and public boards by their last move."""
     metadata = MetaData()
     users = Table("users", metadata, Column("id", Integer, primary_key=True))
 
@@ -191,12 +191,28 @@ def _people_are_followed(connection: Connection) -> None:
     connection.execute(text("CREATE INDEX boards_watch ON boards (game, state, private, since)"))
 
 
+def _lessons_are_remembered(connection: Connection) -> None:
+    """Migrate to version 7: the exercises that accounts have done."""
+    users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+    own = ForeignKey(users.c.id, ondelete="CASCADE")
+    Table(
+        "lesson_progress", metadata,
+        Column("user_id", own, primary_key=True),
+        Column("game", String(40), primary_key=True),
+        Column("lesson", String(80), primary_key=True),
+        Column("done", Integer, nullable=False),
+    )  # fmt: skip
+    metadata.create_all(connection)
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
     _fair_and_hard_to_break,
     _puzzles_are_rated,
     _people_are_followed,
+    _lessons_are_remembered,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

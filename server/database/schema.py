@@ -243,6 +243,16 @@ puzzle_days = Table(
     Column("day", Integer, primary_key=True),
 )
 
+lesson_progress = Table(
+    "lesson_progress",
+    METADATA,
+    # How many of a lesson's exercises an account has done.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("lesson", String(80), primary_key=True),
+    Column("done", Integer, nullable=False),
+)
+
 limits = Table(
     "limits",
     METADATA,

@@ -142,6 +142,16 @@ def is_there(transaction: Transaction, number: int | None) -> bool:
     return number is None or by_number(transaction, number) is not None
 
 
+def lock(transaction: Transaction, number: int) -> None:
+    """Let writers of one account's data wait for each other until the transaction ends.
+
+    Raises ``NotSignedInError`` if it is deleted.
+    """
+    own = select(users.c.id).where(users.c.id == number, users.c.deleted.is_(None))
+    if transaction.connection.execute(own.with_for_update()).first() is None:
+        raise NotSignedInError("this account is deleted")
+
+
 def by_number(transaction: Transaction, number: int) -> User | None:
     """Return the account of that number, or None if it is gone."""
     row = transaction.connection.execute(

@@ -15,9 +15,9 @@ from sqlalchemy import insert, select, update
 from boche.engine.glicko2 import Rating
 from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.standing import Score, Standing, counts, streak
-from boche.server.database.schema import puzzle_answers, puzzle_days, puzzle_ratings, users
+from boche.server.database.schema import puzzle_answers, puzzle_days, puzzle_ratings
 from boche.server.database.store import Transaction
-from boche.server.errors import NotSignedInError
+from boche.server.people.accounts import lock
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def past(transaction: Transaction, user: int, puzzle: Puzzle, now: float) -> Pas
 
 def take_hint(transaction: Transaction, user: int, puzzle: Puzzle, number: int, now: float) -> None:
     """Count a hint, the first or the second one, against an answer that is still to come."""
-    _lock(transaction, user)
+    lock(transaction, user)
     before = past(transaction, user, puzzle, now)
     if before.counts and number > before.hints:
         _store(transaction, user, puzzle, hints=number)
@@ -67,7 +67,7 @@ def take_hint(transaction: Transaction, user: int, puzzle: Puzzle, number: int, 
 
 def answer(transaction: Transaction, user: int, puzzle: Puzzle, missed: bool, now: float) -> None:
     """Note an answer, and its day if it is right, and rate it if it counts."""
-    _lock(transaction, user)
+    lock(transaction, user)
     before = past(transaction, user, puzzle, now)
     values: dict[str, Any] = {"answered": now, "hints": 0}
     score, at = Score(before.hints, missed), datetime.fromtimestamp(now, UTC)
@@ -141,13 +141,6 @@ def puzzle_data(transaction: Transaction, user: int) -> dict[str, Any]:
 
 def _own(user: int, puzzle: Puzzle) -> Any:
     return (puzzle_answers.c.user_id == user) & (puzzle_answers.c.puzzle == puzzle.id)
-
-
-def _lock(transaction: Transaction, user: int) -> None:
-    """Let an account's answers wait for each other until the transaction ends."""
-    own = select(users.c.id).where(users.c.id == user, users.c.deleted.is_(None))
-    if transaction.connection.execute(own.with_for_update()).first() is None:
-        raise NotSignedInError("this account is deleted")
 
 
 def _store(transaction: Transaction, user: int, puzzle: Puzzle, **values: Any) -> None:

@@ -21,6 +21,7 @@ from boche.server.database.schema import (
 )
 from boche.server.database.store import Transaction
 from boche.server.people.follows import followed
+from boche.server.people.lessons import lesson_data
 from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
 from boche.server.people.vacation import remaining
@@ -29,7 +30,7 @@ from boche.server.play.records import record_of
 
 
 def account_data(transaction: Transaction, user: int, now: float) -> dict[str, Any]:
-    """Return an account's data, messages, games with notes and chat, ratings and puzzles."""
+    """Return an account's data, messages, games with notes and chat, ratings, and progress."""
     row = transaction.connection.execute(select(users).where(users.c.id == user)).one()
     return {
         "name": row.name,
@@ -63,6 +64,7 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
             for game, row in of_user(transaction, user).items()
         },
         "puzzles": puzzle_data(transaction, user),
+        "lessons": lesson_data(transaction, user),
         "messages": [
             {"from": row.sender_name, "text": row.text, "at": row.at, "read": row.read}
             for row in _rows(transaction, [messages], messages.c.user_id == user, messages.c.id)

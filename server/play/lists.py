@@ -93,6 +93,12 @@ def due_count(transaction: Transaction, user: int) -> int:
     return int(transaction.connection.execute(select(func.count()).where(awaited)).scalar_one())
 
 
+def has_played(transaction: Transaction, user: int) -> bool:
+    """Return whether a user sits, or sat, at any board."""
+    seat = select(seats.c.board).where(seats.c.user_id == user).limit(1)
+    return transaction.connection.execute(seat).first() is not None
+
+
 def all_boards(
     transaction: Transaction,
     *,

@@ -8,7 +8,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
-from boche.viewer.games.registry import picker_of, view_of
+from boche.viewer.games.registry import panel_of, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of, way_to
 
 
@@ -47,6 +47,12 @@ def describe(position: Position) -> str:
     """Describe the pieces in one line."""
     sections = [f"{heading}: {'; '.join(texts)}" for heading, texts in pieces(position)]
     return ". ".join(sections) or "it is empty"
+
+
+def facts(position: Position) -> list[tuple[str, str]]:
+    """Return the lines of the desk's panel, but for those that name moves."""
+    panel = panel_of(position.game.name)
+    return [(fact.title, str(fact.value)) for fact in panel.facts(position, "") if not fact.answers]
 
 
 def offered(position: Position, taken: str) -> Offered:

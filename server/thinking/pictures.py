@@ -52,7 +52,9 @@ def figure(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     return svg_of(_drawing(game, options, moves)).encode()
 
 
-def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> bytes:
+def replay(
+    game: str, options: Mapping[str, OptionValue], moves: Sequence[str], view: str = "corner"
+) -> bytes:
     """Return the moves as a self-contained page, to be embedded in another one."""
     from boche.engine.games.registry import find
     from boche.engine.record import Node, Record
@@ -64,7 +66,14 @@ def replay(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     for text in moves:
         node = Node(text, position.turn, parent=node)
         position = position.play(text)
-    return page_of([record], Look(move=-1, board_only=True)).encode()
+    return page_of([record], Look(move=-1, view=view, board_only=True)).encode()
+
+
+def replay_above(
+    game: str, options: Mapping[str, OptionValue], moves: Sequence[str]
+) -> bytes:  # fmt: skip
+    """Return the same, seen from above at first."""
+    return replay(game, options, moves, ABOVE)
 
 
 def _drawing(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Drawing:

@@ -190,3 +190,10 @@ async def limit(request: Request, kind: limits.Limit) -> None:
     service = service_of(request)
     address, now = address_of(request, service), service.now()
     await service.write(lambda transaction: limits.take(transaction, kind, address, now))
+
+
+async def count(request: Request, requester: Requester, kind: limits.Limit) -> None:
+    """Count one more for this account and address. Raises ``TooManyError``."""
+    service, user = service_of(request), requester.user
+    payers = limits.payers(user.id if user else None, requester.address)
+    await service.write(lambda transaction: limits.count(transaction, kind, payers, service.now()))

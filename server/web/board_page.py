@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import html
 from functools import cache
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -50,6 +51,7 @@ SCRIPTS = (
     "live/live_region",
     "live/event_state",
     "live/settings",
+    "live/guide",
     "live/alerts",
     "live/push",
     "live/talk",
@@ -63,7 +65,7 @@ SCRIPTS = (
 )
 """Source files of the script, each using those before it."""
 
-PUZZLE = (
+TASK = (
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -73,15 +75,16 @@ PUZZLE = (
     "page/drawing/draw",
     "page/table",
     "page/pointer",
+    "server/lesson_progress",
     "live/scene_cache",
     "live/table",
     "live/blind_table",
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
-    "live/puzzle",
+    "live/task",
 )
-"""Source files of the script of a puzzle's page."""
+"""Source files of the script of a page with a task: a puzzle or a lesson."""
 
 SMALL = (
     "page/bundle",
@@ -139,13 +142,13 @@ def parts() -> dict[str, tuple[str, str]]:
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     small = script_of(asset_text(f"{name}.js") for name in SMALL)
-    puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
+    task = script_of(asset_text(f"{name}.js") for name in TASK)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
         _address(SMALL_NAME, small, "js"): (small, "text/javascript"),
-        _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
+        _address("task", task, "js"): (task, "text/javascript"),
     }
 
 
@@ -154,11 +157,32 @@ def small_script() -> str:
     return next(path for path in parts() if path.startswith(f"/live/{SMALL_NAME}-"))
 
 
+def task_script() -> str:
+    """Return the URL of the script with which moves are chosen on the board of a task."""
+    return next(address for address in parts() if address.startswith("/live/task-"))
+
+
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if requester.user is None:
         return " data-guest"
     return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
+
+
+def _next_links(request: Request, board: Match) -> str:
+    """Return links to where one goes after a first game: a level, lessons, a place to meet others.
+
+    The page shows the first one to who has won.
+    """
+    game = quote(board.row.game, safe="")
+    level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
+    links = [(f"/learn#{game}", "", "Lessons")]
+    if 1 < level <= len(board.game.levels):
+        path = f"/?game={game}&against=level&level={level}#play"
+        links.insert(0, (path, ' id="next-level"', f"Level {level}"))
+    if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
+        links.append(("/lobby", "", "Other players"))
+    return " ".join(f'<a href="{html.escape(path)}"{name}>{text}</a>' for path, name, text in links)
 
 
 def _address(name: str, text: str, suffix: str) -> str:
@@ -187,6 +211,7 @@ async def page(request: Request) -> HTMLResponse:
         "who": requester_data(requester, chosen),
         "share_hidden": "" if public else " hidden",
         "tags": tags_of(board, service.address, service.now()) if public else "",
+        "next": _next_links(request, board),
         "menu": str(await menu(request, requester)),
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),

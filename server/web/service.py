@@ -22,6 +22,7 @@ from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.people.password_checks import QUEUE
 from boche.server.play.position_cache import TRIES, ColdError, quick
 from boche.server.single_flight import SingleFlight
+from boche.server.thinking.advice import Advice
 from boche.server.thinking.worker_process import WorkerProcess
 from boche.server.web.noscript.drawings import Drawings
 from boche.server.web.thread_bridge import Arrivals
@@ -30,6 +31,9 @@ T = TypeVar("T")
 
 MOST_PACKED, MOST_PLACES = 32 * 2**20, 8 * 2**20
 """Sizes in bytes of the caches of files and scenes, and of places in games."""
+
+MOST_HINTS = 2**20
+"""Size in characters of the cache of hints."""
 
 PAGE_PATIENCE = 60.0
 """Timeout in seconds for making a game's page."""
@@ -109,6 +113,9 @@ class Service:
     )
     places: SingleFlight[Place] = field(
         default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
+    )
+    hints: SingleFlight[Advice] = field(
+        default_factory=lambda: SingleFlight(MOST_HINTS, lambda advice: len(str(advice)))
     )
     drawings: Drawings = field(default_factory=Drawings)
 

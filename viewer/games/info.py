@@ -30,6 +30,11 @@ class Fact:
     alarm: bool = False
     answers: bool = False
 
+    @property
+    def title(self) -> str:
+        """The label, with the player's colour if it is about one."""
+        return f"{self.label}, {self.colour}" if self.colour else str(self.label)
+
 
 @dataclass(frozen=True)
 class Guide:

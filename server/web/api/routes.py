@@ -6,7 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from boche.server.web import commands, events, scene_data
+from boche.server.web import commands, events, hints, scene_data
 from boche.server.web.api import boards, notifications, people, seats
 from boche.server.web.api.operation import Operation, described
 
@@ -23,6 +23,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *notifications.OPERATIONS,
     *events.OPERATIONS,
     *scene_data.OPERATIONS,
+    *hints.OPERATIONS,
     *commands.OPERATIONS,
     Operation("GET", "/api/openapi.json", "This document.", document),
 )

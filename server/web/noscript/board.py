@@ -19,14 +19,17 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, moves, offers
 from boche.server.play.actor import Actor
+from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
+from boche.server.thinking.advice import Advice
 from boche.server.tokens import secret_hash
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
+from boche.server.web.hints import hint_for
 from boche.server.web.pages.forms import form_of, integer
 from boche.server.web.pages.layout import go_to, page
-from boche.server.web.service import service_of
+from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_seat"
 KEPT = 180 * 86400
@@ -86,8 +89,9 @@ async def shown(request: Request) -> Response:
 
 
 async def _shown(
-    request: Request, target: Target, error: BocheError | None = None, typed: str = ""
-) -> Response:
+    request: Request, target: Target, error: BocheError | None = None, typed: str = "",
+    advice: Advice | None = None,
+) -> Response:  # fmt: skip
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
     last = len(board.moves)
@@ -120,6 +124,7 @@ async def _shown(
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.asks(seat) for seat in own), may=_may(board, own),
         free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
+        advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
@@ -170,6 +175,17 @@ async def move(request: Request) -> Response:
     return go_to(path_of(target.number))
 
 
+async def hint(request: Request) -> Response:
+    """Show a hint in a game against the computer."""
+    await form_of(request)
+    target = await _target_of(request)
+    try:
+        advice = await hint_for(request, target.requester, target.actor)
+    except BocheError as error:
+        return await _shown(request, target, error)
+    return await _shown(request, target, advice=advice)
+
+
 async def act(request: Request) -> Response:
     """Make or answer an offer, or resign."""
     form, target, service = await form_of(request), await _target_of(request), service_of(request)
@@ -196,9 +212,9 @@ async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, target, service = await form_of(request), await _target_of(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
-    answer, path = go_to(path_of(target.number)), path_of(target.number)
     if not secret:
-        answer.delete_cookie(COOKIE, path)
+        answer = go_to(path_of(target.number))
+        answer.delete_cookie(COOKIE, path_of(target.number))
         return answer
     actor = Actor(None, secret_hash(secret))
     try:
@@ -208,6 +224,13 @@ async def seat(request: Request) -> Response:
     except NotAllowedError:
         reason = "that is no link to a seat here: copy it whole, up to its last character"
         return await _shown(request, target, NotAllowedError(reason))
+    return go_to_seat(service, target.number, secret)
+
+
+def go_to_seat(service: Service, number: int, secret: str) -> Response:
+    """Redirect to a board's plain page with a seat's secret in its cookie."""
+    path = path_of(number)
+    answer = go_to(path)
     answer.set_cookie(
         COOKIE, secret, KEPT, path=path, secure=service.secure, httponly=True, samesite="lax"
     )
@@ -218,6 +241,7 @@ PATH = "/board/{board:number}/plain"
 ROUTES = [
     Route(PATH, shown),
     Route(f"{PATH}/move", move, methods=["POST"]),
+    Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),
     Route(f"{PATH}/seat", seat, methods=["POST"]),
 ]

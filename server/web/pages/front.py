@@ -106,9 +106,18 @@ async def _front(
         form={**USUAL, **form},
         days=DAYS, minutes=MINUTES, seconds=SECONDS,
         asking=await _asking_boards(request, requester),
+        is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
         script=await service_of(request).in_thread(board_page.small_script),
     )  # fmt: skip
+
+
+async def _is_new(request: Request, requester: Requester) -> bool:
+    """Return whether to propose a first game: to guests, and to accounts that have not played."""
+    user = requester.user
+    return user is None or not await service_of(request).read(
+        lambda transaction: lists.has_played(transaction, user.id)
+    )
 
 
 async def asked(request: Request) -> Response:

@@ -11,7 +11,7 @@ from boche.engine.games.registry import GAMES
 from boche.server.commands.registry import COMMANDS, usage
 from boche.server.errors import NotFoundError
 from boche.server.people.vacation import A_YEAR
-from boche.server.thinking.pictures import Draw, figure, replay
+from boche.server.thinking.pictures import ABOVE, Draw, figure, replay, replay_above
 from boche.server.web.authentication import anybody
 from boche.server.web.noscript.picture import SVG, cacheable
 from boche.server.web.pages.layout import page
@@ -49,15 +49,15 @@ async def drawing(request: Request) -> Response:
 
 async def board(request: Request) -> Response:
     """Return the same as a page to rotate; only this server's pages may embed it."""
-    content = await _played(request, replay)
+    content = await _played(request)
     return cacheable(
         request, content, "text/html",
         **{"Content-Security-Policy": "frame-ancestors 'self'", "X-Frame-Options": "SAMEORIGIN"},
     )  # fmt: skip
 
 
-async def _played(request: Request, draw: Draw) -> bytes:
-    """Draw a board from the rules of the path's game."""
+async def _played(request: Request, draw: Draw | None = None) -> bytes:
+    """Draw a board from the rules of the path's game; by default to rotate, from its own view."""
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     book = await service.slow(lambda: book_of(game.name)) if game else None
     number = request.path_params["number"]
@@ -65,6 +65,7 @@ async def _played(request: Request, draw: Draw) -> bytes:
         raise NotFoundError("the rules have no such board")
     play = book.plays[number]
     options = game.complete(options_of(play))
+    draw = draw or (replay_above if play.view == ABOVE else replay)
     return await service.drawings.of(draw, game.name, options, play.moves)
 
 

@@ -13,8 +13,8 @@ from boche.engine.puzzles import Puzzle, find_puzzle
 from boche.engine.puzzles.attempt import Attempt, attempt_of, solved
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.web.pages.layout import segment
+from boche.server.web.pages.tasks import texts_of
 
-MOST_TEXT = 400
 PLACE, MOVE, SOLUTION = 1, 2, 3
 """Hints: where the move begins, the move, and the solution to the end."""
 
@@ -34,21 +34,29 @@ class Query:
 
     def of(self, puzzle: Puzzle) -> Attempt:
         """Return the state of a puzzle. Raises ``BocheError`` for an illegal move."""
-        attempt = attempt_of(puzzle, [*self.found.split(), *filter(None, [self.move])])
+        attempt = attempt_of(puzzle, self._tries)
         return solved(attempt) if self.hint == SOLUTION else attempt
+
+    def first(self, puzzle: Puzzle) -> int:
+        """Return the number of moves before the last try, or before the last move without one."""
+        if self.hint == SOLUTION:
+            return len(puzzle.moves) + len(attempt_of(puzzle, self._tries).moves)
+        if not self._tries:
+            return max(len(puzzle.moves) - 1, 0)
+        return len(puzzle.moves) + len(attempt_of(puzzle, self._tries[:-1]).moves)
+
+    @property
+    def _tries(self) -> list[str]:
+        return [*self.found.split(), *filter(None, [self.move])]
 
 
 def query_of(fields: Mapping[str, str]) -> Query:
     """Return the state in an address or a form. Raises ``BadRequestError``."""
-    found, move, taken, place = (
-        fields.get(name, "").strip() for name in ("found", "move", "taken", "place")
-    )
-    if max(map(len, (found, move, taken, place))) > MOST_TEXT:
-        raise BadRequestError("no move is so long")
+    found, move, taken, place = texts_of(fields, "found", "move", "taken", "place")
     hint = fields.get("hint", "0")
     if hint not in ("0", "1", "2", "3"):
         raise BadRequestError("hint: 1 for the place, 2 for the move, 3 for the solution")
-    return Query(" ".join(found.split()), move, int(hint), taken, place)
+    return Query(found, move, int(hint), taken, place)
 
 
 def path_of(puzzle: Puzzle, kind: str = "", **query: Any) -> str:

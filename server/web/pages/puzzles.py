@@ -10,7 +10,6 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,14 +25,13 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import puzzles as results
 from boche.server.people.puzzles import Past
-from boche.server.thinking.pictures import Draw, figure, replay
-from boche.server.web import board_page
-from boche.server.web.authentication import Requester, anybody, limit
+from boche.server.thinking.pictures import figure, replay
+from boche.server.web.authentication import Requester, anybody, count
 from boche.server.web.noscript.picture import SVG, cacheable
+from boche.server.web.pages import tasks
 from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.pages.puzzle_query import (
-    MOST_TEXT,
     MOVE,
     PLACE,
     SOLUTION,
@@ -42,7 +40,8 @@ from boche.server.web.pages.puzzle_query import (
     puzzle_of,
     query_of,
 )
-from boche.server.web.service import service_of
+from boche.server.web.pages.tasks import Shown
+from boche.server.web.service import Place, service_of
 
 
 @dataclass(frozen=True)
@@ -125,31 +124,16 @@ async def _shown(
         attempt = await service.slow(lambda: query.of(puzzle))
     if is_open and attempt.over:  # a link shows an answer, and this account has given none
         return go_to(path_of(puzzle))
-    values = await service.slow(lambda: _values(attempt, query))
+    asks = attempt.asked is not None
+    hint = attempt.hint if query.hint else ""
+    values = await service.slow(
+        lambda: tasks.values_of(attempt.position, query.taken, query.place, asks=asks, hint=hint)
+    )
     return await page(
         request, "puzzle.html", requester, error=error, typed=typed, puzzle=puzzle, state=attempt,
-        query=query, own=own, path_of=path_of, script=await _script(request),
-        most_text=MOST_TEXT, **values,
+        query=query, own=own, path_of=path_of, script=await tasks.script(request),
+        most_text=tasks.MOST_TEXT, **values,
     )  # fmt: skip
-
-
-async def _script(request: Request) -> str:
-    """Return the URL of the script with which moves are chosen on the board."""
-    return await service_of(request).in_thread(lambda: list(board_page.parts())[-1])
-
-
-def _values(attempt: Attempt, query: Query) -> dict[str, Any]:
-    """Return what the page says of the board and of the moves to choose from."""
-    from boche.server.scenes import in_words  # imported when somebody looks at a board
-
-    position, taken, place = attempt.position, query.taken, query.place
-    asks = attempt.asked is not None
-    return {
-        "pieces": in_words.pieces(position), "said": in_words.describe(position),
-        "begins": in_words.beginning(position, attempt.hint) if asks and query.hint else "",
-        "offered": in_words.offered(position, taken) if asks else None,
-        "ways": in_words.ways(position, taken, place) if asks and place else None,
-    }  # fmt: skip
 
 
 # -- what is done
@@ -163,7 +147,7 @@ async def answer(request: Request) -> Response:
     try:
         if not query.move:
             raise BadRequestError("choose a move, or write one")
-        await _count(request, requester)
+        await count(request, requester, limits.PUZZLES)
         attempt = await service.slow(lambda: query.of(puzzle))
     except BocheError as error:
         return await _shown(request, requester, puzzle, before, error, query.move)
@@ -178,7 +162,7 @@ async def hint(request: Request) -> Response:
     form, requester, puzzle = await form_of(request), await anybody(request), puzzle_of(request)
     query, service = query_of(form), service_of(request)
     number, place = query.hint, ""
-    await _count(request, requester)
+    await count(request, requester, limits.PUZZLES)
     attempt = await service.slow(lambda: replace(query, hint=0, move="").of(puzzle))
     if attempt.over or not number:
         raise BadRequestError("no move is asked for here")
@@ -203,15 +187,6 @@ def _beginning(attempt: Attempt) -> str:
     return in_words.beginning(attempt.position, attempt.hint)
 
 
-async def _count(request: Request, requester: Requester) -> None:
-    """Count a move or a hint. Raises ``TooManyError``."""
-    service, user = service_of(request), requester.user
-    payers = limits.payers(user.id if user else None, requester.address)
-    await service.write(
-        lambda transaction: limits.count(transaction, limits.PUZZLES, payers, service.now())
-    )
-
-
 async def _note(request: Request, requester: Requester, puzzle: Puzzle, *, missed: bool) -> None:
     """Keep an account's answer."""
     service, user = service_of(request), requester.user
@@ -227,26 +202,28 @@ async def _note(request: Request, requester: Requester, puzzle: Puzzle, *, misse
 # -- the board
 
 
+async def _where(request: Request) -> Shown:
+    puzzle, query = puzzle_of(request), query_of(request.query_params)
+
+    def work() -> Shown:
+        moves = (*puzzle.moves, *query.of(puzzle).moves)
+        place = Place(puzzle.game_name, puzzle.record.options, moves, 0)
+        return Shown(place, query.first(puzzle))
+
+    return await service_of(request).slow(work)
+
+
 async def drawing(request: Request) -> Response:
     """Return the board after some tries as a drawing."""
-    return cacheable(request, await _drawn(request, figure), SVG)
+    return cacheable(request, await tasks.drawn(request, _where, figure), SVG)
 
 
 async def board(request: Request) -> Response:
     """Return the same as a page to rotate; only this server's pages may embed it."""
-    content = await _drawn(request, replay)
+    content = await tasks.drawn(request, _where, replay)
     return cacheable(
         request, content, "text/html",
         **{"Content-Security-Policy": "frame-ancestors 'self'", "X-Frame-Options": "SAMEORIGIN"},
-    )  # fmt: skip
-
-
-async def _drawn(request: Request, draw: Draw) -> bytes:
-    puzzle, service, query = puzzle_of(request), service_of(request), query_of(request.query_params)
-    attempt = await service.slow(lambda: query.of(puzzle))
-    return await service.drawings.of(
-        draw, puzzle.game_name, puzzle.record.options, [*puzzle.moves, *attempt.moves],
-        lambda: limit(request, limits.DRAWINGS),
     )  # fmt: skip
 
 
@@ -258,4 +235,5 @@ ROUTES = [
     Route("/puzzles/{name}", shown),
     Route("/puzzles/{name}", answer, methods=["POST"]),
     Route("/puzzles/{name}/hint", hint, methods=["POST"]),
+    *tasks.scene_routes("/puzzles/{name}", _where),
 ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from boche.server.web.pages import (
     account,
     boards,
+    first_game,
     front,
     help,
+    lessons,
     messages,
     people,
-    puzzle_scenes,
     puzzles,
     replay,
     signing,
@@ -20,6 +21,7 @@ from boche.server.web.pages import (
 ROUTES = [
     *static.ROUTES,
     *front.ROUTES,
+    *first_game.ROUTES,
     *boards.ROUTES,
     *watch.ROUTES,
     *replay.ROUTES,
@@ -27,7 +29,7 @@ ROUTES = [
     *signing.ROUTES,
     *account.ROUTES,
     *messages.ROUTES,
+    *lessons.ROUTES,
     *puzzles.ROUTES,
-    *puzzle_scenes.ROUTES,
     *help.ROUTES,
 ]

@@ -31,7 +31,7 @@ def listed(name: str) -> list[str]:
     [
         ("page", [f"page/{name}" for name in document.SCRIPTS]),
         ("board", board_page.SCRIPTS),
-        ("puzzle", board_page.PUZZLE),
+        ("task", board_page.TASK),
         ("worker", board_page.WORKER),
     ],
 )

@@ -13,12 +13,15 @@ from tests.e2e.server.people import ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import PHONE, Account
 
+LESSON = "/learn/boku/1-five-in-a-row"
+
 PAGES = (
     "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
     "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
     "/board/1/embed", "/no-such-page",
     *(f"/help/{game}" for game in GAMES),
+    "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
 )  # fmt: skip
 
 

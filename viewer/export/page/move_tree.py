@@ -95,10 +95,7 @@ class Story:
         row["text"] = printable(node.move or "")
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
-        row["words"] = [
-            [f"{fact.label}, {fact.colour}" if fact.colour else str(fact.label), str(fact.value)]
-            for fact in self._facts(position, "")
-        ]
+        row["words"] = [[fact.title, str(fact.value)] for fact in self._facts(position, "")]
         pieces = self.spoken.add(
             self._view.aloud(position), parent.spoken if parent else frozenset()
         )

@@ -79,7 +79,7 @@ def test_the_board_is_told_what_may_be_played(site: Site, name: str) -> None:
     (script,) = [
         element.attributes["src"]
         for element in browser.get(path_of(puzzle)).all("script")
-        if "puzzle" in element.attributes["src"]
+        if "/live/task" in element.attributes["src"]
     ]
     assert browser.get(script).status == 200
     for part in ("shared", "positions", "targets"):

@@ -1,4 +1,4 @@
-// What move_input.js asks of the server on the page of a puzzle, and what it has no use for there.
+// What move_input.js asks of the server on the page of a task, and what it has no use for there.
 
 interface Net {
   again<T>(act: () => Promise<T>, waiting?: () => void, needed?: () => boolean): Promise<T | null>;

@@ -1,0 +1,112 @@
+// Hints in games against the computer, and the words of a first game, one line at a time.
+
+class Guide {
+  /**
+   * @param {LivePage} page
+   * @param {boolean} begins
+   */
+  constructor(page, begins) {
+    this.page = page;
+    const { board } = page.board;
+    if (begins) remember("first game", String(board));
+    if (begins && !page.secret) history.replaceState(history.state, "", location.pathname);
+    this.guided = remembered("first game") === String(board);
+    /** @type {{ ply: number, text: string, steps?: [target: string, choice: string][] } | null} */
+    this.hint = null;
+  }
+
+  listen() {
+    one("hint").addEventListener("click", () => this.ask());
+  }
+
+  // Whether the position that is looked at is one to ask for a hint in.
+  get offers() {
+    const { board, mine, line, ply } = this.page;
+    const against = board.own.length === 1 && board.seats.some(({ level }) => level !== null);
+    return mine && against && !board.rated && line === null && ply === board.ply;
+  }
+
+  // What is said now, empty for nothing.
+  get line() {
+    const { board, line, ply, own } = this.page;
+    if (!own || line !== null || ply !== board.ply || board.state === "open") return "";
+    if (this.hint?.ply === ply && this.offers) return this.hint.text;
+    return this.guided ? this.told : "";
+  }
+
+  get told() {
+    const { board, mine, ply, settings, swap, game } = this.page;
+    if (board.state === "over") {
+      return this.won ? "Well played! What comes next?" : "Nobody wins them all. What comes next?";
+    }
+    if (ply < 2 && mine) return `${game.about} ${settings.how}`;
+    if (!mine) return "The computer is thinking.";
+    if (swap) return `${swap}.`;
+    const { text, effect } = this.page.placeAt(ply)?.row ?? { text: "" };
+    return `The computer played ${text}${effect ? `: ${effect}` : ""}.${ply < 4 ? " Not sure what to do? Ask for a hint." : ""}`;
+  }
+
+  get won() {
+    const { outcome, own } = this.page.board;
+    return outcome !== null && outcome.winner === own[0];
+  }
+
+  show() {
+    const over = this.guided && this.page.board.state === "over" && this.line !== "";
+    one("hint").hidden = !this.offers;
+    one("what-next").hidden = !over;
+    const level = document.getElementById("next-level");
+    if (level) level.hidden = !this.won;
+    this.page.announcer.announce("guide", this.line);
+  }
+
+  hide() {
+    this.hint = null;
+    if (!this.guided) return;
+    this.guided = false;
+    remember("first game", "");
+  }
+
+  // Ask for a hint, and show it on the board as one's own choice; it is not played.
+  async ask() {
+    const { page } = this, { ply } = page.board;
+    if (this.hint?.ply === ply) {
+      if (this.hint.steps) await this.choose(this.hint.steps);
+      return;
+    }
+    this.hint = { ply, text: "Looking for a good move\u2026" };
+    page.show();
+    try {
+      const { move, steps, reason } = await page.net.again(() => page.net.json("/hint", { method: "POST" }), undefined, () => page.board.ply === ply);
+      if (page.board.ply !== ply) return;
+      this.hint = { ply, text: `Hint: ${move}. ${reason}`, steps };
+      page.show();
+      await this.choose(steps);
+    } catch (error) {
+      this.hint = null;
+      page.fail(error.message);
+      page.show();
+    }
+  }
+
+  /** @param {[target: string, choice: string][]} steps */
+  async choose(steps) {
+    const { moveInput } = this.page;
+    const begun = moveInput.query;
+    moveInput.steps = [];
+    await moveInput.ask("");
+    for (const [number, [target, choice]] of steps.entries()) {
+      const place = moveInput.targets.find(({ all }) => all.includes(target));
+      if (!place) return;
+      await moveInput.choose(place.text);
+      const index = moveInput.choices?.choices.findIndex(({ text }) => text === choice) ?? -1;
+      if (index < 0 || moveInput.query !== begun) return;
+      moveInput.take(index);
+      if (number + 1 === steps.length) this.page.pinned = true; // wherever the pointer goes
+      else {
+        moveInput.steps.push(choice);
+        await moveInput.ask(choice);
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+"""A hint: a move that a stronger level would play, how it is chosen on a board, and why."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from boche.engine.game import Move, OptionValue, Position
+from boche.engine.games.registry import find
+from boche.engine.message import Message, Phrase, begun
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
+
+LEVEL = 5
+"""The level that is asked: well above a beginner's opponent, and done in a tenth of a second."""
+
+OTHERS, LOOK = 6, 200
+"""How many other moves are looked at for what they would allow, and playouts for each."""
+
+EFFECT = Phrase("hint.effect", "{effect}")
+WINS = Phrase("hint.wins", "With it you win, whatever {opponent} plays")
+SAVES = Phrase("hint.saves", "Other moves let {opponent} win")
+LOST = Phrase("hint.lost", "Every move loses against the best play; this one holds out")
+CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
+
+
+class Advice(TypedDict):
+    """A hint as JSON data.
+
+    ``steps`` are the places to choose in turn on a board, each with the choice there; ``reason`` is
+    one or two sentences.
+    """
+
+    move: str
+    steps: list[list[str]]
+    reason: str
+
+
+def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -> Advice:
+    """Return a hint for the position after these moves; run in a separate process.
+
+    Raises ``PlayerError``.
+    """
+    from boche.engine.players.registry import make_player
+
+    position, history = find(game).start(options), list[tuple[str, str]]()
+    start = position
+    for text in moves:
+        history.append((position.turn, text))
+        position = position.play(text)
+    player = make_player(str(LEVEL), start, seed=len(moves))
+    try:
+        move = player.choose(position, history)
+        sentences = list(_reasons(position, move, player.result))
+    finally:
+        player.close()
+    reason = " ".join(f"{begun(str(sentence))}." for sentence in sentences)
+    return Advice(move=position.format(move), steps=_steps(position, move), reason=reason)
+
+
+def _reasons(position: Position, move: Move, result: SearchResult | None) -> Iterator[Message]:
+    """Yield what speaks for a move: what it does by the rules, and what it leads to."""
+    from boche.viewer.games.registry import picker_of
+
+    picker = picker_of(position.game.name)
+    effect = picker.preview(position, move).text.rephrased(picker.by_list)
+    after, turn = position.play(move), position.turn
+    text = str(effect).removeprefix(f"{move}: ")
+    if text and text != str(move):
+        yield EFFECT(effect=text)
+    if after.outcome is not None or result is None:
+        return
+    opponent = begun(next(colour for colour in position.game.colours if colour != turn))
+    if result.proven == turn:
+        yield WINS(opponent=opponent)
+    elif result.lost:
+        yield LOST()
+    elif _saves(position, move):
+        yield SAVES(opponent=opponent)
+    else:
+        yield CHANCE(percent=min(max(round(100 * result.win[turn]), 1), 99))
+
+
+def _saves(position: Position, move: Move) -> bool:
+    """Return whether all of some other moves let the opponent win, and this one does not."""
+    from boche.engine.players.tactical_check import TacticalCheck
+
+    check, rng = TacticalCheck(position, LOOK), random.Random(position.ply)
+    drawn = (position.random_move(rng) for _ in range(2 * OTHERS))
+    others = {str(other): other for other in drawn if other != move}
+    looked = list(others.values())[:OTHERS]
+    return (
+        len(looked) > OTHERS // 2
+        and not any(check.is_safe(position, other) for other in looked)
+        and check.is_safe(position, move)
+    )
+
+
+def _steps(position: Position, move: Move) -> list[list[str]]:
+    """Return how a move is chosen on a board; nothing if it fills no place."""
+    from boche.viewer.games.registry import picker_of
+    from boche.viewer.games.targets import choices_of, targets_of, way_to
+
+    picker: Any = picker_of(position.game.name)
+    way = way_to(
+        picker,
+        lambda taken: targets_of(picker, position, taken),
+        lambda target: choices_of(picker, position, target),
+        move,
+    )
+    return [[target.text, choice.text] for target, choice in way or ()]

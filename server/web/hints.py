@@ -1,0 +1,54 @@
+"""Hints in games against the computer: one search for each position, in another process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+
+from boche.server import limits
+from boche.server.errors import BusyError
+from boche.server.play.actor import Actor
+from boche.server.play.hints import board_to_advise
+from boche.server.play.position_cache import key_of
+from boche.server.thinking.advice import Advice, advise
+from boche.server.web.api.operation import Operation
+from boche.server.web.authentication import Requester, count, requester_of
+from boche.server.web.service import service_of
+
+WAIT = 10.0
+"""Seconds after which to ask again: a new server compiles its search first."""
+
+
+async def hint_for(request: Request, requester: Requester, actor: Actor) -> Advice:
+    """Return a hint on the path's board.
+
+    Raises ``NotAllowedError``, ``ConflictError``, ``TooManyError`` and ``BusyError``.
+    """
+    service, number = service_of(request), request.path_params["board"]
+    board = await service.read(lambda transaction: board_to_advise(transaction, actor, number))
+    arguments = board.row.game, dict(board.options), board.moves
+
+    async def work() -> Advice:
+        await count(request, requester, limits.HINTS)
+        try:
+            return await service.page(lambda: service.aside.do(advise, *arguments))
+        except TimeoutError as error:
+            raise BusyError("no hint is ready yet; try again in a moment", WAIT) from error
+
+    return await service.hints.get(key_of(*arguments), work)
+
+
+async def hint(request: Request) -> dict[str, Any]:
+    requester = await requester_of(request)
+    return dict(await hint_for(request, requester, requester.actor))
+
+
+OPERATIONS = (
+    Operation(
+        "POST",
+        "/api/boards/{board:number}/hint",
+        "A good move with a reason; in unrated games against the computer only.",
+        hint,
+    ),
+)

@@ -1,0 +1,103 @@
+"""The board of a page with a task, a puzzle or a lesson: in words, as a drawing, and as scenes.
+
+The same scenes as for a game's board, at the place that the page's address names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from boche.engine.game import Position
+from boche.server import limits
+from boche.server.errors import BadRequestError
+from boche.server.thinking.pictures import Draw
+from boche.server.web import board_page, scene_data
+from boche.server.web.authentication import limit
+from boche.server.web.service import Place, service_of
+
+MOST_TEXT = 400
+
+
+class Shown(NamedTuple):
+    """A place in a game, and the number of moves after which it is replayed."""
+
+    place: Place
+    first: int
+
+
+Where = Callable[[Request], Awaitable[Shown]]
+"""Function that finds what a request's address names. Raises ``BocheError``."""
+
+
+def texts_of(fields: Mapping[str, str], *names: str) -> list[str]:
+    """Return fields of an address or a form, empty if missing. Raises ``BadRequestError``."""
+    texts = [" ".join(fields.get(name, "").split()) for name in names]
+    if max(map(len, texts)) > MOST_TEXT:
+        raise BadRequestError("no move is so long")
+    return texts
+
+
+async def script(request: Request) -> str:
+    """Return the URL of the script with which moves are chosen on the board."""
+    return await service_of(request).in_thread(board_page.task_script)
+
+
+def values_of(
+    position: Position, taken: str, place: str, *, asks: bool, hint: str = ""
+) -> dict[str, Any]:
+    """Return what a page says of a position, and of the moves to choose from if it ``asks``.
+
+    ``hint`` is a move whose beginning is told, if any. Raises ``BocheError``.
+    """
+    from boche.server.scenes import in_words  # imported when somebody looks at a board
+
+    return {
+        "pieces": in_words.pieces(position), "said": in_words.describe(position),
+        "facts": in_words.facts(position),
+        "begins": in_words.beginning(position, hint) if hint else "",
+        "offered": in_words.offered(position, taken) if asks else None,
+        "ways": in_words.ways(position, taken, place) if asks and place else None,
+    }  # fmt: skip
+
+
+async def drawn(request: Request, where: Where, draw: Draw) -> bytes:
+    """Draw the place that a request names."""
+    place, _ = await where(request)
+    return await service_of(request).drawings.of(
+        draw, place.game, place.options, place.moves, lambda: limit(request, limits.DRAWINGS)
+    )
+
+
+def scene_routes(path: str, where: Where) -> list[Route]:
+    """Return the routes under ``path`` for what a board asks the server."""
+
+    async def positions(request: Request) -> Response:
+        """Return the position, and those before it from which it is seen to come."""
+        shown = await where(request)
+        return await scene_data.positions_at(request, shown.place, shown.first)
+
+    async def targets(request: Request) -> Response:
+        """Return the places to point at."""
+        return await scene_data.targets_at(request, (await where(request)).place)
+
+    async def choices(request: Request) -> Response:
+        """Return the choices at one of them."""
+        return await scene_data.choices_at(request, (await where(request)).place)
+
+    async def pick(request: Request) -> Response:
+        """Return the place pointed at from one point of the world to another."""
+        return JSONResponse(await scene_data.pick_at(request, (await where(request)).place))
+
+    async def shared(request: Request) -> Response:
+        """Return what all tables of the game share."""
+        return await scene_data.shared_at(request, (await where(request)).place)
+
+    return [
+        Route(f"{path}/{part.__name__}", part)
+        for part in (positions, targets, choices, pick, shared)
+    ]

@@ -1,0 +1,117 @@
+"""Hints: a move of a stronger level with a reason, in unrated games against the computer only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from boche.server import limits
+from boche.server.play.match import load
+from boche.server.thinking import advice
+from tests.server.web.site import Site
+
+
+class Aside:
+    """Work done in this process; ``done`` counts it."""
+
+    done = 0
+
+    def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        self.done += 1
+        return work(*arguments)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def aside(site: Site, monkeypatch: pytest.MonkeyPatch) -> Aside:
+    """Let hints be searched for here: a process takes seconds to start."""
+    found = Aside()
+    monkeypatch.setattr(site.service, "aside", found)
+    return found
+
+
+def against_level(site: Site, **more: Any) -> tuple[str, str]:
+    """Set up a game against level 1; return the path for hints and the guest's header."""
+    made = site.post("/api/boards", {"game": "boku", "against": "level", "level": 1} | more)
+    return f"/api/boards/{made['board']}/hint", f"Seat {made['secrets'][made['own'][0]]}"
+
+
+def test_a_hint_is_a_move_that_can_be_chosen_with_a_reason(site: Site, aside: Aside) -> None:
+    path, seat = against_level(site)
+    hint = site.post(path, auth=seat)
+    assert site.service.store.read(lambda t: load(t, 1)).position.play(hint["move"])
+    assert hint["steps"][-1][1] == hint["move"]
+    assert hint["reason"].startswith("Your chances then: about ")
+
+
+def test_the_same_position_is_searched_and_counted_once(site: Site, aside: Aside) -> None:
+    path, seat = against_level(site)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "HINTS", limits.Limit("hints", 1, 1000.0))
+        assert site.post(path, auth=seat) == site.post(path, auth=seat)
+        assert aside.done == 1
+        other, its_seat = against_level(site, game="boche", options={"size": 4})
+        status, reason = site.refused("POST", other, auth=its_seat)
+    assert (status, reason.partition(";")[0]) == (429, "too many hints")
+
+
+def test_who_gets_none(site: Site, aside: Aside) -> None:
+    number, one, two = site.friends()
+    assert site.refused("POST", f"/api/boards/{number}/hint", auth=one)[0] == 403
+    path, _ = against_level(site)
+    assert site.refused("POST", path)[0] == 403
+    assert site.refused("POST", path, auth=two)[0] == 403
+    waits, its_seat = against_level(site, begins="other")
+    assert site.refused("POST", waits, auth=its_seat)[0] == 409
+    ann = site.sign_up("ann")
+    rated = {"game": "boku", "against": "level", "level": 1, "rated": True}
+    made = site.post("/api/boards", rated, auth=ann)
+    assert site.refused("POST", f"/api/boards/{made['board']}/hint", auth=ann)[0] == 403
+    assert site.refused("POST", "/api/boards/999/hint", auth=ann)[0] == 404
+    assert aside.done == 0
+
+
+def test_without_scripts_a_button_asks(site: Site, aside: Aside) -> None:
+    _, seat = against_level(site)
+    cookie, path = f"boche_seat={seat.removeprefix('Seat ')}", "/board/1/plain"
+    assert "Give me a hint" in site.ask("GET", path, cookie=cookie).text
+    kind = "application/x-www-form-urlencoded"
+    hinted = site.ask("POST", f"{path}/hint", content=b"", cookie=cookie, content_type=kind)
+    assert "Your chances then: about " in hinted.text
+    assert "Give me a hint" not in site.ask("GET", path).text
+    refused = site.ask("POST", f"{path}/hint", content=b"", content_type=kind)
+    assert refused.status_code == 403
+
+
+def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
+    class Slow(Aside):
+        def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
+            raise TimeoutError
+
+    path, seat = against_level(site)
+    site.service.aside.close()
+    site.service.aside = Slow()  # type: ignore[assignment]
+    answer = site.ask("POST", path, auth=seat)
+    assert answer.status_code == 503
+    assert "retry-after" in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "moves", "reason"),
+    [
+        ("boku", {}, "f3 a1 f4 a3 f5 b5 f6 f2", "Black wins with 5 in a row, f3 to f7."),
+        ("boku", {}, "b4 c4 a1 d4 i6 e4 k9 f4", "Other moves let White win."),
+        ("boku", {}, "f4 a1 f5 a3 f6 b5", "Makes 4 in a row. With it you win, whatever"),
+        ("octi", {"bases": 1}, "", "Brings a pod on. Your chances then: about"),
+    ],
+)
+def test_a_reason_says_what_is_so(
+    game: str, options: dict[str, Any], moves: str, reason: str
+) -> None:
+    complete = GAMES[game].complete(options)
+    assert advice.advise(game, complete, moves.split())["reason"].startswith(reason)
