@@ -51,6 +51,7 @@ interface BoardTags {
   "others": "div";
   "confirm": "button";
   "let-go": "button";
+  "next-game": "a";
   "above": "div";
   "line": "p";
   "connection": "span";
@@ -112,6 +113,8 @@ interface BoardTags {
   "called-label": "label";
   "called": "input";
   "confirming": "input";
+  "confirming-text": "span";
+  "onward": "input";
   "tone": "input";
   "notify": "input";
   "notify-problem": "p";

@@ -9,6 +9,7 @@ from boche.server.web.pages import (
     help,
     messages,
     people,
+    phone,
     puzzle_scenes,
     puzzles,
     signing,
@@ -17,6 +18,7 @@ from boche.server.web.pages import (
 
 ROUTES = [
     *static.ROUTES,
+    *phone.ROUTES,
     *front.ROUTES,
     *boards.ROUTES,
     *people.ROUTES,
