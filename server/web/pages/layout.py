@@ -59,7 +59,7 @@ def templates() -> Environment:
     )  # fmt: skip
     environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
-        picture_of=static.picture_of, colours=static.colours, worker=static.WORKER,
+        picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(segment=segment, words=in_words, day=day, moment=moment)

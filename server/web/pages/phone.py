@@ -42,9 +42,14 @@ async def manifest(request: Request) -> Response:
 
 
 async def offline(request: Request) -> Response:
-    """Return the list of one's games as it is kept in the browser, with times that stay true."""
+    """Return the list of one's games as it is kept in the browser, with times that stay true.
+
+    A guest is not led to a page to sign in, as that would be kept instead.
+    """
     service, requester = service_of(request), await anybody(request)
-    user = requester.signed_in()
+    user = requester.user
+    if user is None:
+        return Response(status_code=401)
 
     def work(transaction: Transaction) -> tuple[OwnGames, list[lists.Listed]]:
         return own_games(transaction, user.id), lists.asking(transaction, user.id)

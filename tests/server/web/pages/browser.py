@@ -100,7 +100,7 @@ class Page:
 
     def __init__(self, path: str, status: int, headers: dict[str, str], content: bytes) -> None:
         self.path, self.status, self.headers, self.content = path, status, headers, content
-        packed = headers.get("content-type") == "application/octet-stream"
+        packed = headers.get("content-type") in ("application/octet-stream", "image/png")
         self.text = "" if packed else content.decode()
         self.elements: list[Element] = []
         self.forms: list[Form] = []
