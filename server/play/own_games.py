@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Select, select
 
@@ -63,7 +64,7 @@ def own_games(transaction: Transaction, user: int, game: str | None = None) -> O
     )
 
 
-def _playing(user: int, to_move: bool) -> Select[tuple[int]]:
+def _playing(user: int, to_move: bool) -> Select[Any]:
     """Return a query of an account's running games where it is their turn, or the opponent's."""
     return select(seats.c.board).where(
         seats.c.user_id == user, seats.c.state == ACTIVE, seats.c.to_move == to_move
