@@ -61,7 +61,7 @@ def boards_of(
     )
 
 
-def by_deadline(numbers: Select[Any]) -> Select[tuple[int]]:
+def by_deadline(numbers: Select[Any]) -> Select[Any]:
     """Return a query of the same boards' numbers in the order of their deadlines.
 
     Boards without a deadline come last; of those the longest wait comes first.
