@@ -29,6 +29,7 @@ from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from boche.viewer.export.figure.files import figure_file
 from boche.viewer.games.registry import build_scene, camera_of
+from scripts.app_icons import draw_icons
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "assets" / "server" / "pictures"
@@ -94,6 +95,7 @@ def page_pictures() -> dict[str, bytes]:
                 page.wait_for_selector("#confirm", state="visible")
                 page.wait_for_timeout(1500)  # the picture is drawn and animations have ended
                 found[name] = bytes(page.screenshot())
+            draw_icons(browser)
             browser.close()
         store.close()
     return found

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 from collections import defaultdict, deque
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any
 
@@ -75,11 +76,17 @@ class Broker:
 
     def join(self, *topics: str) -> News:
         """Return an event that is set on news of these topics; ``leave`` must undo it."""
-        news = News(topics)
-        for topic in topics:
+        news = News(())
+        self.widen(news, topics)
+        return news
+
+    def widen(self, news: News, topics: Iterable[str]) -> None:
+        """Set a waiter's event on news of further topics, too."""
+        more = tuple(set(topics) - set(news.joined))
+        news.joined += more
+        for topic in more:
             self._waiting[topic].add(news)
             self._versions.setdefault(topic, next(self._count))
-        return news
 
     def leave(self, news: News) -> None:
         """Stop waiting."""

@@ -35,6 +35,11 @@ def topic_of(number: int) -> str:
     return f"board {number}"
 
 
+def seated(user: int) -> str:
+    """Return the topic for boards at which an account has just got a seat."""
+    return f"seated {user}"
+
+
 def record_event(
     transaction: Transaction, number: int, kind: str, data: dict[str, Any], at: float,
     *, seat: int | None = None, private: bool = False,

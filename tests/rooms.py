@@ -410,7 +410,7 @@ ROOMS = (
     Room("server/push/public_hosts.py"),
     Room(
         "server/push/*.py",
-        "server.database server.errors server.limits server.play.match",
+        "engine.durations server.database server.errors server.limits server.play.match",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
     Room("server/mail/plain_text.py"),

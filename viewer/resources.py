@@ -21,6 +21,11 @@ def asset_text(path: str) -> str:
     return files("boche.assets").joinpath(path).read_text(encoding="utf-8")
 
 
+def asset_bytes(path: str) -> bytes:
+    """Return the content of ``assets/<path>``. Raises ``FileNotFoundError``."""
+    return files("boche.assets").joinpath(path).read_bytes()
+
+
 def asset_texts(*paths: str) -> str:
     """Return the texts of several assets joined by newlines. Raises ``FileNotFoundError``."""
     return "\n".join(map(asset_text, paths))

@@ -4,7 +4,6 @@ class Alerts {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
-    this.plainIcon = one("icon").getAttribute("href") ?? "";
     /** @type {AudioContext | null} */
     this.audio = null;
     // Browsers let a page sound only once somebody has done something on it.
@@ -24,10 +23,8 @@ class Alerts {
   }
 
   show() {
-    document.title = this.title;
-    const icon = one("icon");
-    const shown = (this.due && icon.dataset.turn) || this.plainIcon;
-    if (icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
+    document.title = Turns.counted(this.title);
+    Turns.showIcon(this.due);
   }
 
   // Something has happened since the board was as `before`.

@@ -90,6 +90,7 @@ function press(page, event) {
   else if (act) act();
   else if (event.key === "t") table.look("top");
   else if (event.key === "x") page.spread(!table.spread);
+  else if (["n", "N"].includes(event.key) && !letter && !page.settings.guest) page.toNext();
   else if (!letter) return;
   event.preventDefault();
 }

@@ -60,7 +60,8 @@ class LivePage extends BoardView {
     listen(this);
     this.look(this.ply, false);
     this.meet();
-    this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh());
+    const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
+    this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
     this.net.onChange = () => this.sayConnection();
     if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
@@ -200,6 +201,25 @@ class LivePage extends BoardView {
     }
     clearTimeout(this.soonRefresh); // several that come at once are looked at once
     this.soonRefresh = setTimeout(() => this.refresh(), 0);
+  }
+
+  // What awaits the account, on this board and others.
+  /** @param {TurnNews} news */
+  turnsCame(news) {
+    if (Turns.take(news)) Turns.keep();
+    this.alerts.show();
+    this.showNext();
+  }
+
+  // The next game where it is our turn; null where there is none.
+  get nextBoard() {
+    return Turns.boards.find((board) => board !== this.board.board) ?? null;
+  }
+
+  toNext() {
+    const { nextBoard } = this;
+    if (nextBoard === null) this.say("It is not your turn in any other game.");
+    else location.href = `/board/${nextBoard}`;
   }
 
   // What was proposed is not agreed to, or is taken back: said to the other one, and to who watches.

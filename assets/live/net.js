@@ -167,12 +167,14 @@ class Stream {
    * @param {number} last
    * @param {(event: BoardEvent) => void} heard
    * @param {() => void} anew
+   * @param {((news: TurnNews) => void) | null} turns
    */
-  constructor(net, last, heard, anew) {
+  constructor(net, last, heard, anew, turns = null) {
     this.net = net;
     this.last = last;
     this.heard = heard;
     this.anew = anew;
+    this.turns = turns; // what awaits the account is told, too
     this.opened = this.single = this.joined = false;
     this.alive = 0;
     /** @type {MessagePort | null} */
@@ -224,7 +226,7 @@ class Stream {
   join() {
     this.joined = true;
     this.alive = performance.now();
-    this.port?.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last });
+    this.port?.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last, turns: this.turns !== null });
   }
 
   leave() {
@@ -245,8 +247,12 @@ class Stream {
   }
 
   /** @param {StreamMessage} message */
-  take({ event, stands, why, anew }) {
+  take({ event, stands, why, anew, turns }) {
     this.alive = performance.now();
+    if (turns) {
+      this.turns?.(turns);
+      return;
+    }
     if (event) {
       if (event.number <= this.last) return;
       this.last = event.number;

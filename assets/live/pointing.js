@@ -83,9 +83,10 @@ async function clickOn(page, { place, camera, by }) {
   const shown = moveInput.target === target && moveInput.choice;
   page.byKeys = false;
   if (by === "touch") {
-    // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays.
+    // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays. Who
+    // wants not to be asked plays by the first one, where there is one way only.
     if (shown) moveInput.cycle(1);
-    else moveInput.choose(target);
+    else await playOnly(page, target, by);
   } else if (shown && (page.pinned || !(page.settings.confirm || moveInput.takesUp))) {
     moveInput.confirm();
   } else {
@@ -106,7 +107,8 @@ async function playOnly(page, target, by) {
   const first = !moveInput.steps.length;
   await moveInput.choose(target);
   const only = moveInput.target === target && moveInput.choices?.choices.length === 1;
-  if (only && first && by === "mouse" && !page.settings.confirm) moveInput.confirm();
+  const sure = by === "touch" ? page.settings.quickTouch : by === "mouse" && !page.settings.confirm;
+  if (only && first && sure) moveInput.confirm();
 }
 
 const REST = 300; // milliseconds after which a pointer that does not move means what is under it

@@ -24,6 +24,7 @@ class Sending {
       }, () => !sending.cancelled);
       this.drop(sending);
       if (played) await page.adopt(played.board);
+      if (played && page.settings.onward && page.nextBoard !== null && !page.mine && page.board.state === "active") page.toNext();
     } catch (error) {
       this.drop(sending);
       page.sending = null;

@@ -1,14 +1,15 @@
-// Let a page hear its board through a port: it says which one, that it looks again, that it goes.
+// Let a page hear its board, or its account's turns, through a port: it says which one, that it looks
+// again, that it goes.
 /**
  * @param {Streams} streams
  * @param {MessagePort} port
  */
 function serve(streams, port) {
   /** @type {Member} */
-  const member = { board: 0, secret: "", last: 0, say: (message) => port.postMessage(message) };
+  const member = { board: 0, secret: "", last: 0, turns: false, say: (message) => port.postMessage(message) };
   const leave = () => streams.leave(member);
   port.onmessage = ({ data }) => {
-    if (data.board) streams.join(Object.assign(member, data));
+    if (data.board || data.turns) streams.join(Object.assign(member, data));
     else if (data.gone) leave();
     else streams.look();
   };

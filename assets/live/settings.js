@@ -26,23 +26,39 @@ const CHOICE = "Where there is a choice, use the wheel, a letter or the buttons 
 const MOUSE = `Point at a place and click to play there. ${CHOICE}`;
 const ASKED = `Click a place, then click it again or press Play. ${CHOICE}`;
 const FINGER = "Tap a place, then Play. Tap again or use the buttons where there is a choice.";
+const QUICK = "Tap a place to play there. Where there is a choice, tap again or use the buttons, then Play.";
+const TAPS = "Ask before a tap plays: tap, then Play";
 
 class Settings {
   /** @param {LivePage} page */
   constructor(page) {
-    const { guest, confirm } = document.body.dataset;
+    const { guest, confirm, onward } = document.body.dataset;
     this.page = page;
     this.guest = guest !== undefined;
     this.confirm = (this.guest ? remembered("confirm") : confirm) === "yes";
+    this.quickTouch = remembered("confirm touch") === "no"; // a finger hits beside more easily: it is asked
+    this.onward = onward === "yes";
     this.tone = remembered("tone") !== "no";
     this.tipped = remembered("tip") === "seen";
     this.fine = matchMedia("(hover: hover) and (pointer: fine)");
   }
 
   listen() {
-    one("confirming").checked = this.confirm;
+    const finger = matchMedia("(pointer: coarse)").matches;
+    if (finger) one("confirming-text").textContent = TAPS;
+    one("confirming").checked = finger ? !this.quickTouch : this.confirm;
+    one("onward").checked = this.onward;
+    one("onward").labels?.forEach((label) => { label.hidden = this.guest; });
     one("tone").checked = this.tone;
-    one("confirming").addEventListener("change", () => this.setConfirm(one("confirming").checked));
+    one("confirming").addEventListener("change", () => {
+      const { checked } = one("confirming");
+      if (finger) this.setQuick(!checked);
+      else this.setConfirm(checked);
+    });
+    one("onward").addEventListener("change", () => {
+      this.onward = one("onward").checked;
+      this.save({ onward: this.onward });
+    });
     one("tone").addEventListener("change", () => this.setTone(one("tone").checked));
     one("tip-seen").addEventListener("click", () => {
       this.tipped = true;
@@ -57,12 +73,22 @@ class Settings {
   async setConfirm(on) {
     this.confirm = on;
     this.page.pinned = false;
-    if (this.guest) {
-      remember("confirm", on ? "yes" : "no");
-      return;
-    }
+    if (this.guest) remember("confirm", on ? "yes" : "no");
+    else await this.save({ confirm: on });
+  }
+
+  // By a finger that is sure of itself, in this browser.
+  /** @param {boolean} on */
+  setQuick(on) {
+    this.quickTouch = on;
+    remember("confirm touch", on ? "no" : "yes");
+    this.showTip();
+  }
+
+  /** @param {{ confirm?: boolean, onward?: boolean }} chosen */
+  async save(chosen) {
     try {
-      await this.page.net.json("", { base: "/api/me", method: "PATCH", body: { confirm: on } });
+      await this.page.net.json("", { base: "/api/me", method: "PATCH", body: chosen });
     } catch (error) {
       this.page.fail(`That was not saved: ${error.message}`);
     }
@@ -77,7 +103,7 @@ class Settings {
 
   // What wheel, letters and click do.
   get how() {
-    if (!this.fine.matches) return FINGER;
+    if (!this.fine.matches) return this.quickTouch ? QUICK : FINGER;
     return this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE;
   }
 

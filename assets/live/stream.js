@@ -11,7 +11,7 @@ const TOO_MANY = "Too many boards are open in this browser: close some.";
 
 class Streams {
   /** @type {Set<Member>} */
-  members = new Set(); // each is told of its events, and how the line stands
+  members = new Set(); // each is told of its events or of its account's turns, and how the line stands
   changed = false;
   running = false;
   alive = 0;
@@ -63,7 +63,9 @@ class Streams {
   // Read until the line is lost, or the boards are others; whether it stood. Each event is told once:
   // where this goes on the members know.
   async hold() {
-    const listed = [...this.members].slice(-MOST_BOARDS);
+    const members = [...this.members];
+    const listed = members.filter(({ board }) => board).slice(-MOST_BOARDS);
+    const turns = members.some((member) => member.turns);
     const reading = this.reading = new AbortController();
     const watch = setInterval(() => this.look(), 1000);
     let stood = false;
@@ -72,9 +74,10 @@ class Streams {
       const answer = await fetch("/api/events", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })) }),
+        body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })), turns }),
         signal: reading.signal,
       });
+      if (answer.status === 401) members.forEach((member) => { if (!member.board) member.say({ refused: true }); });
       if (!answer.ok || !answer.body) throw new Error(answer.status < 500 ? (await answer.json()).error : UNANSWERED);
       stood = true;
       listed.forEach((member) => member.say({ stands: true, anew: true }));
@@ -101,7 +104,7 @@ class Streams {
       if (done) return;
       this.alive = performance.now();
       this.members.forEach((member) => (
-        member.say(listed.includes(member) ? { stands: true } : { stands: false, why: TOO_MANY })));
+        member.say(listed.includes(member) || !member.board ? { stands: true } : { stands: false, why: TOO_MANY })));
       text += value;
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
@@ -117,6 +120,11 @@ class Streams {
     const field = (/** @type {string} */ name) => part.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
     const data = field("data");
     if (!data) return;
+    if (field("event") === "turns") {
+      const news = JSON.parse(data);
+      this.members.forEach((member) => { if (member.turns) member.say({ turns: news }); });
+      return;
+    }
     const [at, number] = (field("id") ?? "").split(":").map(Number);
     listed[at].last = number;
     listed[at].say({ event: JSON.parse(data) });

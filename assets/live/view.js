@@ -48,7 +48,18 @@ class BoardView {
     this.showEnd();
     this.showOffer();
     this.showActs();
+    this.showNext();
     this.showChosen();
+  }
+
+  // The way to the next game, while there is nothing to play in this one.
+  showNext() {
+    const { nextBoard, mine, line, board } = this;
+    const others = Turns.boards.filter((number) => number !== board.board).length;
+    const link = one("next-game");
+    link.hidden = nextBoard === null || mine || line !== null;
+    link.href = `/board/${nextBoard}`;
+    write(link, `Next game (${others})`);
   }
 
   // What is said of the position that is looked at.

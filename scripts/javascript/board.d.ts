@@ -58,6 +58,7 @@ interface BoardView {
   shared: SharedData;
   table: LiveTable | BlindTable;
   readonly mine: boolean;
+  readonly nextBoard: number | null;
   readonly own: boolean;
   readonly playing: boolean;
   readonly seat: number;

@@ -52,6 +52,7 @@ interface BoardTags {
   "others": "div";
   "confirm": "button";
   "let-go": "button";
+  "next-game": "a";
   "above": "div";
   "line": "p";
   "connection": "span";
@@ -114,6 +115,8 @@ interface BoardTags {
   "called-label": "label";
   "called": "input";
   "confirming": "input";
+  "confirming-text": "span";
+  "onward": "input";
   "tone": "input";
   "notify": "input";
   "notify-problem": "p";

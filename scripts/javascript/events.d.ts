@@ -75,11 +75,15 @@ interface PlanEvent { kind: "plan"; number: number; at: number; move: string; re
 
 type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent;
 
-// A page's share of the stream of events.
+// What awaits an account: the number of boards, and those where it is their turn, the next one first.
+interface TurnNews { due: number; boards: number[] }
+
+// A page's share of the stream of events; with no board, of its account's turns alone.
 interface Member {
   board: number;
   secret: string;
   last: number;
+  turns: boolean;
   say(message: StreamMessage): void;
 }
 
@@ -88,4 +92,6 @@ interface StreamMessage {
   stands?: boolean;
   why?: string;
   anew?: boolean;
+  turns?: TurnNews;
+  refused?: boolean; // nobody is signed in any longer
 }

@@ -70,7 +70,7 @@ interface Click {
 interface Pointed {
   moveInput: MoveInput;
   table: LiveTable | BlindTable;
-  settings: { confirm: boolean };
+  settings: { confirm: boolean; quickTouch?: boolean };
   pointer: Spot | null;
   over: string | null;
   asking: boolean;

@@ -11,14 +11,19 @@ from boche.server.database.store import Transaction
 
 
 class Preferences(TypedDict, total=False):
-    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it."""
+    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it.
+
+    ``onward``: after a move the page goes to the next game where it is their turn.
+    """
 
     confirm: bool
+    onward: bool
 
 
 def of(transaction: Transaction, user: int) -> Preferences:
     """Return the preferences of an account."""
-    return {"confirm": bool(_settings(transaction, user).get("confirm", False))}
+    saved = _settings(transaction, user)
+    return {"confirm": bool(saved.get("confirm")), "onward": bool(saved.get("onward"))}
 
 
 def change(transaction: Transaction, user: int, chosen: Preferences) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, or_, select
 
 from boche.server import limits
 from boche.server.database.schema import boards, seats, watches
@@ -40,7 +40,8 @@ def boards_of(
     """Return a user's boards as far as ``reader`` may see them, the newest first.
 
     With ``turns_first``, boards where it is their turn come first; ``before`` is a board's number
-    to continue from, if they do not.
+    to continue from, if they do not. With ``next_only``, there are only those, the nearest deadline
+    first.
     """
     own = select(seats.c.board).where(seats.c.user_id == user)
     if reader != user:
@@ -52,12 +53,22 @@ def boards_of(
     if game is not None:
         own = own.where(seats.c.board.in_(select(boards.c.id).where(boards.c.game == game)))
     order = [seats.c.to_move.desc()] if turns_first else []
-    numbers = own.order_by(*order, seats.c.board.desc())
     if before is not None:
-        numbers = numbers.where(seats.c.board < before)
+        own = own.where(seats.c.board < before)
+    numbers = by_deadline(own) if next_only else own.order_by(*order, seats.c.board.desc())
     return by_numbers(
         transaction, list(transaction.connection.execute(numbers.limit(limit)).scalars())
     )
+
+
+def by_deadline(numbers: Select[Any]) -> Select[Any]:
+    """Return a query of the same boards' numbers in the order of their deadlines.
+
+    Boards without a deadline come last; of those the longest wait comes first.
+    """
+    row = boards.alias()  # the numbers may be chosen by columns of the table itself
+    order = row.c.deadline.asc().nulls_last(), row.c.since, row.c.id
+    return select(row.c.id).where(row.c.id.in_(numbers)).order_by(*order)
 
 
 def asking(transaction: Transaction, user: int) -> list[Listed]:

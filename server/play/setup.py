@@ -15,7 +15,7 @@ from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
-from boche.server.events import record_event
+from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
 from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
@@ -138,6 +138,8 @@ def _seat(
     """Write a seat; return a guest's secret, else None."""
     user = sitter.user if sitter else None
     secret = new_secret() if sitter and not user else None
+    if user:
+        transaction.topics.add(seated(user.id))
     transaction.connection.execute(
         insert(seats).values(
             board=number, seat=seat, user_id=user.id if user else None,
@@ -168,6 +170,8 @@ def join(
         raise ConflictError(f"board {number}: you sit there already; it waits for somebody else")
     seat = free[0]
     secret = None if sitter.user else new_secret()
+    if sitter.user:
+        transaction.topics.add(seated(sitter.user.id))
     values: dict[str, Any] = {
         "user_id": sitter.user.id if sitter.user else None, "name": sitter.shown,
         "level": sitter.user.level if sitter.user else None,
@@ -228,6 +232,8 @@ def _move_over(
     transaction: Transaction, number: int, place: int, seat: Seat, came: float | None
 ) -> None:
     """Seat a player on another board too, with the same secret."""
+    if seat.user is not None:
+        transaction.topics.add(seated(seat.user))
     transaction.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == place).values(
             user_id=seat.user, name=seat.name, level=seat.level, secret=seat.secret, came=came

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from boche.engine.durations import in_words
 from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import NotFoundError, ServerError
 from boche.server.play.match import ACTIVE, Match, load
@@ -71,7 +72,7 @@ class Sender:
                 for row in self._store.write(
                     lambda transaction: self._browsers(transaction, board, seat)
                 ):
-                    self._send(row, payload_of(board))
+                    self._send(row, payload_of(board, self._now()))
         except NotFoundError:
             pass  # withdrawn meanwhile
         except ServerError as error:
@@ -117,9 +118,11 @@ class Sender:
             self._store.write(lambda transaction: subscriptions.failed(transaction, row.id))
 
 
-def payload_of(board: Match) -> bytes:
+def payload_of(board: Match, now: float) -> bytes:
     """Return a notification's contents, which include only public information."""
     title = f"Your move - {board.game.title}, board {board.number}"
     other = board.seats[1 - board.row.turn].name
     text = f"{other} played {board.moves[-1]}." if board.moves else f"Your game with {other}."
+    if board.row.deadline is not None:
+        text += f" {in_words(board.row.deadline - now)} left."
     return json.dumps({"board": board.number, "title": title, "text": text[:300]}).encode()

@@ -22,7 +22,7 @@ from boche.server.play.match import Match, load
 from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
-from boche.server.web.pages.layout import menu
+from boche.server.web.pages.layout import menu, phone_head
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
@@ -39,6 +39,7 @@ SCRIPTS = (
     "page/pointer",
     "page/list",
     "server/seats",
+    "server/turns",
     "live/stream",
     "live/serve",
     "live/net",
@@ -108,24 +109,19 @@ SMALL = (
 )
 """Source files of the script of small boards: those to watch, and a record that plays by itself."""
 
-WORKER = ("live/stream", "live/serve", "live/worker")
-"""Source files of the worker that all tabs share."""
-
 SMALL_NAME = "small"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
-FOR_EVER = {
-    "Cache-Control": "public, max-age=31536000, immutable",
-    "Content-Security-Policy": "default-src 'none'; connect-src 'self'",  # the worker's policy
-}
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @cache
 def parts() -> dict[str, tuple[str, str]]:
-    """Return script, style and worker by their URLs, each with its type.
+    """Return scripts and style by their URLs, each with its type.
 
     A URL contains a hash of the contents.
     """
@@ -140,13 +136,11 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/live.css")
         + asset_text("live/print.css")
     )
-    worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     small = script_of(asset_text(f"{name}.js") for name in SMALL)
     task = script_of(asset_text(f"{name}.js") for name in TASK)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
-        _address("worker", worker, "js"): (worker, "text/javascript"),
         _address(SMALL_NAME, small, "js"): (small, "text/javascript"),
         _address("task", task, "js"): (task, "text/javascript"),
     }
@@ -166,7 +160,8 @@ def requester_data(requester: Requester, chosen: preferences.Preferences) -> str
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if requester.user is None:
         return " data-guest"
-    return f' data-confirm="{"yes" if chosen.get("confirm") else "no"}"'
+    on = {name: "yes" if chosen.get(name) else "no" for name in ("confirm", "onward")}
+    return f' data-confirm="{on["confirm"]}" data-onward="{on["onward"]}"'
 
 
 def _next_links(request: Request, board: Match) -> str:
@@ -199,7 +194,7 @@ async def page(request: Request) -> HTMLResponse:
 
     board, chosen = await service.read(work)
     public = is_public(board)
-    script, style, worker, *_ = await service.in_thread(parts)
+    script, style, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
 
@@ -219,7 +214,8 @@ async def page(request: Request) -> HTMLResponse:
         "script": script,
         "style": style,
         "noscript": static.address("noscript.css"),
-        "worker": worker,
+        "worker": static.address(static.WORKER),
+        "head": phone_head(),
     }
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     values |= {f"share_{name}": html.escape(text) for name, text in shared.items()}
@@ -230,7 +226,7 @@ async def page(request: Request) -> HTMLResponse:
 
 
 async def part(request: Request) -> Response:
-    """Return script, style or worker."""
+    """Return a script or the style."""
     part = (await service_of(request).in_thread(parts)).get(request.url.path)
     if part is None:
         raise NotFoundError("there is no such file; load the page anew")
@@ -238,12 +234,13 @@ async def part(request: Request) -> Response:
 
 
 async def service_worker(request: Request) -> Response:
-    """Return the script that gets a browser's push notifications when no page is open."""
+    """Return the script that gets a browser's push notifications, and shows pages off line."""
     from boche.viewer.resources import asset_text
 
     return Response(
         asset_text("live/service-worker.js"), media_type="text/javascript",
-        headers={"Cache-Control": "no-cache"},
+        headers={"Cache-Control": "no-cache",
+                 "Content-Security-Policy": "default-src 'none'; connect-src 'self'"},
     )  # fmt: skip
 
 

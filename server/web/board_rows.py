@@ -24,7 +24,8 @@ from boche.server.web.authentication import Requester
 class Shown:
     """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
-    ``free`` means that the reader may take a seat; ``asks``, that they are asked to play.
+    ``free`` means that the reader may take a seat; ``asks``, that they are asked to play. A running
+    game has a ``picture``, by its URL.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Shown:
     rated: bool
     ended: float | None
     figures: tuple[Figure | None, Figure | None] = (None, None)
+    picture: str | None = None
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,16 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
         row.id, game.title if game else row.game,
         " ".join(write_flags(game, row.options)) if game else "", board.seats,
         state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,
-        _is_asked(board, own), row.rated, row.ended,
+        _is_asked(board, own), row.rated, row.ended, picture=picture_of(board),
     )  # fmt: skip
+
+
+def picture_of(board: lists.Listed) -> str | None:
+    """Return the URL of a drawing of a running game as it is now."""
+    row = board.row
+    if row.state != ACTIVE:
+        return None
+    return f"/board/{row.id}.svg?ply={row.ply}&event={row.events}"
 
 
 def figures_of(transaction: Transaction, boards: Sequence[lists.Listed]) -> Figures:

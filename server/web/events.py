@@ -7,8 +7,9 @@ it: private events never go to a browser that somebody else uses now.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -23,13 +24,14 @@ from boche.server.errors import (
     ServerError,
     UnavailableError,
 )
-from boche.server.events import MOST, Event, may_read, since, topic_of
+from boche.server.events import MOST, Event, may_read, seated, since, topic_of
 from boche.server.people.accounts import sessions_of
+from boche.server.play import own_games
 from boche.server.play.actor import Actor
 from boche.server.play.match import Seat, seats_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
-from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.api.operation import FLAG, NUMBER, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
@@ -84,15 +86,19 @@ def _last(request: Request) -> int:
 async def several(request: Request) -> StreamingResponse:
     """Stream several boards; each with its own seat's secret, or none."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "boards")
-    listed = payload.get("boards")
-    if not isinstance(listed, list) or not 0 < len(listed) <= MOST_BOARDS:
+    fields.only(payload, "boards", "turns")
+    turns, listed = fields.flag(payload, "turns", False), payload.get("boards", [])
+    if not isinstance(listed, list) or len(listed) > MOST_BOARDS or not (listed or turns):
         raise BadRequestError(f"boards: a list of 1 to {MOST_BOARDS} boards is wanted")
+    if not listed:
+        requester.signed_in()
     subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
     watched = await _watched(request, subscriptions)
     for at, board in watched.items():
         board.mark = b"%d:" % at
-    return _answer(request, requester, watched, OFTEN)
+    user = requester.user if turns else None
+    own = None if user is None else _Turns(service_of(request), user.id)
+    return _answer(request, requester, watched, OFTEN, own)
 
 
 def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
@@ -126,18 +132,44 @@ def _numbers(seats: Iterable[Seat]) -> list[int]:
 
 
 def _answer(
-    request: Request, requester: Requester, watched: Mapping[int, Watched], alive: float
-) -> StreamingResponse:
-    stream = _Stream(request, requester, watched.values(), alive)
+    request: Request, requester: Requester, watched: Mapping[int, Watched], alive: float,
+    turns: _Turns | None = None,
+) -> StreamingResponse:  # fmt: skip
+    stream = _Stream(request, requester, watched.values(), alive, turns)
     return StreamingResponse(stream.run(), media_type="text/event-stream", headers=HEADERS)
+
+
+class _Turns:
+    """What awaits the account of a stream. ``topics`` are those that may change it."""
+
+    def __init__(self, service: Service, user: int) -> None:
+        self._service, self._user = service, user
+        self.topics = {seated(user)}
+
+    async def packed(self) -> bytes:
+        """Return the event. It has no number: the last one counts.
+
+        Raises ``BusyError`` and ``UnavailableError``.
+        """
+
+        def work(transaction: Transaction) -> tuple[own_games.Turns, set[str]]:
+            turns = own_games.turns(transaction, self._user)
+            return turns, own_games.topics(transaction, self._user)
+
+        turns, topics = await self._service.read(work)
+        data = json.dumps({"kind": "turns", **asdict(turns)}, separators=(",", ":"))
+        self.topics |= topics
+        return f"event: turns\ndata: {data}\n\n".encode()
 
 
 class _Stream:
     """One open stream."""
 
     def __init__(
-        self, request: Request, requester: Requester, watched: Iterable[Watched], alive: float
-    ) -> None:
+        self, request: Request, requester: Requester, watched: Iterable[Watched], alive: float,
+        turns: _Turns | None = None,
+    ) -> None:  # fmt: skip
+        self._turns, self._stale, self._told = turns, False, b""
         self._request, self._alive, self._service = request, alive, service_of(request)
         self._session_topic = None if requester.user is None else sessions_of(requester.user.id)
         self._boards: dict[str, list[Watched]] = {}
@@ -148,6 +180,8 @@ class _Stream:
         broker = self._service.broker
         assert broker is not None
         news = broker.join(*self._boards, *([self._session_topic] if self._session_topic else []))
+        if self._turns is not None:
+            broker.widen(news, self._turns.topics)
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
@@ -155,6 +189,7 @@ class _Stream:
                 news.clear()
                 while news.topics:
                     topic = self._next(news)
+                    self._stale |= self._turns is not None and topic in self._turns.topics
                     try:
                         if topic == self._session_topic and not await self._is_same_account():
                             return
@@ -164,6 +199,10 @@ class _Stream:
                     except (BusyError, UnavailableError):
                         news.topics.add(topic)
                         await asyncio.sleep(1.0)
+                if turns := await self._new_turns(news):
+                    yield turns
+                if news.topics:
+                    continue
                 try:
                     async with asyncio.timeout(self._alive):
                         await news.wait()
@@ -171,6 +210,27 @@ class _Stream:
                     yield b": alive\n\n"
         finally:
             broker.leave(news)
+
+    async def _new_turns(self, news: News) -> bytes:
+        """Return the event about the account's turns, if there is news; listen to new boards."""
+        if self._turns is None or not self._stale:
+            return b""
+        assert self._service.broker is not None
+        known = set(self._turns.topics)
+        try:
+            packed = await self._turns.packed()
+        except (BusyError, UnavailableError):
+            news.topics.update(known)
+            await asyncio.sleep(1.0)
+            return b""
+        # What happened on a new board before it was listened to is read once more.
+        self._service.broker.widen(news, self._turns.topics)
+        news.topics.update(self._turns.topics - known)
+        if self._session_topic in news.topics or packed == self._told:
+            self._stale = self._session_topic in news.topics
+            return b""
+        self._stale, self._told = False, packed
+        return packed
 
     def _next(self, news: News) -> str:
         """Return a topic with news; a possible end of the session comes first."""
@@ -244,6 +304,7 @@ OPERATIONS = (
     Operation("POST", "/api/events",
               "What happens on several boards, as server-sent events. The id of an event is "
               "PLACE:NUMBER, its board's place in the list, from 0 on, and its number there. Of a "
-              "board that is not there nothing is told.", several,
-              body={"boards": BOARDS}, needed=("boards",), media="text/event-stream"),
+              "board that is not there nothing is told. With 'turns', an event without an id says "
+              "what awaits one, as /api/me/turns does, at first and when it changes.", several,
+              body={"boards": BOARDS, "turns": FLAG}, media="text/event-stream"),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import select
@@ -30,6 +31,7 @@ from boche.server.people.password_checks import hashed, hashed_for_new
 from boche.server.people.standings import course, of_user, standings
 from boche.server.play.account_deletion import leave
 from boche.server.play.data_export import account_data
+from boche.server.play.own_games import turns
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, TEXT, Operation
 from boche.server.web.api.schemas import place_json
@@ -141,6 +143,11 @@ async def me(request: Request) -> dict[str, Any]:
     return await service.read(work)
 
 
+async def my_turns(request: Request) -> dict[str, Any]:
+    service, user = service_of(request), (await requester_of(request)).signed_in()
+    return asdict(await service.read(lambda transaction: turns(transaction, user.id)))
+
+
 async def change_me(request: Request) -> dict[str, Any]:
     return await change_account(request, await requester_of(request), await json_of(request))
 
@@ -150,8 +157,13 @@ async def change_account(
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm")
+    fields.only(payload, "mail", "password", "old", "confirm", "onward")
     user, addresses = requester.signed_in(), None
+    chosen = preferences.Preferences()
+    if "confirm" in payload:
+        chosen["confirm"] = fields.flag(payload, "confirm")
+    if "onward" in payload:
+        chosen["onward"] = fields.flag(payload, "onward")
     if "mail" in payload:
         text = fields.text(payload, "mail").replace(",", " ")
         addresses = [check_address(address) for address in text.split()]
@@ -168,8 +180,7 @@ async def change_account(
             )
         if password_hash is not None:
             accounts.set_password(transaction, user.id, password_hash)
-        if "confirm" in payload:
-            chosen = preferences.Preferences(confirm=fields.flag(payload, "confirm"))
+        if chosen:
             preferences.change(transaction, user.id, chosen)
 
     await service.write(work)
@@ -377,7 +388,9 @@ OPERATIONS = (
     Operation("DELETE", "/api/session", "Sign out.", sign_out),
     Operation("GET", "/api/me", "One's own account.", me),
     Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
-              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG}),
+              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG}),
+    Operation("GET", "/api/me/turns", "What awaits one: the number of boards ('due'), and those "
+              "where it is one's turn, the nearest deadline first.", my_turns),
     Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},
               needed=("password",)),
     Operation("GET", "/api/me/export", "Everything that is kept of oneself.", export),

@@ -1,4 +1,8 @@
-"""A board as a drawing: ``/board/17.svg``, after all moves or after ``ply`` of them."""
+"""A board as a drawing: ``/board/17.svg``, after all moves or after ``ply`` of them.
+
+With ``event``, the number of the board's last event, a browser keeps it: after the next event a
+list has another URL.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ from boche.server.web.authentication import limit
 from boche.server.web.service import service_of
 
 SVG = "image/svg+xml"
+KEPT = "private, max-age=2592000, immutable"
 
 
 async def drawing(request: Request) -> Response:
@@ -30,6 +35,8 @@ async def drawing(request: Request) -> Response:
         figure, board.row.game, board.options, board.moves[:ply],
         lambda: limit(request, limits.DRAWINGS),
     )  # fmt: skip
+    if query_integer(request.query_params, "event") == board.row.events:
+        return cacheable(request, picture, SVG, **{"Cache-Control": KEPT})
     return cacheable(request, picture, SVG)
 
 

@@ -26,6 +26,7 @@ from boche.server.errors import (
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import OPEN, OVER, Match, load
+from boche.server.play.own_games import own_games
 from boche.server.play.records import record_of
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
@@ -56,7 +57,45 @@ OWN = (TURN, MINE)
 
 async def games(request: Request) -> Response:
     """Return a list by ``show`` and ``game``; ``before`` is a board's number to continue from."""
-    return await _games(request, await anybody(request))
+    requester = await anybody(request)
+    if request.query_params.get("show") == MINE:
+        return await _own_games(request, requester)
+    return await _games(request, requester)
+
+
+async def _own_games(request: Request, requester: Requester) -> Response:
+    """Return one's own games, the nearest deadline first, and finished ones page by page."""
+    service, query = service_of(request), request.query_params
+    user, game, before = requester.signed_in().id, query.get("game") or None, _before(request)
+    if game is not None and game not in GAMES:
+        raise NotFoundError("there is no such list of games")
+
+    def work(transaction: Transaction) -> tuple[dict[str, list[lists.Listed]], Figures]:
+        found = {}
+        if before is None:
+            own = own_games(transaction, user, game)
+            found = {"asking": lists.asking(transaction, user), "turn": own.turn,
+                     "waiting": own.waiting, "not_begun": own.open}  # fmt: skip
+        found["finished"] = lists.boards_of(
+            transaction, user, user, game=game, state=OVER, limit=PAGE + 1, before=before,
+            turns_first=False,
+        )  # fmt: skip
+        return found, figures_of(transaction, [board for part in found.values() for board in part])
+
+    found, figures = await service.read(work)
+    more = found["finished"][PAGE - 1].row.id if len(found["finished"]) > PAGE else None
+    found["finished"] = found["finished"][:PAGE]
+    parts = {
+        name: rows_for(boards, requester, service.now(), figures) for name, boards in found.items()
+    }
+    return await page(
+        request, "own-games.html", requester, titles=TITLES, show=MINE, game=game, before=before,
+        more=more, parts_of=parts,
+    )  # fmt: skip
+
+
+def _before(request: Request) -> int | None:
+    return query_integer(request.query_params, "before")
 
 
 async def _games(
@@ -64,7 +103,7 @@ async def _games(
 ) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
-    before = query_integer(query, "before")
+    before = _before(request)
     if show not in TITLES or (game is not None and game not in GAMES):
         raise NotFoundError("there is no such list of games")
     user = requester.signed_in().id if show in OWN else None
@@ -81,10 +120,7 @@ async def _games(
                 user,
                 user,
                 game=game,
-                next_only=show == TURN,
-                limit=PAGE + 1,
-                before=before,
-                turns_first=False,
+                next_only=True,
             )
         if show == WAITING:
             return lists.open_boards(transaction, game)
@@ -92,7 +128,7 @@ async def _games(
         return lists.all_boards(transaction, game=game, state=state, limit=PAGE + 1, before=before)
 
     asking, boards, figures = await service.read(work)
-    more = show != WAITING and len(boards) > PAGE
+    more = show not in (WAITING, TURN) and len(boards) > PAGE
     boards = boards[:PAGE] if more else boards
     titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
     return await page(

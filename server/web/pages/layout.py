@@ -32,8 +32,8 @@ from boche.viewer.resources import asset_text
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; frame-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'",
+    "img-src 'self' data: blob:; frame-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     # With no-referrer a browser does not say where a form comes from, and over plain HTTP, where
     # there is no Sec-Fetch-Site either, this server's forms could not be told from another site's.
     # URLs have secrets only in the fragment, which is never sent.
@@ -59,7 +59,7 @@ def templates() -> Environment:
     )  # fmt: skip
     environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
-        picture_of=static.picture_of,
+        picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(segment=segment, words=in_words, day=day, moment=moment)
@@ -91,6 +91,11 @@ def _time(seconds: float, form: str, shown: str) -> Markup:
 def linked(seat: Seat) -> bool:
     """Return whether the player in a seat has a page of their own."""
     return seat.user is not None and seat.name != DELETED
+
+
+def phone_head() -> Markup:
+    """Render what the head of every page says to a phone."""
+    return Markup(templates().get_template("phone-head.html").render())
 
 
 async def menu(request: Request, requester: Requester) -> Markup:

@@ -11,6 +11,7 @@ from boche.server.web.pages import (
     lessons,
     messages,
     people,
+    phone,
     puzzles,
     replay,
     signing,
@@ -20,6 +21,7 @@ from boche.server.web.pages import (
 
 ROUTES = [
     *static.ROUTES,
+    *phone.ROUTES,
     *front.ROUTES,
     *first_game.ROUTES,
     *boards.ROUTES,

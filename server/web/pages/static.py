@@ -13,10 +13,17 @@ from starlette.routing import Route
 from boche.engine.games.registry import GAMES
 from boche.server.errors import NotFoundError
 from boche.viewer.games.registry import view_of
-from boche.viewer.resources import asset_names, asset_text
+from boche.viewer.resources import asset_bytes, asset_names, asset_text
 
 FOLDER, PICTURES = "server", "pictures"
-TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {
+    ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".png": "image/png",
+}  # fmt: skip
+ICONS = ("icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png")
+"""Icons of the page as an app on a phone."""
+WORKER = "worker.js"
+WORKER_PARTS = ("live/stream", "live/serve", "live/worker")
+"""Source files of the worker that all tabs share."""
 FOR_EVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 
@@ -24,10 +31,15 @@ A_DAY = "public, max-age=86400"
 @cache
 def files() -> dict[str, tuple[str, bytes]]:
     """Return files of ``assets/server`` and games' pictures by name: their hash and content."""
+    # Imported on demand: a server starts at once.
+    from boche.viewer.export.page.document import script_of
+
     names = [name + kind for kind in TYPES for name in asset_names(FOLDER, kind)]
     texts = {name: asset_text(f"{FOLDER}/{name}") for name in names}
     texts |= {_name_of(game): picture for game in GAMES if (picture := _picture(game))}
-    return {name: _tagged(text, name) for name, text in texts.items()}
+    texts[WORKER] = script_of(asset_text(f"{name}.js") for name in WORKER_PARTS)
+    found = {name: _tagged(text, name) for name, text in texts.items()}
+    return found | {name: _hashed(asset_bytes(f"{FOLDER}/{name}")) for name in ICONS}
 
 
 def _name_of(game: str) -> str:
@@ -44,10 +56,12 @@ def _picture(game: str) -> str:
 
 
 def _tagged(text: str, name: str) -> tuple[str, bytes]:
-    # Imported on demand: a server starts at once.
     from boche.viewer.export.page.document import filled, table_colours
 
-    content = (filled(text, table_colours()) if name.endswith(".css") else text).encode()
+    return _hashed((filled(text, table_colours()) if name.endswith(".css") else text).encode())
+
+
+def _hashed(content: bytes) -> tuple[str, bytes]:
     return hashlib.sha256(content).hexdigest()[:16], content
 
 
@@ -60,6 +74,13 @@ def picture_of(game: str) -> str | None:
     """Return the URL of a game's picture, or None if it has none here."""
     name = _name_of(game)
     return address(name) if name in files() else None
+
+
+def colours() -> dict[str, str]:
+    """Return the background of the pages in each theme."""
+    from boche.viewer.export.page.document import table_colours
+
+    return table_colours()
 
 
 async def static(request: Request) -> Response:
@@ -103,7 +124,10 @@ ROBOTS = f"{_rules(PREVIEWERS, CLOSED)}\n{_rules('*', (*CLOSED, '/board/'))}"
 
 def _file(name: str, content: bytes, cache_control: str) -> Response:
     kind = TYPES[name[name.rindex(".") :]]
-    return Response(content, media_type=kind, headers={"Cache-Control": cache_control})
+    headers = {"Cache-Control": cache_control}
+    if name == WORKER:  # a worker's own policy
+        headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
+    return Response(content, media_type=kind, headers=headers)
 
 
 ROUTES = [

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from boche.server.web import board_page
+from boche.server.web.pages import static
 from boche.viewer.export.page import document
 from boche.viewer.resources import asset_text
 from tests import ROOT
@@ -32,7 +33,7 @@ def listed(name: str) -> list[str]:
         ("page", [f"page/{name}" for name in document.SCRIPTS]),
         ("board", board_page.SCRIPTS),
         ("task", board_page.TASK),
-        ("worker", board_page.WORKER),
+        ("worker", static.WORKER_PARTS),
     ],
 )
 def test_scripts_are_checked_together_as_they_run(name: str, scripts: Iterable[str]) -> None:

@@ -116,6 +116,18 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     assert len(mailer.carried()) == 1, "once: an answer alone"
 
 
+def test_what_waits_is_told_by_its_deadlines(mailer: Mailer) -> None:
+    ann, bob = mailer.desk.person("ann"), mailer.desk.person("bob")
+    for flags in ("", "--totaltime=9", "--totaltime=4"):
+        mailer.desk.do(f"boku challenge {flags} bob ann", user=ann)
+    mailer.desk.do(f"change address {BOB}", user=bob)
+    ((_, ask),) = mailer.carried()
+    assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
+    waits = next(text for text in to_bob(mailer.carried()) if "what waits" in text)
+    assert re.findall(r"board (\d): Boku", waits) == ["3", "2", "1"]
+    assert re.findall(r"move 1, (\d days) left", waits) == ["4 days", "9 days"]
+
+
 # -- challenges
 
 

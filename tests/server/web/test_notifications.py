@@ -160,6 +160,20 @@ def test_a_turn_comes_to_the_browsers_of_who_is_to_move(
     assert not site.service.store.read(any_at_all)
 
 
+def test_a_notification_says_how_much_time_is_left(
+    site: Site, service: Service, sender: Sender
+) -> None:
+    clock = {"start": 172_800, "increment": 172_800, "most": 172_800}
+    number, one, two = site.friends(**{"as": "Ann", "name": "Bob", "clock": clock})
+    bob = Browser("bob")
+    site.post("/api/pushes", bob.subscription, auth=two)
+    site.post(f"/api/boards/{number}/moves", {"move": "c:a1"}, auth=one)
+    service.wait(1)
+    ((_, _, body),) = service.heard
+    assert bob.read(body)["text"] == "Ann played c:a1. 2 days left."
+    sender.close()
+
+
 def test_an_account_is_told_while_it_is_signed_in(
     site: Site, service: Service, sender: Sender
 ) -> None:

@@ -57,6 +57,7 @@ TABLE = {
     # One's own account.
     "DELETE /api/session": Expected(401, 200),
     "GET /api/me": Expected(401, 200),
+    "GET /api/me/turns": Expected(401, 200),
     "PATCH /api/me": Expected(401, 401, {"password": "another-one", "old": "wrong-one"}),
     "DELETE /api/me": Expected(401, 401, {"password": "wrong-one"}),
     "GET /api/me/export": Expected(401, 200),

@@ -1,0 +1,55 @@
+// What awaits the reader's account, on any page that is open: in its title, its icon and its menu.
+"use strict";
+
+class Turns {
+  static due = Number(document.getElementById("my-turn")?.dataset.due ?? 0);
+  /** @type {number[]} */
+  static boards = []; // where it is their turn, the nearest deadline first
+
+  // The title with the number of games before it.
+  /** @param {string} title */
+  static counted(title) {
+    const plain = title.replace(/^\(\d+\) /, "");
+    return Turns.due ? `(${Turns.due}) ${plain}` : plain;
+  }
+
+  // `here` is whether the page itself is about a turn of the reader's.
+  static showIcon(here = false) {
+    const icon = /** @type {HTMLLinkElement | null} */ (document.getElementById("icon"));
+    const shown = Turns.due || here ? icon?.dataset.turn : icon?.dataset.plain;
+    if (icon && shown && icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
+  }
+
+  // Whether it is news.
+  /** @param {TurnNews} news */
+  static take({ due, boards }) {
+    const changed = due !== Turns.due || String(boards) !== String(Turns.boards);
+    Turns.due = due;
+    Turns.boards = boards;
+    const link = document.getElementById("my-turn");
+    if (link) {
+      link.hidden = !due;
+      link.textContent = `My turn: ${due}`;
+    }
+    return changed;
+  }
+
+  // Let the browser keep the list of games for when it is off line. See live/service-worker.js.
+  static async keep() {
+    try {
+      await navigator.serviceWorker.register("/service-worker.js");
+      (await navigator.serviceWorker.ready).active?.postMessage("keep");
+    } catch {
+      // no such worker here: there is no list off line
+    }
+  }
+
+  // Nobody is signed in: nothing is kept.
+  static async forget() {
+    try {
+      await caches.delete("boche list");
+    } catch {
+      // nothing is kept in such a browser
+    }
+  }
+}

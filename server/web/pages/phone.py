@@ -1,0 +1,73 @@
+"""The pages as an app on a phone: its manifest, and the list of games for when it is off line."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from boche.engine.program import PROGRAM
+from boche.server.database.store import Transaction
+from boche.server.play import lists
+from boche.server.play.own_games import OwnGames, own_games
+from boche.server.web.authentication import anybody
+from boche.server.web.board_rows import rows_for
+from boche.server.web.pages import static
+from boche.server.web.pages.layout import rendered
+from boche.server.web.service import service_of
+
+MANIFEST = "application/manifest+json"
+
+
+async def manifest(request: Request) -> Response:
+    """Return what a phone needs to know to keep the pages as an app."""
+    background = static.colours()["light"]
+    icons = [
+        {"src": static.address(name), "type": "image/png", "sizes": f"{size}x{size}",
+         "purpose": "maskable" if "maskable" in name else "any"}
+        for name in static.ICONS for size in [name.rpartition("-")[2].removesuffix(".png")]
+    ]  # fmt: skip
+    shortcuts = [
+        {"name": "My games", "url": "/games?show=mine"},
+        {"name": "Puzzles", "url": "/puzzles"},
+    ]
+    data = {
+        "id": "/", "name": PROGRAM.capitalize(), "short_name": PROGRAM.capitalize(),
+        "description": "Board games in 3D, at your own pace", "lang": "en",
+        "start_url": "/", "scope": "/", "display": "standalone",
+        "theme_color": background, "background_color": background,
+        "icons": icons, "shortcuts": shortcuts, "categories": ["games"],
+    }  # fmt: skip
+    return JSONResponse(data, headers={"Cache-Control": static.A_DAY}, media_type=MANIFEST)
+
+
+async def offline(request: Request) -> Response:
+    """Return the list of one's games as it is kept in the browser, with times that stay true.
+
+    A guest is not led to a page to sign in, as that would be kept instead.
+    """
+    service, requester = service_of(request), await anybody(request)
+    user = requester.user
+    if user is None:
+        return Response(status_code=401)
+
+    def work(transaction: Transaction) -> tuple[OwnGames, list[lists.Listed]]:
+        return own_games(transaction, user.id), lists.asking(transaction, user.id)
+
+    own, asking = await service.read(work)
+    now = service.now()
+    parts = {
+        title: list(zip(rows_for(boards, requester, now), boards, strict=True))
+        for title, boards in (
+            ("You are asked", asking), ("Your turn", own.turn),
+            ("Waiting for the opponent", own.waiting), ("Not begun", own.open),
+        )
+        if boards
+    }  # fmt: skip
+    return rendered("offline.html", user=user, now=now, parts=parts)
+
+
+ROUTES = [
+    Route("/manifest.webmanifest", manifest),
+    Route("/offline", offline),
+]

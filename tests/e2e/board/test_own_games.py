@@ -1,0 +1,79 @@
+"""From game to game on a phone: live titles, the next game, and the list off line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.server.people import PATIENCE, ask
+from tests.e2e.server.tabs import ChromiumTab, play, press
+from tests.e2e.server.whole import PASSWORD, PHONE
+
+UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"
+LISTS = "caches.has('boche list')"
+
+
+def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str) -> None:
+    people = {
+        name: ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("nan", "pip")
+    }
+
+    def board() -> int:
+        asked = {"game": "boku", "against": "name", "name": "pip"}
+        number: int = ask(server, "POST", "/api/boards", asked, session=people["nan"])["board"]
+        accepted = {"accepted": True}
+        ask(server, "POST", f"/api/boards/{number}/answer", accepted, session=people["pip"])
+        return number
+
+    boards = [board(), board()]
+    page = opened(PHONE)
+    context = page.context
+    context.add_init_script(UNDRAWN)
+    context.add_cookies([{"name": "boche_session", "value": people["nan"], "url": server}])
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    context.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+
+    page.goto(f"{server}/games?show=mine")
+    assert page.title().startswith("(2) My games")
+    page.wait_for_function(f"async () => await {LISTS}", timeout=PATIENCE)
+    boards.append(board())
+    page.wait_for_function("() => document.title.startsWith('(3) ')", timeout=PATIENCE)
+    page.wait_for_function("() => document.querySelectorAll('#own-games li').length === 3")
+    assert page.inner_text("#my-turn") == "My turn: 3"
+
+    second = ChromiumTab(context.new_page())
+    second.goto(f"{server}/board/{boards[0]}")
+    second.sees("#state", "your turn")
+    assert second.page.is_hidden("#next-game")
+    play(second, "f5")
+    second.sees("#next-game", "Next game (2)")
+    page.wait_for_function("() => document.title.startsWith('(2) ')", timeout=PATIENCE)
+    second.page.keyboard.press("n")
+    second.page.wait_for_url(f"**/board/{boards[1]}")
+    second.sees("#state", "your turn")
+    with second.page.expect_response("**/api/me"):
+        press(second, "#onward")
+    play(second, "f5")
+    second.page.wait_for_url(f"**/board/{boards[2]}")
+    second.sees("#state", "your turn")
+    second.close()
+
+    page.wait_for_function("() => document.title.startsWith('(1) ')", timeout=PATIENCE)
+    assert page.evaluate("navigator.serviceWorker.controller") is not None or page.reload()
+    assert errors == []
+    context.set_offline(True)
+    page.goto(f"{server}/board/{boards[2]}")
+    assert "You are off line." in page.inner_text("main")
+    assert page.inner_text("h1") == "Games of nan"
+    assert page.evaluate("getComputedStyle(document.querySelector('.boards')).listStyleType") == (
+        "none"
+    ), "its style is kept"
+    context.set_offline(False)
+    page.click("text=Try again")
+    page.wait_for_selector("#prompt")
+    page.goto(f"{server}/help")
+    page.click("text=Sign out")
+    page.wait_for_selector("text=Sign in")
+    assert page.evaluate(LISTS) is False

@@ -1,0 +1,125 @@
+"""What awaits an account: told to its streams, and in the order of the deadlines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.durations import HOUR
+from boche.server.database.store import Transaction
+from boche.server.people import accounts
+from boche.server.play import setup
+from boche.server.play.actor import Actor
+from boche.server.play.clocks import Clock
+from boche.server.play.moves import move
+from tests.server.web.site import Site, Stream
+
+TURNS = {"turns": True}
+
+
+def board(site: Site, first: str, second: str, clock: Clock | None = None) -> int:
+    """Set up a running game of boku between two accounts; the first one is to move."""
+
+    def work(transaction: Transaction) -> int:
+        sitters = [setup.Sitter(accounts.named(transaction, name)) for name in (first, second)]
+        terms = setup.Terms.of("boku", {}, clock)
+        return setup.make(transaction, terms, (sitters[0], sitters[1]), site.now).number
+
+    return site.service.store.write(work)
+
+
+def play(site: Site, number: int, name: str, text: str) -> None:
+    def work(transaction: Transaction) -> None:
+        user = accounts.named(transaction, name)
+        move(transaction, Actor(user.id), number, text, site.now)
+
+    site.service.store.write(work)
+
+
+def awaited(stream: Stream) -> tuple[int, list[int]]:
+    event = stream.next()
+    assert event["kind"] == "turns"
+    return event["due"], event["boards"]
+
+
+def test_turns_come_by_their_deadlines(site: Site) -> None:
+    ann, _ = site.sign_up("ann"), site.sign_up("bob")
+    untimed = board(site, "ann", "bob")
+    slow = board(site, "ann", "bob", Clock.days_a_move(7))
+    fast = board(site, "ann", "bob", Clock(2 * HOUR, 0.0))
+    days = board(site, "ann", "bob", Clock.days_a_move(3))
+    board(site, "bob", "ann", Clock.days_a_move(1))
+    site.now += 60
+    later = board(site, "ann", "bob")
+    order = [fast, days, slow, untimed, later]
+    assert site.get("/api/me/turns", auth=ann) == {"due": 5, "boards": order}
+    rows = site.get("/api/boards?user=me&next", auth=ann)["boards"]
+    assert [row["board"] for row in rows] == order
+    rows = site.get("/api/boards?user=me&next&game=boku&most=2", auth=ann)["boards"]
+    assert [row["board"] for row in rows] == order[:2]
+    play(site, slow, "ann", "f5")
+    order.remove(slow)
+    assert site.get("/api/me/turns", auth=ann)["boards"] == order
+    assert site.refused("GET", "/api/me/turns")[0] == 401
+
+
+def test_a_stream_tells_what_awaits_an_account(site: Site) -> None:
+    """Check new boards, moves on either side, challenges and the ends of games."""
+    ann, bob = site.sign_up("ann"), site.sign_up("bob")
+    stream = Stream(site, "/api/events", TURNS, authorization=ann)
+    assert awaited(stream) == (0, [])
+    first = board(site, "bob", "ann")
+    play(site, first, "bob", "f5")
+    assert awaited(stream) == (1, [first])
+    second = board(site, "ann", "bob", Clock.days_a_move(1))
+    assert awaited(stream) == (2, [second, first])
+    play(site, second, "ann", "f5")
+    assert awaited(stream) == (1, [first])
+    body: dict[str, Any] = {"game": "boku", "against": "name", "name": "ann"}
+    asked = site.post("/api/boards", body, auth=bob)["board"]
+    assert awaited(stream) == (2, [first])
+    site.done("DELETE", f"/api/boards/{asked}", auth=bob)
+    assert awaited(stream) == (1, [first])
+    site.post(f"/api/boards/{first}/resign", auth=bob)
+    assert awaited(stream) == (0, [])
+    site.post(f"/api/boards/{first}/rematch", auth=bob)
+    after = site.post(f"/api/boards/{first}/rematch", auth=ann)["board"]
+    assert awaited(stream) == (1, [after])
+    open_board = site.post("/api/boards", {"game": "boku", "against": "open"}, auth=ann)["board"]
+    site.post(f"/api/boards/{open_board}/join", {}, auth=bob)
+    assert awaited(stream) == (2, [after, open_board])
+    stream.close()
+    assert site.service.broker is not None
+    assert site.service.broker.watchers == 0
+
+
+def test_the_same_stream_has_boards_and_turns(site: Site) -> None:
+    ann, _ = site.sign_up("ann"), site.sign_up("bob")
+    number = board(site, "ann", "bob")
+    wanted = {"boards": [{"board": number, "after": 2}], **TURNS}
+    stream = Stream(site, "/api/events", wanted, authorization=ann)
+    assert awaited(stream) == (1, [number])
+    play(site, number, "ann", "f5")
+    kinds = {event["kind"]: event for event in (stream.next(), stream.next())}
+    assert kinds["move"]["of"] == 0
+    assert kinds["turns"]["boards"] == []
+    stream.close()
+
+
+def test_a_stream_of_turns_ends_with_the_session(site: Site) -> None:
+    ann, _ = site.sign_up("ann"), site.sign_up("bob")
+    stream = Stream(site, "/api/events", TURNS, authorization=ann)
+    assert awaited(stream) == (0, [])
+    site.done("DELETE", "/api/session", auth=ann)
+    stream.end()
+
+
+def test_guests_have_no_turns_of_an_account(site: Site) -> None:
+    number, one, _ = site.friends()
+    wanted = {"boards": [{"board": number, "after": 2}], **TURNS}
+    stream = Stream(site, "/api/events", wanted)
+    site.post(f"/api/boards/{number}/moves", {"move": "c:a1"}, auth=one)
+    assert stream.next()["kind"] == "move"
+    stream.close()
+    assert site.refused("POST", "/api/events", TURNS)[0] == 401
+    assert site.refused("POST", "/api/events", {"boards": []})[0] == 400
+    assert site.refused("POST", "/api/events", {"turns": 3})[0] == 400
