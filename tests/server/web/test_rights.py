@@ -72,6 +72,7 @@ TABLE = {
     "DELETE /api/pushes": Expected(401, 200, {"endpoint": "https://x.example/y"}),
     # A seat's.
     f"DELETE {BOARD}": Expected(403, 403),
+    f"POST {BOARD}/hint": Expected(403, 403),
     f"POST {BOARD}/moves": Expected(403, 403, {"move": "c:a1"}),
     f"POST {BOARD}/offers": Expected(403, 403, {"what": "draw"}),
     f"POST {BOARD}/answer": Expected(403, 403, {"accepted": True}),
