@@ -11,14 +11,22 @@ from boche.server.database.store import Transaction
 
 
 class Preferences(TypedDict, total=False):
-    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it."""
+    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it.
+
+    ``invisible``: nobody is told that the account is here.
+    """
 
     confirm: bool
+    invisible: bool
 
 
 def of(transaction: Transaction, user: int) -> Preferences:
     """Return the preferences of an account."""
-    return {"confirm": bool(_settings(transaction, user).get("confirm", False))}
+    saved = _settings(transaction, user)
+    return {
+        "confirm": bool(saved.get("confirm", False)),
+        "invisible": bool(saved.get("invisible", False)),
+    }
 
 
 def change(transaction: Transaction, user: int, chosen: Preferences) -> None:

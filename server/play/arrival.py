@@ -13,11 +13,12 @@ from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.events import record_event
+from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
-from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, WITHDRAWN
+from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, SEEK_OVER, WITHDRAWN
 
 
 def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
@@ -39,8 +40,14 @@ def wait(transaction: Transaction, number: int, asks: int | None, now: float) ->
 
 
 def begin(transaction: Transaction, board: Match, now: float) -> None:
-    """Start a game whose players are both there."""
+    """Start a game whose players are both there. Whoever plays live seeks no other live game."""
     number = board.number
+    if board.clock.live and not any(seat.level for seat in board.seats):
+        users = {seat.user for seat in board.seats if seat.user is not None}
+        secrets = {seat.secret for seat in board.seats if seat.secret is not None}
+        for other in seeks.live_of(transaction, users, secrets):
+            if other != number:
+                end_seek(transaction, other, now)
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
     )
@@ -110,7 +117,9 @@ def answer(
         return _record_arrival(
             transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
         )
-    if board.asks(seat):
+    if not all(seat.taken for seat in board.seats):
+        end_seek(transaction, board.number, now)
+    elif board.asks(seat):
         record_event(
             transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number
         )
@@ -118,6 +127,21 @@ def answer(
     else:
         end(transaction, board, now, None, "withdrawn", str(WITHDRAWN(name=seat.name)), "")
     return load(transaction, board.number)
+
+
+def end_seek(transaction: Transaction, number: int, now: float) -> None:
+    """Withdraw a game that nobody has joined: it is nobody's from then on."""
+    board = load(transaction, number, lock=True)
+    if board.row.state == OPEN and not all(seat.taken for seat in board.seats):
+        end(transaction, board, now, None, "withdrawn", str(SEEK_OVER()), "")
+        seeks.disown(transaction, number)
+
+
+def end_if_gone(transaction: Transaction, number: int, now: float) -> None:
+    """Withdraw a live game that nobody has joined if whoever waited there has left."""
+    seeks.lock(transaction)
+    if seeks.is_gone(transaction, number, now):
+        end_seek(transaction, number, now)
 
 
 def withdraw(transaction: Transaction, actor: Actor, number: int, now: float) -> None:

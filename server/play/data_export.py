@@ -20,6 +20,7 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.store import Transaction
+from boche.server.people.presence import last_seen
 from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
 from boche.server.people.vacation import remaining
@@ -37,6 +38,7 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
         "settings": row.settings,
         "vacation": remaining(transaction, user, now),
         "away_until": row.away_until,
+        "last_seen": last_seen(transaction, user),
         "signed_in": [
             {"since": row.created, "until": row.expires}
             for row in _rows(

@@ -7,6 +7,7 @@ it: private events never go to a browser that somebody else uses now.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,7 @@ from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of
+from boche.server.web.here import Signs, note
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -139,6 +141,7 @@ class _Stream:
         self, request: Request, requester: Requester, watched: Iterable[Watched], alive: float
     ) -> None:
         self._request, self._alive, self._service = request, alive, service_of(request)
+        self._requester, self._signs = requester, Signs(self._service)
         self._session_topic = None if requester.user is None else sessions_of(requester.user.id)
         self._boards: dict[str, list[Watched]] = {}
         for board in watched:
@@ -151,7 +154,13 @@ class _Stream:
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
+            with contextlib.suppress(BusyError, UnavailableError):
+                await self._signs.begin(
+                    each.board for boards in self._boards.values() for each in boards if each.seats
+                )
             while True:
+                await note(self._service, self._requester)
+                await self._signs.give()
                 news.clear()
                 while news.topics:
                     topic = self._next(news)

@@ -111,6 +111,8 @@ class Service:
         default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
     )
     drawings: Drawings = field(default_factory=Drawings)
+    # When this process last noted that somebody is here, by key (see ``server.web.here``).
+    noted: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.runner = CommandRunner(self.store, self.now, self._warm, self._read)
