@@ -46,9 +46,7 @@ def note(transaction: Transaction, user: int | None, address: str, now: float) -
     if user is not None and preferences.of(transaction, user).get("invisible"):
         return
     own = presence.c.key == key_of(user, address)
-    seen = transaction.connection.execute(
-        select(presence.c.seen).where(own)
-    ).scalar_one_or_none()
+    seen = transaction.connection.execute(select(presence.c.seen).where(own)).scalar_one_or_none()
     if seen is None:
         try:
             with transaction.connection.begin_nested():

@@ -18,7 +18,15 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
-from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, SEEK_OVER, WITHDRAWN
+from boche.server.play.words import (
+    ABORTED,
+    HAS_BEGUN,
+    IS_OVER,
+    NO_ABORT,
+    OWN_OFFER,
+    SEEK_OVER,
+    WITHDRAWN,
+)
 
 
 def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
@@ -73,14 +81,13 @@ def begun(transaction: Transaction, number: int, now: float) -> Match:
 def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
     """Record an arrival by link. A challenged player must answer instead: see ``answer``.
 
-    Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
+    If they have arrived before, it is a sign that they still wait. Raises ``NotAllowedError``
+    without a seat.
     """
-    return _record_arrival(
-        transaction,
-        actor,
-        by_the_clock(transaction, load(transaction, number, lock=True), now),
-        now,
-    )
+    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    if board.row.state == OPEN and any(seat.came is not None for seat in actor.seats(board)):
+        seeks.signs(transaction, [number], now)
+    return _record_arrival(transaction, actor, board, now)
 
 
 def _record_arrival(

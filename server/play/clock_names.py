@@ -26,9 +26,7 @@ LIVE = (
 SLOW = (
     NamedClock("1-day", "1 day a move", Clock.days_a_move(1.0, 0.5)),
     NamedClock("3-days", "3 days a move", Clock.days_a_move(3.0, 2.0)),
-    NamedClock(
-        "bank", "10 days + 1 day a move", Clock(10 * DAY, DAY, 20 * DAY, nag=7 * DAY)
-    ),
+    NamedClock("bank", "10 days + 1 day a move", Clock(10 * DAY, DAY, 20 * DAY, nag=7 * DAY)),
 )
 NAMED = {named.name: named for named in (*LIVE, *SLOW)}
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boche.server.database.schema import boards, seats, seeks, settings
@@ -90,7 +90,7 @@ class Wishes:
 class Seek:
     """A seek: its board's row, its player's seat, and their wishes."""
 
-    row: Row[Any]
+    row: Any
 
     @property
     def board(self) -> int:
@@ -153,16 +153,14 @@ def disown(transaction: Transaction, number: int) -> None:
         .where(seats.c.board == number)
         .values(user_id=None, secret=None, level=None, name="", notes="", came=None)
     )
-    transaction.connection.execute(
-        update(boards).where(boards.c.id == number).values(private=True)
-    )
+    transaction.connection.execute(update(boards).where(boards.c.id == number).values(private=True))
 
 
 # -- who may join
 
 
 def check(transaction: Transaction, board: Match, user: User | None, now: float) -> None:
-    """Raise ``ConflictError`` or ``NotAllowedError`` if a player may not take a seek's free seat."""
+    """Raise ``ConflictError`` or ``NotAllowedError`` if a player may not take the free seat."""
     row = transaction.connection.execute(
         select(seeks).where(seeks.c.board == board.number)
     ).one_or_none()
@@ -181,9 +179,7 @@ def check(transaction: Transaction, board: Match, user: User | None, now: float)
     rating = None if user is None else current_rating(transaction, user.id, board.row.game)
     if not wishes.admits(rating):
         own = "a guest has none" if rating is None else f"yours is {rating:.0f}"
-        raise NotAllowedError(
-            f"board {board.number} is for players rated {wishes.range}; {own}"
-        )
+        raise NotAllowedError(f"board {board.number} is for players rated {wishes.range}; {own}")
 
 
 def _alive(now: float) -> ColumnElement[bool]:

@@ -24,6 +24,7 @@ from boche.server.play.position_cache import TRIES, ColdError, quick
 from boche.server.single_flight import SingleFlight
 from boche.server.thinking.worker_process import WorkerProcess
 from boche.server.web.noscript.drawings import Drawings
+from boche.server.web.seek_rows import SeekList
 from boche.server.web.thread_bridge import Arrivals
 
 T = TypeVar("T")
@@ -109,6 +110,9 @@ class Service:
     )
     places: SingleFlight[Place] = field(
         default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
+    )
+    lobby: SingleFlight[SeekList] = field(
+        default_factory=lambda: SingleFlight(2**20, SeekList.size)
     )
     drawings: Drawings = field(default_factory=Drawings)
     # When this process last noted that somebody is here, by key (see ``server.web.here``).

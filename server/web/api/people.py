@@ -23,6 +23,7 @@ from boche.server.people import (
     messages,
     names,
     preferences,
+    presence,
     vacation,
 )
 from boche.server.people.password_checks import hashed, hashed_for_new
@@ -149,7 +150,7 @@ async def change_account(
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm")
+    fields.only(payload, "mail", "password", "old", "confirm", "invisible")
     user, addresses = requester.signed_in(), None
     if "mail" in payload:
         text = fields.text(payload, "mail").replace(",", " ")
@@ -170,6 +171,11 @@ async def change_account(
         if "confirm" in payload:
             chosen = preferences.Preferences(confirm=fields.flag(payload, "confirm"))
             preferences.change(transaction, user.id, chosen)
+        if "invisible" in payload:
+            hidden = preferences.Preferences(invisible=fields.flag(payload, "invisible"))
+            preferences.change(transaction, user.id, hidden)
+            if hidden["invisible"]:
+                presence.hide(transaction, user.id)
 
     await service.write(work)
     return {"name": user.name}
@@ -350,7 +356,7 @@ OPERATIONS = (
     Operation("DELETE", "/api/session", "Sign out.", sign_out),
     Operation("GET", "/api/me", "One's own account.", me),
     Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
-              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG}),
+              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "invisible": FLAG}),
     Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},
               needed=("password",)),
     Operation("GET", "/api/me/export", "Everything that is kept of oneself.", export),
