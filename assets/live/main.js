@@ -527,10 +527,24 @@ async function begin() {
     };
     const page = new LivePage({ board, shared, secret, net, game });
     await page.start();
+    waitMeanwhile(number);
   } catch (error) {
     one("problem").textContent = error.message;
     throw error;
   }
+}
+
+// Whoever waits in the lobby for somebody else meanwhile goes there when they come.
+/** @param {number} board */
+function waitMeanwhile(board) {
+  holdLobby({
+    quiet: true,
+    wanted: () => Waiting.all().length > 0,
+    told: (kind, data) => {
+      if (kind === "begun" && data.board !== board) Waiting.go(data.board);
+      else Waiting.forget(data.board);
+    },
+  });
 }
 
 // Another seat's link, or the way back to one.

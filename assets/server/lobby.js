@@ -20,7 +20,7 @@ if (opened) history.replaceState(null, "", location.pathname);
  * @param {HTMLElement} place
  * @param {string} text
  */
-function put(place, text) {
+function renew(place, text) {
   const focus = document.activeElement;
   const row = place.contains(focus) ? focus?.closest("[data-board]") : null;
   place.innerHTML = text;
@@ -82,7 +82,7 @@ function told(kind, data) {
     Waiting.forget(data.board);
     part("ended").hidden = false;
   } else {
-    for (const name of ["own", "seeks", "here"]) if (name in data) put(part(name), data[name]);
+    for (const name of ["own", "seeks", "here"]) if (name in data) renew(part(name), data[name]);
     if ("own" in data) remember(true);
   }
 }

@@ -36,6 +36,7 @@ SCRIPTS = (
     "page/pointer",
     "page/list",
     "server/seats",
+    "server/waiting",
     "live/stream",
     "live/net",
     "live/scene_cache",
