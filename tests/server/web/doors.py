@@ -114,6 +114,7 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "accept form": form("/lobby/{free}/accept"),
         "challenge": command("boche challenge ann bob"),
         "multiple": multiple("boche challenge ann bob"),
+        "seek command": command("boche seek"),
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),
