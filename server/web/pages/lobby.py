@@ -16,6 +16,7 @@ from boche.engine.games.registry import DEFAULT, GAMES
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import presence
+from boche.server.people.standings import current_rating
 from boche.server.play import seeks
 from boche.server.play.match import ACTIVE, OVER, load
 from boche.server.web.api import boards
@@ -166,8 +167,9 @@ async def computer(request: Request) -> Response:
     def work(transaction: Transaction) -> dict[str, Any]:
         row = load(transaction, request.path_params["board"]).row
         clock = {"start": row.start, "increment": row.increment, "most": row.most, "nag": row.nag}
+        rating = None if user is None else current_rating(transaction, user, row.game)
         return {"game": row.game, "options": dict(row.options), "clock": clock,
-                "level": level_for(transaction, user, row.game)}  # fmt: skip
+                "level": level_for(row.game, rating)}  # fmt: skip
 
     payload = await service.read(work)
     payload |= {"against": boards.LEVEL, "begins": seeks.RANDOM}

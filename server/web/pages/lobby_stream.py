@@ -153,7 +153,7 @@ class _Stream:
             lambda _: False,
         )
         if user is None and not self._named:
-            return sorted_for(None, found, GUEST)
+            return sorted_for(found, GUEST)
 
         def work(transaction: Transaction) -> Lobby:
             reader = reader_of(transaction, user.id if user else None, found)
@@ -163,7 +163,7 @@ class _Stream:
                 for number, actor in self._named.items()
                 if actor.among(pairs.get(number, ()))
             }
-            return sorted_for(transaction, found, reader, seats)
+            return sorted_for(found, reader, seats)
 
         return await service.read(work)
 
