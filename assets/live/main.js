@@ -511,6 +511,8 @@ class LivePage extends BoardView {
 
 async function begin() {
   const number = Number(document.body.dataset.board);
+  // Left over from the address of the form that led here.
+  if (location.hash === "#refused") history.replaceState(history.state, "", location.pathname);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
   const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(number)) || "";
   const net = new Net(number, secret);

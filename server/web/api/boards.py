@@ -17,15 +17,16 @@ from boche.server.errors import BadRequestError
 from boche.server.people.accounts import level_name, named
 from boche.server.people.messages import check_takes
 from boche.server.people.names import check_guest_name
-from boche.server.play import arrival, conversation, lists, lobby, moves, offers, seeks, setup
+from boche.server.play import arrival, conversation, lists, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.clock_names import NAMED, read_clock
+from boche.server.play.clock_names import NAMED
 from boche.server.play.match import load
 from boche.server.play.records import record_of
 from boche.server.play.seeks import BEGINS
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.api.schemas import board_json, listed_json
+from boche.server.web.api.terms import seek, terms_of
 from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
@@ -73,46 +74,6 @@ async def create_game(
 
     new_game, board = await service.write(work)
     return board | {"own": [own], "secrets": list(new_game.secrets)}
-
-
-def terms_of(payload: Mapping[str, Any]) -> setup.Terms:
-    """Return the terms that these fields describe. Raises ``BadRequestError``."""
-    options = payload.get("options", {})
-    if not isinstance(options, dict):
-        raise BadRequestError("options: an object is wanted")
-    return setup.Terms.of(
-        fields.text(payload, "game"),
-        options,
-        read_clock(payload.get("clock", {})),
-        fields.flag(payload, "rated", False),
-    )
-
-
-async def seek(
-    request: Request, requester: Requester, payload: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Join a game on these terms, or set up one that waits; return it as ``create_game`` does.
-
-    ``paired`` says which.
-    """
-    service = service_of(request)
-    fields.only(payload, "game", "options", "clock", "rated", "begins", "low", "high", "as")
-    terms = terms_of(payload)
-    wishes = seeks.Wishes(
-        fields.text(payload, "begins", seeks.ME),
-        fields.integer(payload, "low", seeks.LOWEST, seeks.HIGHEST),
-        fields.integer(payload, "high", seeks.LOWEST, seeks.HIGHEST),
-    )
-    sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
-
-    def work(transaction: Transaction) -> dict[str, Any]:
-        now, actor = service.now(), requester.actor
-        found = lobby.seek(transaction, sitter, terms, wishes, now, actor)
-        secrets = [found.secret if seat == found.own else None for seat in (0, 1)]
-        board = board_json(load(transaction, found.board), actor, now)
-        return board | {"own": [found.own], "secrets": secrets, "paired": found.paired}
-
-    return await service.write(work)
 
 
 def _other(

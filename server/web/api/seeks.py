@@ -10,7 +10,7 @@ from boche.engine.games.registry import GAMES
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.seeks import BEGINS
-from boche.server.web.api import boards
+from boche.server.web.api import boards, terms
 from boche.server.web.api.operation import FLAG, NUMBER, TEXT, Operation
 from boche.server.web.authentication import requester_of
 from boche.server.web.responses import json_of
@@ -37,7 +37,7 @@ async def listed(request: Request) -> dict[str, Any]:
 
 
 async def make(request: Request) -> dict[str, Any]:
-    return await boards.seek(request, await requester_of(request), await json_of(request))
+    return await terms.seek(request, await requester_of(request), await json_of(request))
 
 
 OPERATIONS = (

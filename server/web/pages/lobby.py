@@ -19,7 +19,7 @@ from boche.server.people import presence
 from boche.server.people.standings import current_rating
 from boche.server.play import seeks
 from boche.server.play.match import ACTIVE, OVER, load
-from boche.server.web.api import boards
+from boche.server.web.api import boards, terms
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.here import Signs, note
@@ -91,7 +91,7 @@ async def seek(request: Request) -> Response:
     """Join a game that fits the form, or open one."""
     form, requester = await form_of(request), await anybody(request)
     try:
-        board = await boards.seek(request, requester, payload_of(form, requester))
+        board = await terms.seek(request, requester, payload_of(form, requester))
     except BocheError as error:
         return await _lobby(request, requester, form, error, at_form=True)
     return await found(request, requester, form, board)
