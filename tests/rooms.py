@@ -461,7 +461,8 @@ ROOMS = (
         "engine.game server.commands.runner server.database.store server.events server.broker "
         "server.mail.incoming.inbound server.single_flight server.people.password_checks "
         "server.play.position_cache server.fair_threads server.thinking.advice "
-        "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings",
+        "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings "
+        "server.web.seek_rows",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),

@@ -533,6 +533,8 @@ class LivePage extends BoardView {
 
 async function begin() {
   const number = Number(document.body.dataset.board);
+  // Left over from the address of the form that led here.
+  if (location.hash === "#refused") history.replaceState(history.state, "", location.pathname);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
   const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(number)) || "";
   const net = new Net(number, secret);
@@ -551,10 +553,24 @@ async function begin() {
     const first = new URLSearchParams(link).has("first");
     const page = new LivePage({ board, shared, secret, net, game, first });
     await page.start();
+    waitMeanwhile(number);
   } catch (error) {
     one("problem").textContent = error.message;
     throw error;
   }
+}
+
+// Whoever waits in the lobby for somebody else meanwhile goes there when they come.
+/** @param {number} board */
+function waitMeanwhile(board) {
+  holdLobby({
+    quiet: true,
+    wanted: () => Waiting.all().length > 0,
+    told: (kind, data) => {
+      if (kind === "begun" && data.board !== board) Waiting.go(data.board);
+      else Waiting.forget(data.board);
+    },
+  });
 }
 
 // Another seat's link, or the way back to one.

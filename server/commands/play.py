@@ -17,7 +17,7 @@ from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.messages import check_takes
-from boche.server.play import arrival, conversation, moves, offers, setup
+from boche.server.play import arrival, conversation, lobby, moves, offers, seeks, setup
 from boche.server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
 from boche.server.play.match import Match, load, refused
 from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
@@ -55,6 +55,24 @@ def challenge(transaction: Transaction, context: Context) -> str:
         f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
         + shown(board, context.now)
     )
+
+
+def seek(transaction: Transaction, context: Context) -> str:
+    """Join a game of days that waits on these terms, or open one."""
+    sender, game = context.signed_in(), context.line.game
+    if game is None:
+        raise BadRequestError(f"seek: name the game first, as in: {next(iter(GAMES))} seek")
+    words, others = options_of(context.arguments)
+    if others:  # not repeated, as it may be a password
+        raise BadRequestError("seek: it takes options only, as -name or --name=value")
+    terms = _terms(game, words)
+    if terms.clock.live:
+        raise BadRequestError("seek: with less than a day a move, wait in the lobby instead")
+    wishes = seeks.Wishes(seeks.RANDOM)
+    sitter, now = setup.Sitter(sender), context.now
+    found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
+    state = "the game begins" if found.paired else "it waits for somebody to join"
+    return f"board {found.board}: {state}\n\n{shown(load(transaction, found.board), now)}"
 
 
 def _terms(game: str, words: list[str]) -> setup.Terms:
@@ -296,6 +314,9 @@ COMMANDS = (
                  "whole game instead; --unrated counts for nobody's rating. The game begins at "
                  "once, and either can end it by 'reject' before their own first move. With less "
                  "than a day a move the other must 'accept' it first."),
+    Command("seek", "G U P [-option] [-option=value] [--option=value]",
+            "play anybody who wants a game on these terms, now or later", seek,
+            more="The options are those of 'challenge'; 'abort' and 'reject' take it back."),
     Command("move", "G B U P MOVE[#n]", "play a move; with #n only if it is move n that is due",
             move, more="Also as a move: swap, resign, propose (a draw), propose=end (to end the "
                        "game without a result), undo (ask to take back), accept, reject."),

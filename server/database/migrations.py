@@ -31,6 +31,7 @@ from sqlalchemy import (
 
 from boche.engine.program import PROGRAM
 from boche.server.database.schema import METADATA, VERSION
+from boche.server.database.terms import terms_key
 from boche.server.errors import ServerError, UnavailableError
 
 
@@ -206,6 +207,58 @@ def _lessons_are_remembered(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _a_lobby(connection: Connection) -> None:
+    """Migrate to version 8: seeks, for open boards too, and who is here."""
+    old = MetaData()
+    users = Table("users", old, Column("id", Integer, primary_key=True))
+    boards = Table(
+        "boards", old,
+        Column("id", Integer, primary_key=True), Column("state", String(10)),
+        Column("game", String(40)), Column("options", JSON), Column("rated", Boolean),
+        Column("start", Double), Column("increment", Double), Column("most", Double),
+        Column("maker", String(80)), Column("before", Integer),
+    )  # fmt: skip
+    seats = Table(
+        "seats", old,
+        Column("board", Integer), Column("seat", Integer), Column("user_id", Integer),
+        Column("level", Integer), Column("secret", LargeBinary(32)),
+    )  # fmt: skip
+    metadata = MetaData()
+    seeks = Table(
+        "seeks", metadata,
+        Column("board", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
+        Column("terms", String(32), nullable=False),
+        Column("user_id", ForeignKey(users.c.id, ondelete="CASCADE"), index=True),
+        Column("maker", String(80), index=True),
+        Column("low", Integer), Column("high", Integer),
+        Column("begins", String(10), nullable=False),
+        Column("seen", Double, index=True),
+        Index("seeks_terms", "terms", "board"),
+    )  # fmt: skip
+    Table(
+        "presence", metadata,
+        Column("key", String(80), primary_key=True),
+        Column("user_id", ForeignKey(users.c.id, ondelete="CASCADE"), index=True),
+        Column("seen", Double, nullable=False),
+        Index("presence_seen", "seen"),
+    )  # fmt: skip
+    metadata.create_all(connection)
+    waiting = boards.c.state == "open"
+    for row in connection.execute(select(boards).where(waiting, boards.c.before.is_(None))).all():
+        pair = connection.execute(
+            select(seats).where(seats.c.board == row.id).order_by(seats.c.seat)
+        ).all()
+        taken = [seat for seat in pair if (seat.user_id, seat.level, seat.secret) != (None,) * 3]
+        if len(taken) == 1:
+            terms = terms_key(
+                row.game, row.options, (row.start, row.increment, row.most), rated=row.rated
+            )
+            connection.execute(insert(seeks).values(
+                board=row.id, terms=terms, user_id=taken[0].user_id, maker=row.maker,
+                begins="other" if taken[0].seat else "me",
+            ))  # fmt: skip
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -213,6 +266,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _puzzles_are_rated,
     _people_are_followed,
     _lessons_are_remembered,
+    _a_lobby,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

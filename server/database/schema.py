@@ -297,6 +297,36 @@ watches = Table(
     Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
 )
 
+seeks = Table(
+    "seeks",
+    METADATA,
+    # A board that waits for anybody to join, and what its player asks of them.
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    # A hash of game, options, clock and rated: the same for seeks that may be paired.
+    Column("terms", String(32), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    # As in ``boards.maker``; None if nobody's seeks are counted.
+    Column("maker", String(80), index=True),
+    # The opponent's rating, inclusive; None for any.
+    Column("low", Integer),
+    Column("high", Integer),
+    # Who moves first: me, other or random.
+    Column("begins", String(10), nullable=False),
+    # Last sign of the player; None if they need not be present.
+    _seconds("seen", index=True),
+    Index("seeks_terms", "terms", "board"),
+)
+
+presence = Table(
+    "presence",
+    METADATA,
+    # An account, or a guest's address, hashed; and its last request or open stream.
+    Column("key", String(80), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),
+    _seconds("seen", nullable=False),
+    Index("presence_seen", "seen"),
+)
+
 jobs = Table(
     "jobs",
     METADATA,

@@ -19,6 +19,7 @@ from boche.server.database.schema import (
     follows,
     messages,
     outbox,
+    presence,
     pushes,
     puzzle_answers,
     puzzle_days,
@@ -242,7 +243,7 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
     sign_out_everywhere(transaction, user)
     for own in (messages.c.user_id, watches.c.user_id, follows.c.user_id, follows.c.followed,
                 blocks.c.user_id, blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
-                outbox.c.user_id, pushes.c.user_id, puzzle_ratings.c.user_id,
+                outbox.c.user_id, presence.c.user_id, pushes.c.user_id, puzzle_ratings.c.user_id,
                 puzzle_answers.c.user_id, puzzle_days.c.user_id):  # fmt: skip
         transaction.connection.execute(delete(own.table).where(own == user))
     transaction.connection.execute(

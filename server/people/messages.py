@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
@@ -111,6 +111,19 @@ def blocked(transaction: Transaction, user: int, other: int | None) -> bool:
         select(blocks).where(blocks.c.user_id == user, blocks.c.blocked == other)
     )
     return result.first() is not None
+
+
+def kept_apart(transaction: Transaction, user: int, others: Collection[int]) -> set[int]:
+    """Return those of the others whom a user has blocked, or who have blocked the user."""
+    by_user = select(blocks.c.blocked).where(blocks.c.user_id == user, blocks.c.blocked.in_(others))
+    by_others = select(blocks.c.user_id).where(
+        blocks.c.user_id.in_(others), blocks.c.blocked == user
+    )
+    return {
+        number
+        for statement in (by_user, by_others)
+        for number in transaction.connection.execute(statement).scalars()
+    }
 
 
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:

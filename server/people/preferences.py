@@ -13,17 +13,22 @@ from boche.server.database.store import Transaction
 class Preferences(TypedDict, total=False):
     """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it.
 
-    ``onward``: after a move the page goes to the next game where it is their turn.
+    ``onward``: after a move the page goes to the next game where it is their turn. ``invisible``:
+    nobody is told that the account is here.
     """
 
     confirm: bool
     onward: bool
+    invisible: bool
 
 
 def of(transaction: Transaction, user: int) -> Preferences:
     """Return the preferences of an account."""
     saved = _settings(transaction, user)
-    return {"confirm": bool(saved.get("confirm")), "onward": bool(saved.get("onward"))}
+    return {
+        "confirm": bool(saved.get("confirm")), "onward": bool(saved.get("onward")),
+        "invisible": bool(saved.get("invisible")),
+    }  # fmt: skip
 
 
 def change(transaction: Transaction, user: int, chosen: Preferences) -> None:

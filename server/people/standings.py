@@ -103,6 +103,17 @@ def figures_now(transaction: Transaction, people: Collection[int]) -> dict[tuple
     }
 
 
+def current_rating(transaction: Transaction, user: int, game: str) -> float:
+    """Return an account's rating in a game; without games, the one that everybody begins with."""
+    figure = figures_now(transaction, [user]).get((user, game))
+    return first_rating(transaction) if figure is None else figure.rating
+
+
+def first_rating(transaction: Transaction) -> float:
+    """Return the rating that everybody begins with."""
+    return OldRating().value if formula_of(transaction) == OLD else Rating().value
+
+
 def figures_after(
     transaction: Transaction, boards: Collection[int]
 ) -> dict[tuple[int, int], Figure]:
@@ -116,7 +127,7 @@ def figures_after(
         .limit(1)
         .scalar_subquery()
     )
-    first = OldRating().value if formula_of(transaction) == OLD else Rating().value
+    first = first_rating(transaction)
     statement = select(this.c.board, this.c.seat, this.c.rating, previous).where(
         this.c.board.in_(boards)
     )

@@ -13,11 +13,20 @@ from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.events import record_event
+from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
-from boche.server.play.words import ABORTED, HAS_BEGUN, IS_OVER, NO_ABORT, OWN_OFFER, WITHDRAWN
+from boche.server.play.words import (
+    ABORTED,
+    HAS_BEGUN,
+    IS_OVER,
+    NO_ABORT,
+    OWN_OFFER,
+    SEEK_OVER,
+    WITHDRAWN,
+)
 
 
 def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
@@ -39,8 +48,14 @@ def wait(transaction: Transaction, number: int, asks: int | None, now: float) ->
 
 
 def begin(transaction: Transaction, board: Match, now: float) -> None:
-    """Start a game whose players are both there."""
+    """Start a game whose players are both there. Whoever plays live seeks no other live game."""
     number = board.number
+    if board.clock.live and not any(seat.level for seat in board.seats):
+        users = {seat.user for seat in board.seats if seat.user is not None}
+        secrets = {seat.secret for seat in board.seats if seat.secret is not None}
+        for other in seeks.live_of(transaction, users, secrets):
+            if other != number:
+                end_seek(transaction, other, now)
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(state=ACTIVE, began=now)
     )
@@ -66,14 +81,13 @@ def begun(transaction: Transaction, number: int, now: float) -> Match:
 def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
     """Record an arrival by link. A challenged player must answer instead: see ``answer``.
 
-    Nothing changes if they have arrived before. Raises ``NotAllowedError`` without a seat.
+    If they have arrived before, it is a sign that they still wait. Raises ``NotAllowedError``
+    without a seat.
     """
-    return _record_arrival(
-        transaction,
-        actor,
-        by_the_clock(transaction, load(transaction, number, lock=True), now),
-        now,
-    )
+    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    if board.row.state == OPEN and any(seat.came is not None for seat in actor.seats(board)):
+        seeks.signs(transaction, [number], now)
+    return _record_arrival(transaction, actor, board, now)
 
 
 def _record_arrival(
@@ -110,7 +124,9 @@ def answer(
         return _record_arrival(
             transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
         )
-    if board.asks(seat):
+    if not all(seat.taken for seat in board.seats):
+        end_seek(transaction, board.number, now)
+    elif board.asks(seat):
         record_event(
             transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number
         )
@@ -118,6 +134,21 @@ def answer(
     else:
         end(transaction, board, now, None, "withdrawn", str(WITHDRAWN(name=seat.name)), "")
     return load(transaction, board.number)
+
+
+def end_seek(transaction: Transaction, number: int, now: float) -> None:
+    """Withdraw a game that nobody has joined: it is nobody's from then on."""
+    board = load(transaction, number, lock=True)
+    if board.row.state == OPEN and not all(seat.taken for seat in board.seats):
+        end(transaction, board, now, None, "withdrawn", str(SEEK_OVER()), "")
+        seeks.disown(transaction, number)
+
+
+def end_if_gone(transaction: Transaction, number: int, now: float) -> None:
+    """Withdraw a live game that nobody has joined if whoever waited there has left."""
+    seeks.lock(transaction)
+    if seeks.is_gone(transaction, number, now):
+        end_seek(transaction, number, now)
 
 
 def withdraw(transaction: Transaction, actor: Actor, number: int, now: float) -> None:

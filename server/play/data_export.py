@@ -22,6 +22,7 @@ from boche.server.database.schema import (
 from boche.server.database.store import Transaction
 from boche.server.people.follows import followed
 from boche.server.people.lessons import lesson_data
+from boche.server.people.presence import last_seen
 from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
 from boche.server.people.vacation import remaining
@@ -39,6 +40,7 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
         "settings": row.settings,
         "vacation": remaining(transaction, user, now),
         "away_until": row.away_until,
+        "last_seen": last_seen(transaction, user),
         "signed_in": [
             {"since": row.created, "until": row.expires}
             for row in _rows(

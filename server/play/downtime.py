@@ -20,6 +20,7 @@ from boche.server.database.schema import (
     limits,
     outbox,
     seats,
+    seeks,
     sessions,
     users,
 )
@@ -68,6 +69,10 @@ def keep_clocks(transaction: Transaction, last: float, now: float) -> int:
             insert(events), [_event(extension, now) for extension in extensions]
         )
         transaction.topics.add(EVERYTHING)
+    # Nobody could show that they still wait.
+    transaction.connection.execute(
+        update(seeks).where(seeks.c.seen.is_not(None)).values(seen=seeks.c.seen + (now - last))
+    )
     if now < last:
         _bring_back(transaction, last - now)
     return len(rows)

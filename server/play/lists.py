@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, or_, select
 
 from boche.server import limits
-from boche.server.database.schema import boards, seats, watches
+from boche.server.database.schema import boards, seats, seeks, watches
 from boche.server.database.store import Transaction
 from boche.server.play.match import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
 from boche.server.play.offers import REMATCH
@@ -141,7 +141,8 @@ def open_boards(
     """Return boards that wait for anybody to take the free seat."""
     statement = (
         select(boards)
-        .where(_visible_to(None), boards.c.state == OPEN, _FREE)
+        .join(seeks, seeks.c.board == boards.c.id)
+        .where(_visible_to(None))
         .order_by(boards.c.id.desc())
         .limit(limit)
     )

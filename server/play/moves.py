@@ -18,6 +18,7 @@ from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import PLAN, record_event, write_event
 from boche.server.people.ratings import rate
 from boche.server.people.vacation import spend
+from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load, refused
 from boche.server.play.words import (
@@ -305,6 +306,8 @@ def end(
         )
     transaction.connection.execute(delete(plans).where(plans.c.board == number))
     transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
+    if board.row.state == OPEN:
+        seeks.remove(transaction, number)
     if board.row.state == OPEN and board.row.before is not None:  # another can be proposed
         transaction.connection.execute(
             update(boards).where(boards.c.id == board.row.before).values(after=None)

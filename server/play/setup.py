@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import insert, update
@@ -14,16 +14,19 @@ from boche.engine.games.registry import find
 from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
+from boche.server.database.terms import terms_key
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
 from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
+from boche.server.play import seeks
 from boche.server.play.actor import SERVER, Actor, check_computers
 from boche.server.play.arrival import begun, wait
 from boche.server.play.clocks import Clock
 from boche.server.play.match import OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock
+from boche.server.play.seeks import Wishes
 from boche.server.play.words import NO_REMATCH
 from boche.server.tokens import new_secret, secret_hash
 
@@ -65,6 +68,13 @@ class Terms:
             raise BadRequestError(str(error)) from error
         return cls(game, options, clock or Clock(None), rated)
 
+    @property
+    def key(self) -> str:
+        """A hash of the terms, without reminders."""
+        clock = self.clock
+        times = (clock.start, clock.increment, clock.most)
+        return terms_key(self.game, self.options, times, rated=self.rated)
+
 
 @dataclass(frozen=True)
 class Made:
@@ -82,11 +92,15 @@ def make(
     maker: Actor = SERVER,
     asks: int | None = None,
     private: bool = False,
+    wishes: Wishes | None = None,
+    seen: float | None = None,
 ) -> Made:
     """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
 
     ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
-    both are there. A ``private`` board appears only in lists of those who sit there. Raises
+    both are there. A ``private`` board appears only in lists of those who sit there. ``wishes`` are
+    those of whoever waits for anyone, and ``seen`` is when they were there, if they have to be
+    (see ``server.play.seeks``). Raises
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
@@ -115,6 +129,12 @@ def make(
         _seat(transaction, number, 1, second, clock, now if second and is_present[1] else None),
     )
     record_event(transaction, number, "made", {"game": terms.game}, now)
+    if (first is None) != (second is None):
+        begins = seeks.ME if first else seeks.OTHER
+        seeks.add(
+            transaction, number, terms.key, known[0] if known else None, maker.maker,
+            wishes or Wishes(begins), seen,
+        )  # fmt: skip
     wait(transaction, number, asks, now)
     return Made(number, secrets)
 
@@ -152,13 +172,17 @@ def _seat(
 
 
 def join(
-    transaction: Transaction, number: int, sitter: Sitter, now: float, actor: Actor = SERVER
-) -> tuple[Match, str | None]:
+    transaction: Transaction, number: int, sitter: Sitter, now: float, actor: Actor = SERVER,
+    place: int | None = None,
+) -> tuple[Match, str | None]:  # fmt: skip
     """Take a board's free seat; return the board and a guest's secret. Counts against ``actor``.
 
-    Raises ``ConflictError`` if none is free, and ``NotAllowedError`` if a guest may not take it.
+    With ``place``, the seats are exchanged if need be, so that this is the free one. Raises
+    ``ConflictError`` if none is free, or whoever waited has left, and ``NotAllowedError`` if a
+    guest, or somebody with another rating, or somebody blocked may not take it.
     """
     sitter = sitter.checked(transaction)
+    seeks.lock(transaction)
     limits.count(transaction, limits.BOARDS, actor.payers, now)
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     free = [seat for seat in board.seats if not seat.taken]
@@ -166,9 +190,15 @@ def join(
         raise ConflictError(f"board {number}: no seat is free")
     if board.row.rated and sitter.user is None:
         raise NotAllowedError(f"board {number} is rated: sign in to play there")
-    if sitter.user and any(seat.user == sitter.user.id for seat in board.seats):
+    if actor.seats(board) or (
+        sitter.user and any(seat.user == sitter.user.id for seat in board.seats)
+    ):
         raise ConflictError(f"board {number}: you sit there already; it waits for somebody else")
+    seeks.check(transaction, board, sitter.user, now)
+    seeks.remove(transaction, number)
     seat = free[0]
+    if place not in (None, seat.number):
+        seat = _exchange(transaction, board, seat)
     secret = None if sitter.user else new_secret()
     if sitter.user:
         transaction.topics.add(seated(sitter.user.id))
@@ -182,6 +212,18 @@ def join(
     )
     record_event(transaction, number, "join", {"name": sitter.shown}, now, seat=seat.number)
     return begun(transaction, number, now), secret
+
+
+def _exchange(transaction: Transaction, board: Match, free: Seat) -> Seat:
+    """Exchange the seats of a board that nobody has joined; return the seat that is free then."""
+    away, there = -1, free.number
+    numbers = ((seats.c.seat == there, away), (seats.c.seat == 1 - there, there),
+               (seats.c.seat == away, 1 - there))  # fmt: skip
+    for which, number in numbers:
+        transaction.connection.execute(
+            update(seats).where(seats.c.board == board.number, which).values(seat=number)
+        )
+    return replace(free, number=1 - free.number)
 
 
 def check_rematch(transaction: Transaction, board: Match, seat: Seat) -> None:

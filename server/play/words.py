@@ -12,6 +12,7 @@ TOO_LONG = Phrase(
     "server.too-long", "ended without a result after {moves} moves, the most a game may have"
 )
 WITHDRAWN = Phrase("server.withdrawn", "{name} withdrew the game")
+SEEK_OVER = Phrase("server.seek-over", "withdrawn before anybody joined")
 ABORTED = Phrase("server.aborted", "{name} aborted the game")
 NO_FIRST_MOVE = Phrase(
     "server.no-first-move", "{name} did not make a first move; the game is aborted"

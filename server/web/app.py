@@ -18,8 +18,11 @@ from boche.server.broker import Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
 from boche.server.fair_threads import asker
+from boche.server.people import presence
 from boche.server.people.accounts import add_levels, forget_sessions
+from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
+from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
 from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import board_page, forgotten_password, mail_page
@@ -145,7 +148,7 @@ async def again(seconds: float, act: Callable[[], Any]) -> None:
 
 
 async def sweep(service: Service) -> None:
-    """Forfeit games whose time is over."""
+    """Forfeit games whose time is over, and end live seeks whose players have left."""
     now = service.now()
     for number in await service.read(lambda transaction: due_boards(transaction, now)):
 
@@ -153,9 +156,16 @@ async def sweep(service: Service) -> None:
             forfeit(transaction, number, now)
 
         await service.write(work)
+    for number in await service.read(lambda transaction: gone(transaction, now)):
+
+        def leave(transaction: Transaction, number: int = number) -> None:
+            end_if_gone(transaction, number, service.now())
+
+        await service.write(leave)
 
 
 async def tidy(service: Service) -> None:
-    """Delete old limits and expired sessions."""
+    """Delete old limits, expired sessions, and who was here."""
     await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_sessions(transaction, service.now()))
+    await service.write(lambda transaction: presence.forget_old(transaction, service.now()))

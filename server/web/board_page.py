@@ -40,6 +40,7 @@ SCRIPTS = (
     "page/list",
     "server/seats",
     "server/turns",
+    "server/waiting",
     "live/stream",
     "live/serve",
     "live/net",

@@ -7,6 +7,7 @@ it: private events never go to a browser that somebody else uses now.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -33,6 +34,7 @@ from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of
+from boche.server.web.here import Signs, note
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -171,6 +173,7 @@ class _Stream:
     ) -> None:  # fmt: skip
         self._turns, self._stale, self._told = turns, False, b""
         self._request, self._alive, self._service = request, alive, service_of(request)
+        self._requester, self._signs = requester, Signs(self._service)
         self._session_topic = None if requester.user is None else sessions_of(requester.user.id)
         self._boards: dict[str, list[Watched]] = {}
         for board in watched:
@@ -185,7 +188,13 @@ class _Stream:
         news.topics.update(news.joined)
         try:
             yield b"retry: 1000\n\n"
+            with contextlib.suppress(BusyError, UnavailableError):
+                await self._signs.begin(
+                    each.board for boards in self._boards.values() for each in boards if each.seats
+                )
             while True:
+                await note(self._service, self._requester)
+                await self._signs.give()
                 news.clear()
                 while news.topics:
                     topic = self._next(news)

@@ -25,6 +25,7 @@ from boche.server.single_flight import SingleFlight
 from boche.server.thinking.advice import Advice
 from boche.server.thinking.worker_process import WorkerProcess
 from boche.server.web.noscript.drawings import Drawings
+from boche.server.web.seek_rows import SeekList
 from boche.server.web.thread_bridge import Arrivals
 
 T = TypeVar("T")
@@ -117,7 +118,12 @@ class Service:
     hints: SingleFlight[Advice] = field(
         default_factory=lambda: SingleFlight(MOST_HINTS, lambda advice: len(str(advice)))
     )
+    lobby: SingleFlight[SeekList] = field(
+        default_factory=lambda: SingleFlight(2**20, SeekList.size)
+    )
     drawings: Drawings = field(default_factory=Drawings)
+    # When this process last noted that somebody is here, by key (see ``server.web.here``).
+    noted: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.runner = CommandRunner(self.store, self.now, self._warm, self._read)

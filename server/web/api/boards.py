@@ -19,12 +19,14 @@ from boche.server.people.messages import check_takes
 from boche.server.people.names import check_guest_name
 from boche.server.play import arrival, conversation, lists, moves, offers, setup
 from boche.server.play.actor import Actor
-from boche.server.play.clocks import Clock
+from boche.server.play.clock_names import NAMED
 from boche.server.play.match import load
 from boche.server.play.records import record_of
+from boche.server.play.seeks import BEGINS
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.api.schemas import board_json, listed_json
+from boche.server.web.api.terms import seek, terms_of
 from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
@@ -45,18 +47,15 @@ async def create_game(
     service = service_of(request)
     fields.only(payload, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
-    options, clock = payload.get("options", {}), payload.get("clock", {})
-    if not isinstance(options, dict) or not isinstance(clock, dict):
-        raise BadRequestError("options and clock: an object is wanted")
-    terms = setup.Terms.of(
-        fields.text(payload, "game"),
-        options,
-        Clock.read(clock),
-        fields.flag(payload, "rated", False),
-    )
     against = fields.text(payload, "against", FRIEND)  # by a link: a private game
+    if against == OPEN:
+        asked = ("game", "options", "clock", "rated", "as", "begins")
+        return await seek(
+            request, requester, {name: payload[name] for name in asked if name in payload}
+        )
+    terms = terms_of(payload)
     begins = fields.text(payload, "begins", "me")
-    if begins not in ("me", "other", "random"):
+    if begins not in BEGINS:
         raise BadRequestError("begins: me, other or random")
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
     own = 0 if first else 1
@@ -79,12 +78,10 @@ async def create_game(
 
 def _other(
     transaction: Transaction, requester: Requester, against: str, payload: Mapping[str, Any]
-) -> setup.Sitter | None:
-    """Return the opponent: an account, a level, the holder of a link, or None for anyone."""
+) -> setup.Sitter:
+    """Return the opponent: an account, a level, or the holder of a link."""
     if against == FRIEND:
         return setup.Sitter(None, check_guest_name(fields.text(payload, "name", "friend")))
-    if against == OPEN:
-        return None
     if against == LEVEL:
         level = fields.integer(payload, "level", 1, LEVEL_COUNT)
         if level is None:
@@ -383,14 +380,17 @@ async def record(request: Request) -> Response:
     )  # fmt: skip
 
 
-CLOCK = {"type": "object", "properties": {
-    "start": SECONDS, "increment": SECONDS, "most": SECONDS, "nag": SECONDS}}  # fmt: skip
+CLOCK = {"oneOf": [
+    {"type": "object", "properties": {
+        "start": SECONDS, "increment": SECONDS, "most": SECONDS, "nag": SECONDS}},
+    {"enum": list(NAMED)},
+]}  # fmt: skip
 
 OPERATIONS = (
     Operation("POST", "/api/boards", "Set up a board.", make, {
         "game": TEXT, "options": {"type": "object"}, "clock": CLOCK, "rated": FLAG,
         "against": {"enum": [FRIEND, OPEN, LEVEL, NAME]}, "name": TEXT, "level": NUMBER,
-        "as": TEXT, "begins": {"enum": ["me", "other", "random"]}}, needed=("game",)),
+        "as": TEXT, "begins": {"enum": list(BEGINS)}}, needed=("game",)),
     Operation("GET", "/api/boards", "Lists of boards.", all_boards, query={
         "user": TEXT, "game": TEXT, "state": {"enum": list(lists.STATES)}, "next": TEXT,
         "before": NUMBER, "most": NUMBER}),

@@ -25,6 +25,7 @@ from boche.server.people import (
     messages,
     names,
     preferences,
+    presence,
     vacation,
 )
 from boche.server.people.password_checks import hashed, hashed_for_new
@@ -157,13 +158,15 @@ async def change_account(
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm", "onward")
+    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible")
     user, addresses = requester.signed_in(), None
     chosen = preferences.Preferences()
     if "confirm" in payload:
         chosen["confirm"] = fields.flag(payload, "confirm")
     if "onward" in payload:
         chosen["onward"] = fields.flag(payload, "onward")
+    if "invisible" in payload:
+        chosen["invisible"] = fields.flag(payload, "invisible")
     if "mail" in payload:
         text = fields.text(payload, "mail").replace(",", " ")
         addresses = [check_address(address) for address in text.split()]
@@ -182,6 +185,8 @@ async def change_account(
             accounts.set_password(transaction, user.id, password_hash)
         if chosen:
             preferences.change(transaction, user.id, chosen)
+        if chosen.get("invisible"):
+            presence.hide(transaction, user.id)
 
     await service.write(work)
     return {"name": user.name}
@@ -388,7 +393,8 @@ OPERATIONS = (
     Operation("DELETE", "/api/session", "Sign out.", sign_out),
     Operation("GET", "/api/me", "One's own account.", me),
     Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
-              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG}),
+              {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG,
+               "invisible": FLAG}),
     Operation("GET", "/api/me/turns", "What awaits one: the number of boards ('due'), and those "
               "where it is one's turn, the nearest deadline first.", my_turns),
     Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},

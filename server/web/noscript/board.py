@@ -17,7 +17,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
-from boche.server.play import arrival, moves, offers
+from boche.server.play import arrival, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
@@ -94,6 +94,10 @@ async def _shown(
 ) -> Response:  # fmt: skip
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
+    if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
+        await service.write(
+            lambda transaction: seeks.signs(transaction, [target.number], service.now())
+        )
     last = len(board.moves)
     ply = query_integer(query, "ply", last)
     if ply is None or not 0 <= ply <= last:
@@ -126,6 +130,7 @@ async def _shown(
         free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
+        waits=waits,
         clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip

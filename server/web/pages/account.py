@@ -12,7 +12,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, mailboxes, vacation
+from boche.server.people import accounts, mailboxes, preferences, vacation
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of, number
@@ -23,6 +23,8 @@ from boche.server.web.service import service_of
 DONE = {
     "mail": "Your email address is changed. A mail to it asks whether it is yours.",
     "wish": "That is how much mail you get from now on.",
+    "visible": "Others see in the lobby when you are here.",
+    "invisible": "Nobody sees in the lobby that you are here, except from your open games.",
     "password": "Your password is changed, and you are signed out everywhere else.",
     "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
     "back": "Welcome back. Your clocks are running again.",
@@ -49,20 +51,22 @@ async def _account(
     """Return the account's page; ``part`` is the form that was refused."""
     service, user = service_of(request), requester.signed_in()
 
-    def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox]:
+    def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox, bool]:
         days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
             vacation.away_until(transaction, user.id),
             mailboxes.of_user(transaction, user.id),
+            preferences.of(transaction, user.id).get("invisible", False),
         )
 
-    days_left, away, box = await service.read(work)
+    days_left, away, box, invisible = await service.read(work)
     return await page(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
         wishes=mailboxes.WISHES, days=form.get("days", "7"),
+        invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
@@ -87,6 +91,14 @@ async def wish(request: Request) -> Response:
     except BadRequestError as error:
         return await _account(request, requester, form, error=error, part="wish")
     return go_to("/account?done=wish")
+
+
+async def privacy(request: Request) -> Response:
+    """Choose whether others see that the user is here."""
+    form, requester = await form_of(request), await anybody(request)
+    invisible = form.get("invisible") == "1"
+    await people.change_account(request, requester, {"invisible": invisible})
+    return go_to(f"/account?done={'invisible' if invisible else 'visible'}")
 
 
 async def password(request: Request) -> Response:
@@ -138,6 +150,7 @@ ROUTES = [
     Route("/account", account),
     Route("/account/mail", mail, methods=["POST"]),
     Route("/account/wish", wish, methods=["POST"]),
+    Route("/account/privacy", privacy, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
     Route("/account/away", go_away, methods=["POST"]),
     Route("/account/back", come_back, methods=["POST"]),

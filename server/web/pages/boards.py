@@ -43,10 +43,9 @@ MOST_SEATS = 50
 """Maximum number of guest seats of one browser."""
 LONG_OVER = 7 * DAY
 
-ALL, TURN, MINE, WAITING, FINISHED = "all", "turn", "mine", "open", "finished"
+ALL, TURN, MINE, FINISHED = "all", "turn", "mine", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", WAITING: "Open games",
-    FINISHED: "Finished games",
+    ALL: "All games", TURN: "My turn", MINE: "My games", FINISHED: "Finished games",
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
 """Names of the seats whose secrets are in the URL of the page of links."""
@@ -58,6 +57,8 @@ OWN = (TURN, MINE)
 async def games(request: Request) -> Response:
     """Return a list by ``show`` and ``game``; ``before`` is a board's number to continue from."""
     requester = await anybody(request)
+    if request.query_params.get("show") == OPEN:  # where open games were listed
+        return go_to("/lobby")
     if request.query_params.get("show") == MINE:
         return await _own_games(request, requester)
     return await _games(request, requester)
@@ -122,13 +123,11 @@ async def _games(
                 game=game,
                 next_only=True,
             )
-        if show == WAITING:
-            return lists.open_boards(transaction, game)
         state = OVER if show == FINISHED else None
         return lists.all_boards(transaction, game=game, state=state, limit=PAGE + 1, before=before)
 
     asking, boards, figures = await service.read(work)
-    more = show not in (WAITING, TURN) and len(boards) > PAGE
+    more = show != TURN and len(boards) > PAGE
     boards = boards[:PAGE] if more else boards
     titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
     return await page(

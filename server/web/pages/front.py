@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boche.engine.durations import MINUTE
 from boche.engine.errors import BocheError
-from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.puzzles import daily
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people.puzzles import day_of
 from boche.server.play import lists
-from boche.server.play.clocks import Clock
 from boche.server.web import board_page
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
+from boche.server.web.pages import lobby
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.forms import Form, form_of, integer, number
+from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.game_fields import (
+    CLOCKS,
+    USUAL_CLOCK,
+    choices_of,
+    clock_of,
+    options_of,
+)
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
 
-LONGEST_LIST = 20
-"""Maximum number of values in a list; otherwise the number is typed."""
-
-DAYS, MINUTES, SECONDS = (0.01, 366.0), (0.2, 100_000.0), (0.0, 100_000.0)
-"""Ranges of a form's clock."""
-
 USUAL: Form = {
-    "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "clock": "none", "days": "7",
-    "minutes": "15", "increment": "15", "begins": "me", "as": "", "rated": "",
+    "against": boards.FRIEND, "level": "3", "name": "", "friend": "", "begins": "me", "as": "",
+    "rated": "", **USUAL_CLOCK,
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
 
@@ -45,45 +43,6 @@ AT_NAME = (NotAllowedError, NotFoundError)
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An option in a form: ``values`` to choose from, or none if a number is typed."""
-
-    option: Option
-    value: str
-    values: tuple[int, ...]
-
-    @property
-    def field(self) -> str:
-        return field_of(self.option)
-
-    @property
-    def changed(self) -> bool:
-        return self.value != _text(self.option.default)
-
-
-def field_of(option: Option) -> str:
-    """Return the name of an option's field."""
-    return f"option-{option.name}"
-
-
-def _text(value: int | bool) -> str:
-    return str(int(value))
-
-
-def choices_of(game: Game, form: Form | None) -> list[Choice]:
-    """Return a game's options with the values of a submitted form."""
-    choices = []
-    for option in game.options:
-        value = _text(option.default)
-        if form is not None:
-            value = form.get(field_of(option), "0" if option.is_flag else value)
-        few = not option.is_flag and option.high - option.low < LONGEST_LIST
-        values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
-        choices.append(Choice(option, value, values))
-    return choices
 
 
 async def front(request: Request) -> Response:
@@ -103,8 +62,7 @@ async def _front(
     return await page(
         request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
-        form={**USUAL, **form},
-        days=DAYS, minutes=MINUTES, seconds=SECONDS,
+        form={**USUAL, **form}, clocks=CLOCKS,
         asking=await _asking_boards(request, requester),
         is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
@@ -145,6 +103,8 @@ async def begin(request: Request) -> Response:
         new_board = await boards.create_game(request, requester, payload_of(form, requester))
     except BocheError as error:
         return await _front(request, requester, form, error)
+    if form.get("against") == boards.OPEN:
+        return await lobby.found(request, requester, form, new_board)
     own = new_board["own"][0]
     secrets = {MY_SEAT: new_board["secrets"][own], FRIEND_SEAT: new_board["secrets"][1 - own]}
     return await links(request, requester, form, new_board, secrets)
@@ -157,8 +117,8 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
         raise BadRequestError("choose a game")
     payload: dict[str, Any] = {
         "game": game.name,
-        "options": {option.name: _option(option, form) for option in game.options},
-        "clock": _clock(form).fields,
+        "options": options_of(game, form),
+        "clock": clock_of(form).fields,
         "rated": form.get("rated") == "1",
         "against": form.get("against", ""),
         "begins": form.get("begins", ""),
@@ -172,26 +132,6 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
         payload["name"] = form["friend"]
     return payload
-
-
-def _option(option: Option, form: Form) -> int | bool:
-    if option.is_flag:
-        return form.get(field_of(option)) == "1"
-    return integer(form, field_of(option), option.title)
-
-
-def _clock(form: Form) -> Clock:
-    kind = form.get("clock", "")
-    if kind == "none":
-        return Clock(None)
-    if kind == "days":
-        return Clock.days_a_move(number(form, "days", "Days for a move", *DAYS))
-    if kind != "minutes":
-        raise BadRequestError("choose a clock, or none")
-    return Clock(
-        number(form, "minutes", "Minutes", *MINUTES) * MINUTE,
-        number(form, "increment", "Increment (s)", *SECONDS),
-    )
 
 
 ROUTES = [

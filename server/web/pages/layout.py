@@ -24,6 +24,7 @@ from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
 from boche.server.play.lists import due_count
 from boche.server.play.match import Seat
+from boche.server.web import here
 from boche.server.web.authentication import Requester
 from boche.server.web.pages import static
 from boche.server.web.responses import retry_after, status_of
@@ -109,6 +110,7 @@ async def _news(request: Request, requester: Requester) -> News | None:
     user = requester.user
     if user is None:
         return None
+    await here.note(service_of(request), requester)
     return await service_of(request).read(
         lambda transaction: News(due_count(transaction, user.id), unread(transaction, user.id))
     )

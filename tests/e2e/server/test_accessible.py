@@ -16,7 +16,7 @@ from tests.e2e.server.whole import PHONE, Account
 LESSON = "/learn/boku/1-five-in-a-row"
 
 PAGES = (
-    "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
+    "/", "/lobby", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
     "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
     "/board/1/embed", "/no-such-page",
@@ -33,6 +33,8 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
     for _ in range(2):
         terms = {"game": next(iter(GAMES)), "against": "level", "level": 1, "begins": "me"}
         made = ask(served.address, "POST", "/api/boards", terms, session=account.session)
+    ask(served.address, "POST", "/api/seeks", {"game": "boku"}, session=account.session)
+    ask(served.address, "POST", "/api/seeks", {"game": "che"})
     ask(served.address, "POST", f"/api/boards/{made['board']}/resign", {}, session=account.session)
     yield account
     served.end()

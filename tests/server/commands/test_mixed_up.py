@@ -15,7 +15,7 @@ OF_BOARDS = (
 OTHERS = (
     "boche preview|boche show|boche history|boche games|boche ratings|boche challenge|boche help|"
     "message|block|change address|change password|add address|vacation|delete|help|list|nonsense|"
-    "boche challenge -size=4|boche|all show"
+    "boche seek|boche challenge -size=4|boche|all show"
 )
 
 

@@ -161,7 +161,7 @@ def test_a_board_is_withdrawn_while_nobody_has_joined(desk: Desk) -> None:
     with pytest.raises(NotAllowedError):
         write(lambda transaction: arrival.withdraw(transaction, Actor(bob.id), first, desk.now))
     write(lambda transaction: arrival.withdraw(transaction, Actor(ann.id), first, desk.now))
-    assert board_of(desk, first).row.reason == "ann withdrew the game"
+    assert board_of(desk, first).row.reason == "withdrawn before anybody joined"
     assert desk.refused(f"boche join {first}", user=bob)[0] == 409
     assert desk.refused(f"boche join {second}", user=ann)[0] == 409
     desk.do(f"boche join {second}", user=bob)

@@ -108,8 +108,13 @@ TABLE: dict[Limit, dict[str, Door]] = {
     limits.BOARDS: {
         "api": api("POST", "/api/boards", lambda n: {"game": "boche", "against": "open"}),
         "form": form("/", front),
+        "seek": api("POST", "/api/seeks", lambda n: {"game": "boche"}),
+        "seek form": form("/lobby", front),
+        "accept": api("POST", "/api/seeks/{free}/accept", lambda n: {}),
+        "accept form": form("/lobby/{free}/accept"),
         "challenge": command("boche challenge ann bob"),
         "multiple": multiple("boche challenge ann bob"),
+        "seek command": command("boche seek"),
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),

@@ -162,9 +162,8 @@ class Stream:
             )
             if "data" in fields:
                 data = json.loads(fields["data"])
-                if "id" not in fields:  # what awaits an account has no number
-                    assert fields["event"] == data["kind"] == "turns"
-                    return data
+                if "id" not in fields:  # not of a board
+                    return {"kind": fields["event"], **data}
                 mark, colon, number = fields["id"].rpartition(":")
                 assert number == str(data["number"])
                 data |= {"of": int(mark)} if colon else {}

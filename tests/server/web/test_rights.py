@@ -20,6 +20,7 @@ from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
 BOARD = "/api/boards/{board:number}"
+SEEK = "/api/seeks/{board:number}"
 LIKE_IT = {"game": "boche"}
 
 
@@ -91,6 +92,12 @@ TABLE = {
     f"GET {BOARD}/plans": Expected(403, 403),
     f"POST {BOARD}/plans": Expected(403, 403, {"path": ["c:a1"], "move": "c:b1"}),
     f"DELETE {BOARD}/plans": Expected(403, 403),
+    # Games that wait for anybody: this one waits for nobody.
+    "GET /api/seeks": Expected(200, 200),
+    "POST /api/seeks": Expected(200, 200, LIKE_IT),
+    f"POST {SEEK}/accept": Expected(409, 409, {}),
+    f"POST {SEEK}/here": Expected(403, 403),
+    f"DELETE {SEEK}": Expected(403, 403),
 }
 
 

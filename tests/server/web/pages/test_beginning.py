@@ -57,10 +57,10 @@ def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
     guest.get("/?against=open")
     guest.send("/")
     late = site.browser()
-    late.get("/games?show=open")
-    page = late.send("/games/2/join", scripted="1")
-    path, _, known = page.path.partition("#mine=")
-    assert path == "/board/2/links"
+    late.get("/lobby")
+    page = late.send("/lobby/2/accept", scripted="1")
+    path, _, known = page.path.partition("#seat=")
+    assert path == "/board/2"
     assert board(late, 2, known)["own"] == [1]
 
 
@@ -161,19 +161,18 @@ def test_every_option_of_every_game_is_offered(site: Site) -> None:
 def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
     ann, guest, late = site.browser("ann"), site.browser(), site.browser()
     ann.get("/?game=boku&against=open")
-    assert ann.send("/").path == "/board/1"
-    ann.get("/games?show=open")
-    assert "Join" not in ann.page.shown, "nobody plays against themselves"
-    late.get("/games?show=open")
-    guest.get("/games?show=open")
-    page = guest.send("/games/1/join", **{"as": "x" * 41})
+    assert ann.send("/").path == "/lobby?board=1"
+    assert "/lobby/1/accept" not in ann.page.text, "nobody plays against themselves"
+    late.get("/lobby")
+    guest.get("/lobby")
+    page = guest.send("/lobby/1/accept", **{"as": "x" * 41})
     assert (page.status, page.reason) == (400, LONG)
-    page = guest.send("/games/1/join", **{"as": "  Marie  "})
+    page = guest.send("/lobby/1/accept", **{"as": "  Marie  "})
     (secret,) = secrets_in(page.text)
     found = board(guest, 1, secret)
     assert found["own"] == [1]
     assert found["seats"][1]["name"] == "Marie (guest)"
-    page = late.send("/games/1/join")
+    page = late.send("/lobby/1/accept")
     assert page.status == 409
     assert page.reason == "Board 1: no seat is free"
     assert not secrets_in(page.text)
@@ -183,7 +182,9 @@ def test_with_an_account_joining_leads_to_the_table(site: Site) -> None:
     ann, bob, guest = site.browser("ann"), site.browser("bob"), site.browser()
     ann.get("/?against=open")
     ann.send("/", rated="1")
-    assert "/games/1/join" not in [e.action for e in guest.get("/games").forms]
-    bob.get("/games?show=open")
-    assert bob.send("/games/1/join").path == "/board/1"
+    for path in ("/games", "/lobby"):
+        assert "/games/1/join" not in [e.action for e in guest.get(path).forms]
+        assert "/lobby/1/accept" not in [e.action for e in guest.page.forms]
+    bob.get("/lobby")
+    assert bob.send("/lobby/1/accept").path == "/board/1"
     assert board(bob, 1)["state"] == "active"

@@ -17,8 +17,9 @@ HOSTILE = '"><script>alert(1)</script>'
 RIGHT_TO_LEFT = "\u05d0\u05d1\u05d2"
 
 FOR_ALL = [
-    "/", "/?against=open", "/games", "/games?show=open", "/games?show=finished", "/games?before=2",
-    "/watch", "/watch?game=che", "/watch?game=x", "/learn", "/learn/nowhere/nothing",
+    "/", "/?against=open", "/lobby", "/lobby?game=che&board=999", "/games", "/games?show=finished",
+    "/games?before=2", "/watch", "/watch?game=che", "/watch?game=x", "/learn",
+    "/learn/nowhere/nothing",
     "/standings", "/sign-in", "/sign-up", "/forgot", "/help", "/help/commands", "/people/ann",
     "/people/level-3", "/nowhere", "/people/nobody", "/standings/nothing", "/help/nothing",
     "/games?show=nothing", "/games?before=x", "/board/999/page.html", "/board/1/links",

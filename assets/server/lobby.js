@@ -1,0 +1,119 @@
+// The lobby while it is open: the lists as they change, and the board as soon as somebody joins.
+"use strict";
+
+/** @type {(id: string) => HTMLElement} */
+const part = (id) => /** @type {any} */ (document.getElementById(id));
+
+const OFFER = 20; // seconds of waiting after which a level of the computer is offered
+
+// A guest's new game: its number is in the address, and the secret of the seat behind "#", which no
+// server is sent. Both are kept for this tab, and the seat for this browser.
+const opened = Number(new URLSearchParams(location.search).get("board"));
+const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+if (opened && secret) {
+  Seats.keep(opened, secret);
+  Waiting.set([{ board: opened, secret }, ...Waiting.all().filter(({ board }) => board !== opened)]);
+}
+if (opened) history.replaceState(null, "", location.pathname);
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function renew(place, text) {
+  const focus = document.activeElement;
+  const row = place.contains(focus) ? focus?.closest("[data-board]") : null;
+  place.innerHTML = text;
+  prepare(place);
+  if (!row) return;
+  // Who was at a button stays at it, or else at the list.
+  const same = /** @type {HTMLElement | null} */ (place.querySelector(`[data-board="${/** @type {HTMLElement} */ (row).dataset.board}"] ${focus?.tagName.toLowerCase()}`));
+  if (same) same.focus();
+  else {
+    place.tabIndex = -1;
+    place.focus();
+  }
+}
+
+/** @param {ParentNode} place */
+function prepare(place) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("input[name=scripted]"))) field.value = "1";
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-board]"))) {
+    const board = Number(row.dataset.board);
+    const kept = Waiting.all().find((each) => each.board === board);
+    if (kept?.secret) {
+      const link = /** @type {HTMLAnchorElement | null} */ (row.querySelector("a.to"));
+      if (link) link.hash = `seat=${kept.secret}`;
+    }
+    if (kept?.secret && !row.classList.contains("yours")) row.remove();
+    const offer = /** @type {HTMLElement | null} */ (row.querySelector(".meanwhile"));
+    if (offer) setTimeout(() => { offer.hidden = false; }, Math.max(OFFER - Number(offer.dataset.age), 0) * 1000);
+  }
+}
+
+/** @param {string} text */
+function say(text) {
+  part("told").textContent = text;
+}
+
+// One's own live games: those that are listed, with the secrets that are known here. The page itself
+// has none of a guest's.
+/** @param {boolean} whole */
+function remember(whole) {
+  const known = Waiting.all();
+  const rows = /** @type {HTMLElement[]} */ ([...part("own").querySelectorAll("[data-live]")]);
+  const listed = rows.map((row) => {
+    const board = Number(row.dataset.board);
+    return known.find((each) => each.board === board) ?? { board };
+  });
+  Waiting.set([...listed, ...known.filter((each) => !whole && each.secret)]);
+}
+
+/**
+ * @param {string} kind
+ * @param {any} data
+ */
+function told(kind, data) {
+  if (kind === "begun") {
+    say("Somebody has joined. Your game begins.");
+    Waiting.go(data.board);
+  } else if (kind === "over") {
+    if (!Waiting.all().some(({ board }) => board === data.board)) return; // withdrawn here
+    Waiting.forget(data.board);
+    part("ended").hidden = false;
+  } else {
+    for (const name of ["own", "seeks", "here"]) if (name in data) renew(part(name), data[name]);
+    if ("own" in data) remember(true);
+  }
+}
+
+// A guest has no cookie that says whose game it is: the secret goes along in a header.
+/** @param {SubmitEvent} event */
+async function sent(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const name = /** @type {HTMLInputElement | null} */ (document.getElementById("as"));
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=hidden][name=as]"));
+  if (name && field) field.value = name.value;
+  const mine = Waiting.all().filter((each) => each.secret);
+  if (form.classList.contains("meanwhile") || !mine.length) return;
+  const board = Number(/** @type {HTMLElement | null} */ (form.closest("[data-board]"))?.dataset.board);
+  if (form.classList.contains("withdraw")) event.preventDefault();
+  // Whoever joins or opens another game waits for the old one no longer.
+  for (const each of mine) {
+    if (form.classList.contains("withdraw") && each.board !== board) continue;
+    const headers = { "X-Seat": each.secret ?? "" };
+    fetch(`/api/seeks/${each.board}`, { method: "DELETE", headers, keepalive: true });
+    Seats.forget(each.board);
+    Waiting.forget(each.board);
+  }
+}
+
+prepare(document);
+remember(false);
+document.addEventListener("submit", sent);
+holdLobby({
+  quiet: false,
+  wanted: () => true,
+  told,
+  line: (stands) => { part("line").textContent = stands ? "" : "The server is not reached: the list may be out of date."; },
+});

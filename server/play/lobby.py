@@ -1,0 +1,97 @@
+"""The lobby: whoever seeks a game is paired at once with somebody who fits, or waits."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.people.messages import kept_apart
+from boche.server.people.standings import current_rating
+from boche.server.play import seeks
+from boche.server.play.actor import Actor
+from boche.server.play.arrival import end_seek
+from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, Wishes
+from boche.server.play.setup import Sitter, Terms, join, make
+from boche.server.tokens import secret_hash
+
+
+@dataclass(frozen=True)
+class Found:
+    """The board of whoever seeks, their seat, and a guest's secret.
+
+    ``paired`` says that the game has begun; otherwise the board waits for somebody to join.
+    """
+
+    board: int
+    own: int
+    secret: str | None
+    paired: bool
+
+
+def seek(
+    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float,
+    actor: Actor,
+) -> Found:  # fmt: skip
+    """Join a game that fits, or set up one that waits for anybody.
+
+    Whoever waits for a live game has to show signs of presence; a new one replaces their old one.
+    Raises ``BadRequestError``, ``ConflictError`` and ``TooManyError``.
+    """
+    wishes.check(sitter.user)
+    if terms.rated and sitter.user is None:
+        raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
+    seeks.lock(transaction)
+    for other in _fitting(transaction, sitter, terms, wishes, now, actor):
+        place = {ME: 0, OTHER: 1}.get(wishes.begins)
+        try:
+            board, secret = join(transaction, other.board, sitter, now, actor, place)
+        except (ConflictError, NotAllowedError):  # it ended, or is not for them
+            continue
+        joined = Actor(actor.user) if secret is None else Actor(None, secret_hash(secret))
+        return Found(board.number, joined.seats(board)[0].number, secret, True)
+    if terms.clock.live:
+        users = {sitter.user.id} if sitter.user else set()
+        secrets = set() if actor.secret is None else {actor.secret}
+        for number in seeks.live_of(transaction, users, secrets):
+            end_seek(transaction, number, now)
+    seeks.check_number(transaction, actor.user, actor.maker)
+    first = wishes.begins == ME or (wishes.begins == RANDOM and random.random() < 0.5)
+    own = 0 if first else 1
+    made = make(
+        transaction, terms, (sitter, None) if first else (None, sitter), now, actor, own,
+        wishes=wishes, seen=now if terms.clock.live else None,
+    )  # fmt: skip
+    return Found(made.number, own, made.secrets[own], False)
+
+
+def _fitting(
+    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float, actor: Actor
+) -> list[Seek]:
+    """Return the seeks that fit: each player is what the other one wants."""
+    found = [
+        other
+        for other in seeks.of_terms(transaction, terms.key, now)
+        if (actor.maker is None or other.row.maker != actor.maker)
+        and _agree(wishes.begins, other.wishes.begins)
+    ]
+    user = sitter.user
+    if user is not None:
+        people = [other.user for other in found if other.user is not None]
+        apart = kept_apart(transaction, user.id, people) | {user.id}
+        found = [other for other in found if other.user not in apart]
+    own = None if user is None else current_rating(transaction, user.id, terms.game)
+    return [
+        other
+        for other in found
+        if other.wishes.admits(own) and wishes.admits(_rating(transaction, other))
+    ]
+
+
+def _agree(begins: str, other: str) -> bool:
+    return RANDOM in (begins, other) or {begins, other} == {ME, OTHER}
+
+
+def _rating(transaction: Transaction, seek: Seek) -> float | None:
+    return None if seek.user is None else current_rating(transaction, seek.user, seek.row.game)

@@ -1,0 +1,65 @@
+"""Signs of presence: of people, and of those who wait for a live game."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+
+from boche.server.database.store import Transaction
+from boche.server.errors import ServerError
+from boche.server.people import presence
+from boche.server.play import seeks
+from boche.server.web.authentication import Requester
+from boche.server.web.service import Service
+
+MOST_NOTED = 50_000
+"""People that a process remembers having noted; then it begins anew."""
+
+
+async def note(service: Service, requester: Requester) -> None:
+    """Note that an account or a guest is here, at most once a minute.
+
+    Nobody is refused a page because this could not be written.
+    """
+    user, address = requester.user.id if requester.user else None, requester.address
+    if user is None and not address:
+        return
+    key, now = presence.key_of(user, address), service.now()
+    if abs(now - service.noted.get(key, 0.0)) < presence.OFTEN:
+        return
+    if len(service.noted) >= MOST_NOTED:
+        service.noted.clear()
+    service.noted[key] = now
+    with contextlib.suppress(ServerError):
+        await service.write(lambda transaction: presence.note(transaction, user, address, now))
+
+
+class Signs:
+    """Signs that the players of live seeks are still there, given while a stream is open."""
+
+    def __init__(self, service: Service) -> None:
+        self._service, self._due = service, 0.0
+        self.waiting: set[int] = set()
+
+    async def begin(self, numbers: Iterable[int]) -> None:
+        """Give signs for those of these boards that wait for a live game."""
+        own = list(numbers)
+        if own:
+            self.waiting |= set(
+                await self._service.read(lambda transaction: seeks.live_among(transaction, own))
+            )
+            await self.give()
+
+    async def give(self) -> None:
+        """Give a sign if one is due. Raises nothing: the next one may get through."""
+        now = self._service.now()
+        if not self.waiting or 0.0 <= now - self._due < seeks.SIGN:
+            return
+        self._due = now
+        boards = sorted(self.waiting)
+
+        def work(transaction: Transaction) -> list[int]:
+            return seeks.signs(transaction, boards, now)
+
+        with contextlib.suppress(ServerError):
+            self.waiting &= set(await self._service.write(work))

@@ -1,0 +1,101 @@
+"""Fields of forms that begin a game: its options, and its clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boche.engine.durations import MINUTE
+from boche.engine.game import Game, Option
+from boche.server.errors import BadRequestError
+from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
+from boche.server.play.clocks import Clock
+from boche.server.web.pages.forms import Form, integer, number
+
+LONGEST_LIST = 20
+"""Maximum number of values in a list; otherwise the number is typed."""
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """The clocks of a form: those with names, and the ranges of its own ones."""
+
+    live: tuple[NamedClock, ...] = LIVE
+    slow: tuple[NamedClock, ...] = SLOW
+    days: Range = (0.01, 366.0)
+    minutes: Range = (0.2, 100_000.0)
+    seconds: Range = (0.0, 100_000.0)
+
+
+CLOCKS = Clocks()
+NO_CLOCK, DAYS, MINUTES = "none", "days", "minutes"
+USUAL_CLOCK: Form = {"clock": NO_CLOCK, "days": "7", "minutes": "15", "increment": "15"}
+"""Initial values of a form's clock."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option in a form: ``values`` to choose from, or none if a number is typed."""
+
+    option: Option
+    value: str
+    values: tuple[int, ...]
+
+    @property
+    def field(self) -> str:
+        return field_of(self.option)
+
+    @property
+    def changed(self) -> bool:
+        return self.value != _text(self.option.default)
+
+
+def field_of(option: Option) -> str:
+    """Return the name of an option's field."""
+    return f"option-{option.name}"
+
+
+def _text(value: int | bool) -> str:
+    return str(int(value))
+
+
+def choices_of(game: Game, form: Form | None) -> list[Choice]:
+    """Return a game's options with the values of a submitted form."""
+    choices = []
+    for option in game.options:
+        value = _text(option.default)
+        if form is not None:
+            value = form.get(field_of(option), "0" if option.is_flag else value)
+        few = not option.is_flag and option.high - option.low < LONGEST_LIST
+        values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
+        choices.append(Choice(option, value, values))
+    return choices
+
+
+def options_of(game: Game, form: Form) -> dict[str, int | bool]:
+    """Return the options that a form chooses. Raises ``BadRequestError``."""
+    return {option.name: _option(option, form) for option in game.options}
+
+
+def _option(option: Option, form: Form) -> int | bool:
+    if option.is_flag:
+        return form.get(field_of(option)) == "1"
+    return integer(form, field_of(option), option.title)
+
+
+def clock_of(form: Form) -> Clock:
+    """Return the clock that a form chooses. Raises ``BadRequestError``."""
+    kind = form.get("clock", "")
+    if kind == NO_CLOCK:
+        return Clock(None)
+    if kind in NAMED:
+        return NAMED[kind].clock
+    if kind == DAYS:
+        return Clock.days_a_move(number(form, "days", "Days for a move", *CLOCKS.days))
+    if kind != MINUTES:
+        raise BadRequestError("choose a clock, or none")
+    return Clock(
+        number(form, "minutes", "Minutes", *CLOCKS.minutes) * MINUTE,
+        number(form, "increment", "Increment (s)", *CLOCKS.seconds),
+    )

@@ -1,0 +1,192 @@
+"""The lobby: games that wait for an opponent, a form to open one, and who is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.people import presence
+from boche.server.people.standings import current_rating
+from boche.server.play import seeks
+from boche.server.play.match import ACTIVE, OVER, load
+from boche.server.web.api import boards, terms
+from boche.server.web.api.fields import query_integer
+from boche.server.web.authentication import Requester, anybody
+from boche.server.web.here import Signs, note
+from boche.server.web.pages.boards import MY_SEAT, links
+from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.game_fields import (
+    CLOCKS,
+    USUAL_CLOCK,
+    choices_of,
+    clock_of,
+    options_of,
+)
+from boche.server.web.pages.layout import go_to, page
+from boche.server.web.pages.lobby_parts import Lobby, level_for, lobby_of
+from boche.server.web.service import service_of
+
+USUAL: Form = {
+    **USUAL_CLOCK, "clock": "15+10", "begins": seeks.RANDOM, "as": "", "rated": "", "low": "",
+    "high": "",
+}  # fmt: skip
+"""Initial values of the form, without the game and its options."""
+
+REFUSED = (BadRequestError, ConflictError, NotAllowedError)
+
+
+@dataclass(frozen=True)
+class _Read:
+    lobby: Lobby
+    company: presence.Company
+    state: str | None
+
+
+async def lobby(request: Request) -> Response:
+    """Return the page; ``game`` is that of its form, ``board`` one that waited for an opponent."""
+    requester, query = await anybody(request), request.query_params
+    return await _lobby(request, requester, {"game": query.get("game", "")})
+
+
+async def _lobby(
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None,
+    at_form: bool = False,
+) -> Response:  # fmt: skip
+    service, game = service_of(request), GAMES.get(form.get("game", ""), DEFAULT)
+    waited = query_integer(request.query_params, "board")
+    await note(service, requester)
+
+    def work(transaction: Transaction) -> _Read:
+        now, user = service.now(), requester.user.id if requester.user else None
+        state = None
+        if waited is not None and user is not None:
+            board = load(transaction, waited)
+            state = board.row.state if requester.actor.seats(board) else OVER
+        return _Read(lobby_of(transaction, user, now), presence.company(transaction, now), state)
+
+    read = await service.read(work)
+    if read.state == ACTIVE:
+        return go_to(f"/board/{waited}")
+    await Signs(service).begin(row.board for row in read.lobby.own)
+    return await page(
+        request, "lobby.html", requester, error=error, at_form=at_form, game=game,
+        choices=choices_of(game, form if at_form else None), form={**USUAL, **form},
+        clocks=CLOCKS, lowest=seeks.LOWEST, highest=seeks.HIGHEST, seeks=read.lobby.others,
+        own=read.lobby.own, levels=read.lobby.levels, company=read.company,
+        ended=read.state == OVER, waits=any(row.live for row in read.lobby.own),
+    )  # fmt: skip
+
+
+async def seek(request: Request) -> Response:
+    """Join a game that fits the form, or open one."""
+    form, requester = await form_of(request), await anybody(request)
+    try:
+        board = await terms.seek(request, requester, payload_of(form, requester))
+    except BocheError as error:
+        return await _lobby(request, requester, form, error, at_form=True)
+    return await found(request, requester, form, board)
+
+
+async def found(
+    request: Request, requester: Requester, form: Form, board: Mapping[str, Any]
+) -> Response:
+    """Lead whoever seeks to the board, or to the page where they wait.
+
+    With scripts, a guest's secret is in the URL's fragment; without, in the page of links.
+    """
+    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?board={board['board']}"
+    return await _on(request, requester, form, board, path, board["secrets"][board["own"][0]])
+
+
+async def _on(
+    request: Request, requester: Requester, form: Form, board: Mapping[str, Any], path: str,
+    secret: str | None,
+) -> Response:  # fmt: skip
+    if secret is None:
+        return go_to(path)
+    if form.get("scripted"):
+        return go_to(f"{path}#{urlencode({'seat': secret})}")
+    return await links(request, requester, form, board, {MY_SEAT: secret})
+
+
+def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
+    """Convert the form to the API's fields. Raises ``BadRequestError``."""
+    game = GAMES.get(form.get("game", ""))
+    if game is None:
+        raise BadRequestError("choose a game")
+    payload: dict[str, Any] = {
+        "game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
+        "rated": form.get("rated") == "1", "begins": form.get("begins", ""),
+    }  # fmt: skip
+    for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
+        if form.get(name, "").strip():
+            payload[name] = integer(form, name, title)
+    if requester.user is None:
+        payload["as"] = form.get("as", "")
+    return payload
+
+
+async def accept(request: Request) -> Response:
+    """Join a game that waits."""
+    form, requester = await form_of(request), await anybody(request)
+    payload = {} if requester.user else {"as": form.get("as", "")}
+    try:
+        board = await boards.join_board(request, requester, payload)
+    except REFUSED as error:  # somebody was faster, or it is not for them
+        return await _lobby(request, requester, {}, error)
+    path = f"/board/{board['board']}"
+    return await _on(request, requester, form, board, path, board["secret"])
+
+
+async def withdraw(request: Request) -> Response:
+    """Take back one's own game that nobody has joined."""
+    await form_of(request)
+    requester = await anybody(request)
+    try:
+        await boards.withdraw(request)
+    except REFUSED as error:  # somebody has just joined
+        return await _lobby(request, requester, {}, error)
+    return go_to("/lobby")
+
+
+async def computer(request: Request) -> Response:
+    """Begin the same game against the computer, while one's own still waits."""
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
+    user = requester.user.id if requester.user else None
+
+    def work(transaction: Transaction) -> dict[str, Any]:
+        row = load(transaction, request.path_params["board"]).row
+        clock = {"start": row.start, "increment": row.increment, "most": row.most, "nag": row.nag}
+        rating = None if user is None else current_rating(transaction, user, row.game)
+        return {"game": row.game, "options": dict(row.options), "clock": clock,
+                "level": level_for(row.game, rating)}  # fmt: skip
+
+    payload = await service.read(work)
+    payload |= {"against": boards.LEVEL, "begins": seeks.RANDOM}
+    if requester.user is None:
+        payload["as"] = form.get("as", "")
+    try:
+        board = await boards.create_game(request, requester, payload)
+    except REFUSED as error:
+        return await _lobby(request, requester, {}, error)
+    secret = board["secrets"][board["own"][0]]
+    return await _on(request, requester, form, board, f"/board/{board['board']}", secret)
+
+
+ROUTES = [
+    Route("/lobby", lobby),
+    Route("/lobby", seek, methods=["POST"]),
+    Route("/lobby/{board:number}/accept", accept, methods=["POST"]),
+    Route("/lobby/{board:number}/withdraw", withdraw, methods=["POST"]),
+    Route("/lobby/{board:number}/computer", computer, methods=["POST"]),
+]

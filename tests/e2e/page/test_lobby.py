@@ -1,0 +1,56 @@
+"""The lobby in real browsers: two people find each other, and nobody reloads a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+PHONE = {"width": 360, "height": 640}
+
+
+def test_somebody_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(
+    browser: Any, address: str
+) -> None:
+    said = list[str]()
+
+    def opened(**more: Any) -> Any:
+        page = browser.new_context(**more).new_page()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        return page
+
+    ann, guest = opened(), opened(viewport=PHONE)
+    ann.goto(f"{address}/sign-up")
+    ann.get_by_label("Name").fill("ann")
+    ann.get_by_label("Password").fill("a pass of words")
+    ann.get_by_role("button", name="Sign up").click()
+    ann.get_by_role("link", name="Play", exact=True).click()
+    ann.get_by_text("Nobody is waiting").wait_for()
+
+    guest.clock.install()
+    guest.goto(f"{address}/lobby?game=boku")
+    assert guest.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    guest.get_by_label("5 min + 5 s a move").check()
+    guest.get_by_label("Your name").fill("Marie")
+    guest.get_by_role("button", name="Open the game").click()
+    guest.get_by_text("Keep this page open").wait_for()
+    assert "seat" not in guest.url
+    assert guest.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    row = ann.locator("#seeks li", has_text="Marie (guest)")
+    row.wait_for()
+    assert guest.locator("#seeks li").count() == 0, "one's own game is not offered to oneself"
+
+    meanwhile = guest.get_by_role("button", name="Play level 3 meanwhile")
+    assert not meanwhile.is_visible()
+    guest.clock.run_for(21_000)
+    meanwhile.click()
+    guest.wait_for_url("**/board/2")
+    row.get_by_role("button", name="Join Marie (guest)’s game of Boku").click()
+    ann.wait_for_url("**/board/1")
+    guest.wait_for_url("**/board/1")
+    for page in (ann, guest):
+        page.locator("#state", has_text="to move").wait_for()
+    turns = [page.locator("#state").inner_text().endswith("your turn") for page in (ann, guest)]
+    assert sorted(turns) == [False, True]
+    assert said == []
+    for page in (ann, guest):
+        page.context.close()
