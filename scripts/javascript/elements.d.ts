@@ -84,6 +84,7 @@ interface BoardTags {
   "draw": "button";
   "end": "button";
   "time": "button";
+  "claim": "button";
   "abort": "button";
   "resign": "button";
   "withdraw": "button";
@@ -106,6 +107,8 @@ interface BoardTags {
   "say": "form";
   "saying": "input";
   "mute": "input";
+  "block": "button";
+  "report": "a";
   "notebook": "details";
   "notes": "textarea";
   "settings": "details";

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, mailboxes, vacation
+from boche.server.people import accounts, mailboxes, messages, vacation
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of, number
@@ -25,6 +25,7 @@ DONE = {
     "wish": "That is how much mail you get from now on.",
     "password": "Your password is changed, and you are signed out everywhere else.",
     "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
+    "blocked": "That player is no longer blocked.",
     "back": "Welcome back. Your clocks are running again.",
 }
 
@@ -49,20 +50,23 @@ async def _account(
     """Return the account's page; ``part`` is the form that was refused."""
     service, user = service_of(request), requester.signed_in()
 
-    def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox]:
+    def work(
+        transaction: Transaction,
+    ) -> tuple[float, float | None, mailboxes.Mailbox, list[str]]:
         days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
             vacation.away_until(transaction, user.id),
             mailboxes.of_user(transaction, user.id),
+            messages.blocked_by(transaction, user.id),
         )
 
-    days_left, away, box = await service.read(work)
+    days_left, away, box, blocked = await service.read(work)
     return await page(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        wishes=mailboxes.WISHES, days=form.get("days", "7"),
+        blocked=blocked, wishes=mailboxes.WISHES, days=form.get("days", "7"),
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 

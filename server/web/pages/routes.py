@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from boche.server.web.pages import (
     account,
+    admin,
+    admin_games,
     boards,
     front,
     help,
@@ -11,6 +13,8 @@ from boche.server.web.pages import (
     people,
     puzzle_scenes,
     puzzles,
+    reports,
+    search,
     signing,
     static,
 )
@@ -19,11 +23,15 @@ ROUTES = [
     *static.ROUTES,
     *front.ROUTES,
     *boards.ROUTES,
+    *search.ROUTES,
+    *reports.ROUTES,
     *people.ROUTES,
     *signing.ROUTES,
     *account.ROUTES,
     *messages.ROUTES,
     *puzzles.ROUTES,
     *puzzle_scenes.ROUTES,
+    *admin.ROUTES,
+    *admin_games.ROUTES,
     *help.ROUTES,
 ]

@@ -15,7 +15,8 @@ from tests.e2e.server.whole import PHONE, Account
 
 PAGES = (
     "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
-    "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
+    "/people/level-3", "/people?name=a", "/games/search?player=ann", "/messages", "/account",
+    "/puzzles", "/help", "/help/commands",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/no-such-page",
     *(f"/help/{game}" for game in GAMES),
 )  # fmt: skip
