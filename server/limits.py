@@ -64,6 +64,8 @@ GIFTS = Limit("gifts-of-time", 30, 20.0)
 WATCHED = Limit("watched-boards", 60, 10.0)
 BLOCKED = Limit("blocked-people", 60, 10.0)
 FOLLOWED = Limit("followed-people", 60, 10.0)
+REPORTS = Limit("reports", 10, 300.0)
+"""Reports of people and what they wrote."""
 ADDRESSES = Limit("mail-addresses", 10, 600.0)
 """Mail addresses added: each is sent a mail for confirmation."""
 VACATIONS = Limit("vacations", 20, 600.0)

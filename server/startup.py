@@ -7,29 +7,25 @@ import contextlib
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
-from sqlalchemy import select, update
 
 from boche.engine.program import PROGRAM
 from boche.server import configuration
 from boche.server.crowd import Crowd
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of, open_store
-from boche.server.database.schema import users
-from boche.server.database.store import Store, Transaction
-from boche.server.errors import BadRequestError, ServerError
+from boche.server.database.store import Store
+from boche.server.errors import ServerError
 from boche.server.heartbeat import BEAT, Heartbeat
 from boche.server.limits import Rules, rules, use
 from boche.server.logs import begin_log, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import MailSettings, mail_service
-from boche.server.people.accounts import named
 from boche.server.people.ratings import choose
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
@@ -253,29 +249,9 @@ def back_up(settings: Settings, target: Path) -> None:
     copy_database(file_of(settings.url), target.absolute())
 
 
-def _existing(settings: Settings) -> str:
+def existing(settings: Settings) -> str:
     """Return the URL of a database that already exists. Raises ``ServerError``."""
     url = settings.url
     if not settings.database and not file_of(url).exists():
         raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
     return url
-
-
-def make_operator(settings: Settings, name: str) -> None:
-    """Allow an account to write to everybody. Raises ``ServerError``."""
-
-    def work(transaction: Transaction) -> None:
-        user = named(transaction, name)
-        if user.level is not None:
-            raise BadRequestError(f"{name} is a computer")
-        row = transaction.connection.execute(select(users).where(users.c.id == user.id)).one()
-        settings_ = {**row.settings, "operator": True, "since": time.time()}
-        transaction.connection.execute(
-            update(users).where(users.c.id == user.id).values(settings=settings_)
-        )
-
-    store = open_store(_existing(settings))
-    try:
-        store.write(work)
-    finally:
-        store.close()

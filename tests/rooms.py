@@ -337,7 +337,7 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "server.inviting server.mail.service server.resetting server.startup viewer.remote "
+        "server.administration server.inviting server.mail.service server.startup viewer.remote "
         "viewer.storage.explorer viewer.storage.own_ratings viewer.storage.settings "
         "viewer.storage.tournaments "
         "viewer.window.app",
@@ -532,13 +532,17 @@ ROOMS = (
         "server.errors server.limits server.mail server.people server.push",
     ),
     Room("server/inviting.py", "server.database server.people server.startup"),
-    Room("server/resetting.py", "server.database server.errors server.people server.startup"),
+    Room(
+        "server/administration.py",
+        "server.commands.accounts server.database server.errors server.people server.play "
+        "server.startup server.tokens",
+    ),
     Room(
         "server/startup.py",
         "engine.program server.configuration server.crowd server.database server.errors "
         "server.limits server.logs server.mail server.people server.heartbeat server.web "
         "viewer.storage.paths",
-        "sqlalchemy uvicorn uvloop",
+        "uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.
     Room(

@@ -18,7 +18,7 @@ const CHANGES = {
    * @param {EndEvent} event
    */
   end: (board, { winner, how, reason, result }) => board.state === "active" && {
-    state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, outcome: { winner, kind: how, reason, result },
+    state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, claimable: false, outcome: { winner, kind: how, reason, result },
   },
 };
 

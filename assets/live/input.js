@@ -21,6 +21,8 @@ function listen(page) {
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
     abort: () => page.sure("Cancel this game, without a result?", () => page.act("/abort")),
+    claim: () => page.act("/claim"),
+    block: () => page.talk.block(),
     resign: () => page.sure("Resign this game?", () => page.act("/resign")),
     withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },

@@ -253,6 +253,7 @@ class LivePage extends BoardView {
     try {
       this.players.people = (await this.net.json("/people")).people;
       this.players.show(this.board, this.ahead);
+      this.showActs();
     } catch {
       // names alone do
     }

@@ -3,15 +3,6 @@
 /** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, text?: string | null, more?: Partial<HTMLElementTagNameMap[K]>) => HTMLElementTagNameMap[K]} */
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
-// A rating, and what the game has made of it.
-/** @param {Person} person */
-function ratingText({ rating, provisional, change }) {
-  if (change) {
-    const by = Math.round(change.after) - Math.round(change.before);
-    return `${Math.round(change.before)} \u2192 ${Math.round(change.after)} (${by < 0 ? "\u2212" : "+"}${Math.abs(by)})`;
-  }
-  return rating ? `${rating}${provisional ? "?" : ""}` : "";
-}
 // A day of this year: 3 May.
 const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
@@ -49,11 +40,11 @@ class Players {
       chip.style.background = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? seat.name : "open seat");
-      const { account, ...rated } = this.people[at] || {};
+      const { account, text } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", ratingText(rated),
-                     seat.away && `away until ${dayText(seat.away)}`];
+      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", text,
+                     seat.banned && "banned", seat.away && `away until ${dayText(seat.away)}`];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (board.turn === at && !seat.away) about.append(element("span", ", to move", { className: "whose" }));
       name.append(shown, about);

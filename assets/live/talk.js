@@ -57,6 +57,7 @@ class Talk {
     const { name } = board.seats[seat];
     const item = document.createElement("li");
     item.append(moment(at), element("b", `${name}: `), element("bdi", text));
+    if (!board.own.includes(seat) && !("guest" in document.body.dataset)) item.append(" ", this.reportLink(number, name));
     if (live) this.meanwhile?.push(event);
     one("chat").append(item);
     one("chat").scrollTop = one("chat").scrollHeight;
@@ -73,6 +74,33 @@ class Talk {
   // Under which name the browser remembers what was read.
   get read() {
     return `read ${this.page.board.board} ${this.page.seat}`;
+  }
+
+  // A link to report a line to the operators.
+  /**
+   * @param {number} number
+   * @param {string} name
+   */
+  reportLink(number, name) {
+    const link = element("a", "Report", { href: `/board/${this.page.board.board}/report?line=${number}`, className: "report" });
+    link.setAttribute("aria-label", `Report this line from ${name}`);
+    return link;
+  }
+
+  // Take no more messages and challenges from the other player, after asking.
+  block() {
+    const { name } = this.page.board.seats[1 - this.page.seat];
+    this.page.sure(`Block ${name}? Their messages and challenges will not reach you. Your account page has the list.`, async () => {
+      const base = `/api/users/${encodeURIComponent(name)}/blocked`;
+      try {
+        await this.net.json("", { base, method: "PUT", body: { blocked: true } });
+        await this.page.act("/mute", "PUT", { muted: true });
+        one("mute").checked = true;
+        this.page.say(`${name} is blocked.`);
+      } catch (error) {
+        this.page.fail(error.message);
+      }
+    });
   }
 
   opened() {

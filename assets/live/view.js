@@ -149,6 +149,7 @@ class BoardView {
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
+    show("claim", active && board.claimable);
     show("abort", young);
     show("undo", active && board.ply > 0 && !young);
     show("draw", active && !young);
@@ -156,6 +157,10 @@ class BoardView {
     show("time", active && board.clock.start !== null && board.own.length === 1);
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
+    const rival = board.own.length === 1 ? this.players.people[1 - this.seat] : undefined;
+    const known = !("guest" in document.body.dataset);
+    show("report", known && own && board.own.length === 1 && board.seats.every(({ level }) => !level));
+    show("block", known && rival?.account);
     show("notebook", own);
     show("settings", own);
     show("copy-seat", own && this.secret);

@@ -17,6 +17,7 @@ interface Person {
   account?: boolean;
   rating?: number;
   provisional?: boolean;
+  text?: string;
   change?: { before: number; after: number };
 }
 

@@ -87,6 +87,7 @@ interface BoardTags {
   "draw": "button";
   "end": "button";
   "time": "button";
+  "claim": "button";
   "abort": "button";
   "resign": "button";
   "withdraw": "button";
@@ -109,6 +110,8 @@ interface BoardTags {
   "say": "form";
   "saying": "input";
   "mute": "input";
+  "block": "button";
+  "report": "a";
   "notebook": "details";
   "notes": "textarea";
   "settings": "details";

@@ -11,6 +11,7 @@ interface Seat {
   here: boolean;
   asked: boolean;
   away: number | null;
+  banned: boolean;
 }
 
 interface Offer {
@@ -48,6 +49,7 @@ interface Board {
   waiting: string;
   first: boolean;
   abortable: boolean;
+  claimable: boolean;
   offer: Offer | null;
   outcome: Outcome | null;
   events: number;

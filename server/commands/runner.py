@@ -22,6 +22,7 @@ from boche.server.errors import (
     TooLargeError,
     wait_of,
 )
+from boche.server.people import bans
 from boche.server.people.accounts import LEAST_PASSWORD, User, check_password
 from boche.server.people.names import check_name
 from boche.server.people.password_checks import hashed, hashed_for_new, user_of
@@ -148,6 +149,8 @@ class CommandRunner:
         context = self._context(command, line, sender, now)
 
         def work(transaction: Transaction) -> str:
+            if context.user is not None:  # a mail may come from whoever was banned meanwhile
+                bans.check(transaction, context.user.id, now)
             if context.board is not None and line.game is not None:
                 check_game(load(transaction, context.board), line.game)
             return command.run(transaction, context)

@@ -23,10 +23,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    cast,
     insert,
     inspect,
     select,
     text,
+    update,
 )
 
 from boche.engine.program import PROGRAM
@@ -259,6 +261,89 @@ def _a_lobby(connection: Connection) -> None:
             ))  # fmt: skip
 
 
+def _people_are_moderated(connection: Connection) -> None:
+    """Migrate to version 9: operators, bans, warnings, reports, and results to search."""
+    users = Table(
+        "users", MetaData(),
+        Column("id", Integer, primary_key=True), Column("key", String(40)),
+        Column("settings", JSON),
+    )  # fmt: skip
+    boards = Table("boards", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+
+    def user(name: str = "user_id", kept: bool = False, **more: Any) -> Column[int]:
+        rule = "SET NULL" if kept else "CASCADE"
+        return Column(name, ForeignKey(users.c.id, ondelete=rule), **more)
+
+    operators = Table(
+        "operators", metadata, user(primary_key=True), Column("since", Double, nullable=False)
+    )
+    Table(
+        "bans", metadata, user(primary_key=True),
+        Column("at", Double, nullable=False), Column("until", Double),
+        Column("reason", Text, nullable=False),
+    )  # fmt: skip
+    Table(
+        "warnings", metadata, Column("id", Integer, primary_key=True), user(nullable=False),
+        Column("text", Text, nullable=False), Column("at", Double, nullable=False),
+        Column("seen", Double), Index("warnings_user", "user_id", "seen"),
+    )  # fmt: skip
+    Table(
+        "reports", metadata, Column("id", Integer, primary_key=True),
+        user("reporter", kept=True, index=True),
+        Column("reporter_name", String(40), nullable=False),
+        user(kept=True, index=True), Column("name", String(40), nullable=False),
+        Column("reason", String(20), nullable=False), Column("text", Text, nullable=False),
+        Column("board", Integer), Column("context", JSON, nullable=False),
+        Column("at", Double, nullable=False), Column("open", Boolean, nullable=False),
+        Column("closed", Double), Column("answer", Text), Index("reports_open", "open", "id"),
+    )  # fmt: skip
+    Table(
+        "moderation_log", metadata, Column("id", Integer, primary_key=True),
+        Column("at", Double, nullable=False), Column("actor", String(40), nullable=False),
+        Column("action", String(20), nullable=False),
+        Column("user_id", Integer), Column("board", Integer),
+        Column("subject", String(40), nullable=False), Column("reason", Text, nullable=False),
+        Index("moderation_log_user", "user_id", "id"),
+        Index("moderation_log_board", "board", "id"),
+    )  # fmt: skip
+    results = Table(
+        "results", metadata,
+        Column("board", ForeignKey(boards.c.id, ondelete="CASCADE"), primary_key=True),
+        Column("seat", Integer, primary_key=True), user(nullable=False),
+        Column("opponent", Integer), Column("game", String(40), nullable=False),
+        Column("score", String(5), nullable=False), Column("private", Boolean, nullable=False),
+        Column("ended", Double, nullable=False),
+    )  # fmt: skip
+    metadata.create_all(connection)
+    connection.execute(text(
+        "INSERT INTO results (board, seat, user_id, opponent, game, score, private, ended) "
+        "SELECT b.id, s.seat, s.user_id, o.user_id, b.game, CASE WHEN b.winner = s.seat "
+        "THEN 'won' WHEN b.winner IS NOT NULL THEN 'lost' WHEN b.result <> '' THEN 'drawn' "
+        "ELSE 'none' END, b.private, COALESCE(b.ended, b.created) FROM boards b "
+        "JOIN seats s ON s.board = b.id JOIN seats o ON o.board = b.id AND o.seat = 1 - s.seat "
+        "WHERE b.state = 'over' AND b.began IS NOT NULL AND s.user_id IS NOT NULL"
+    ))  # fmt: skip
+    # The indices come after the rows, which is much faster.
+    for name, *columns in (
+        ("results_user", "ended"), ("results_game", "game", "ended"),
+        ("results_score", "score", "ended"), ("results_opponent", "opponent", "ended"),
+    ):  # fmt: skip
+        own = [results.c[column] for column in ("user_id", *columns, "board")]
+        Index(name, *own).create(connection)
+    connection.execute(text("CREATE INDEX boards_ended ON boards (ended, id)"))
+    connection.execute(text("CREATE INDEX boards_game_ended ON boards (game, ended, id)"))
+    if connection.dialect.name == "postgresql":
+        connection.execute(text('CREATE INDEX users_beginning ON users (key COLLATE "C")'))
+    chosen = cast(users.c.settings, Text).contains('"operator"')
+    for row in connection.execute(select(users).where(chosen)).all():
+        settings = dict(row.settings)
+        if settings.pop("operator", False):
+            since = float(settings.pop("since", 0.0))
+            connection.execute(insert(operators).values(user_id=row.id, since=since))
+        connection.execute(update(users).where(users.c.id == row.id).values(settings=settings))
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -267,6 +352,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _people_are_followed,
     _lessons_are_remembered,
     _a_lobby,
+    _people_are_moderated,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

@@ -57,6 +57,8 @@ users = Table(
     # The look of the name (its Unicode skeleton), the same for names that look alike.
     Column("skeleton", String(200), index=True),
 )
+# For beginnings of names: PostgreSQL's usual order of text is a language's, not that of characters.
+Index("users_beginning", users.c.key.collate("C")).ddl_if(dialect="postgresql")
 
 sessions = Table(
     "sessions",
@@ -112,6 +114,8 @@ boards = Table(
     Index("boards_game", "game", "state", "id"),
     # Public boards by their last move, for those who look for a game to watch.
     Index("boards_watch", "game", "state", "private", "since"),
+    Index("boards_ended", "ended", "id"),
+    Index("boards_game_ended", "game", "ended", "id"),
 )
 
 seats = Table(
@@ -438,6 +442,93 @@ pushes = Table(
     Column("endpoint", Text, nullable=False),
     Column("keys", JSON, nullable=False),
     _seconds("at", nullable=False),
+)
+
+operators = Table(
+    "operators",
+    METADATA,
+    # Accounts that may write to everybody, and moderate.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    _seconds("since", nullable=False),
+)
+
+bans = Table(
+    "bans",
+    METADATA,
+    # An account's ban, past or current; without an end it is for good.
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    _seconds("at", nullable=False),
+    _seconds("until"),
+    Column("reason", Text, nullable=False),
+)
+
+warnings = Table(
+    "warnings",
+    METADATA,
+    # A line from an operator, shown to an account until it says that it has read it.
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("text", Text, nullable=False),
+    _seconds("at", nullable=False),
+    _seconds("seen"),
+    Index("warnings_user", "user_id", "seen"),
+)
+
+reports = Table(
+    "reports",
+    METADATA,
+    # A complaint about a person, who may be a guest; None once their account is gone.
+    Column("id", Integer, primary_key=True),
+    Column("reporter", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("reporter_name", String(NAME_LENGTH), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("name", String(NAME_LENGTH), nullable=False),
+    Column("reason", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    # The board's number, which may be deleted later; and the message or chat line as it was.
+    Column("board", Integer),
+    Column("context", JSON, nullable=False),
+    _seconds("at", nullable=False),
+    Column("open", Boolean, nullable=False),
+    _seconds("closed"),
+    Column("answer", Text),
+    Index("reports_open", "open", "id"),
+)
+
+moderation_log = Table(
+    "moderation_log",
+    METADATA,
+    # Every act of an operator; nothing here is ever changed or deleted, so it names people as
+    # they were called then, and refers to nothing.
+    Column("id", Integer, primary_key=True),
+    _seconds("at", nullable=False),
+    Column("actor", String(NAME_LENGTH), nullable=False),
+    Column("action", String(20), nullable=False),
+    # The account or board that it concerns, and that one's name.
+    Column("user_id", Integer),
+    Column("board", Integer),
+    Column("subject", String(NAME_LENGTH), nullable=False),
+    Column("reason", Text, nullable=False),
+    Index("moderation_log_user", "user_id", "id"),
+    Index("moderation_log_board", "board", "id"),
+)
+
+results = Table(
+    "results",
+    METADATA,
+    # A finished game of an account, for searches: ``score`` is won, lost, drawn or none.
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("opponent", Integer),
+    Column("game", String(40), nullable=False),
+    Column("score", String(5), nullable=False),
+    Column("private", Boolean, nullable=False),
+    _seconds("ended", nullable=False),
+    Index("results_user", "user_id", "ended", "board"),
+    Index("results_game", "user_id", "game", "ended", "board"),
+    Index("results_score", "user_id", "score", "ended", "board"),
+    Index("results_opponent", "user_id", "opponent", "ended", "board"),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

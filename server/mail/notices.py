@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from boche.server.database.schema import boards, messages, seats, watches
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
-from boche.server.people import mailboxes
+from boche.server.people import bans, mailboxes
 from boche.server.people.mailboxes import EACH, NONE, Mailbox
 from boche.server.people.password_reset import TOPIC, may_be_mailed
 from boche.server.play.match import ACTIVE
@@ -78,6 +78,8 @@ def _queue_notices(
         ).scalars()
     ) - set(sitting.values())  # fmt: skip
     boxes = mailboxes.of_users(transaction, {*sitting.values(), *watching})
+    for banned in bans.among(transaction, boxes, all_events[-1]["at"]):
+        del boxes[banned]  # they could do nothing about it
     if not boxes:
         return
     events = {event["kind"]: event for event in all_events}
@@ -193,6 +195,6 @@ def nag(transaction: Transaction, host: str, now: float, limit: int = 50) -> Non
             select(seats.c.user_id).where(seats.c.board == row.id, seats.c.seat == row.turn)
         ).scalar_one()
         box = mailboxes.of_users(transaction, [user]).get(user) if user is not None else None
-        if box is not None and box.wish != NONE:
+        if box is not None and box.wish != NONE and bans.of_user(transaction, user, now) is None:
             put_to(transaction, NAG, box, host, now, user=user, board=row.id,
                    data={"ply": row.ply, "seat": row.turn})  # fmt: skip

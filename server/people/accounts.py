@@ -18,6 +18,7 @@ from boche.server.database.schema import (
     blocks,
     follows,
     messages,
+    operators,
     outbox,
     presence,
     pushes,
@@ -27,12 +28,14 @@ from boche.server.database.schema import (
     seats,
     sessions,
     users,
+    warnings,
     watches,
 )
+from boche.server.database.schema import bans as bans_table
 from boche.server.database.schema import mailboxes as mailboxes_table
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
-from boche.server.people import invitations, mailboxes
+from boche.server.people import bans, invitations, mailboxes
 from boche.server.people.names import (
     DELETED,
     check_name,
@@ -180,7 +183,8 @@ def set_password(transaction: Transaction, user: int, hashed: str) -> None:
 def open_session(
     transaction: Transaction, user: int, now: float, payers: limits.Payers = ()
 ) -> str:
-    """Sign somebody in; return the session's secret."""
+    """Sign somebody in; return the session's secret. Raises ``BannedError``."""
+    bans.check(transaction, user, now)
     limits.count(transaction, limits.SESSIONS, payers, now)
     secret = new_secret()
     transaction.connection.execute(
@@ -192,10 +196,15 @@ def open_session(
 
 
 def signed_in(transaction: Transaction, secret: str, now: float) -> User:
-    """Return the user of a session. Raises ``NotSignedInError`` if it is not valid."""
+    """Return the user of a session.
+
+    Raises ``NotSignedInError`` if it is not valid, and ``BannedError`` if it was opened while its
+    account was being banned.
+    """
     row = transaction.connection.execute(
-        select(users)
+        select(users, bans_table.c.at.label("banned"))
         .join(sessions, sessions.c.user_id == users.c.id)
+        .outerjoin(bans_table, bans_table.c.user_id == users.c.id)
         .where(
             sessions.c.hash == secret_hash(secret),
             sessions.c.expires > now,
@@ -204,6 +213,8 @@ def signed_in(transaction: Transaction, secret: str, now: float) -> User:
     ).one_or_none()
     if row is None:
         raise NotSignedInError("you are no longer signed in; sign in again")
+    if row.banned is not None:
+        bans.check(transaction, row.id, now)
     return User(row.id, row.name, row.mail, row.level)
 
 
@@ -243,7 +254,8 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
     sign_out_everywhere(transaction, user)
     for own in (messages.c.user_id, watches.c.user_id, follows.c.user_id, follows.c.followed,
                 blocks.c.user_id, blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
-                outbox.c.user_id, presence.c.user_id, pushes.c.user_id, puzzle_ratings.c.user_id,
+                outbox.c.user_id, presence.c.user_id, pushes.c.user_id, operators.c.user_id,
+                warnings.c.user_id, bans_table.c.user_id, puzzle_ratings.c.user_id,
                 puzzle_answers.c.user_id, puzzle_days.c.user_id):  # fmt: skip
         transaction.connection.execute(delete(own.table).where(own == user))
     transaction.connection.execute(

@@ -12,6 +12,7 @@ from boche.server.database.schema import blocks, follows, messages, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
+from boche.server.people.operators import is_operator
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 
@@ -40,8 +41,7 @@ def broadcast(
 
     Raises ``NotAllowedError``.
     """
-    row = transaction.connection.execute(select(users).where(users.c.id == sender.id)).one()
-    if not row.settings.get("operator"):
+    if not is_operator(transaction, sender.id):
         raise NotAllowedError("broadcast: only who runs the server may write to everybody")
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
@@ -124,6 +124,17 @@ def kept_apart(transaction: Transaction, user: int, others: Collection[int]) -> 
         for statement in (by_user, by_others)
         for number in transaction.connection.execute(statement).scalars()
     }
+
+
+def blocked_by(transaction: Transaction, user: int) -> list[str]:
+    """Return the names of those whom an account has blocked, in order."""
+    statement = (
+        select(users.c.name)
+        .join(blocks, blocks.c.blocked == users.c.id)
+        .where(blocks.c.user_id == user)
+        .order_by(users.c.key)
+    )
+    return list(transaction.connection.execute(statement).scalars())
 
 
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:

@@ -20,7 +20,7 @@ from typing import TypeVar
 from boche.server import limits
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BusyError, NotSignedInError
-from boche.server.people import invitations, known_addresses
+from boche.server.people import bans, invitations, known_addresses
 from boche.server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
 from boche.server.people.names import key_of
 from boche.server.people.turns import FullError, Turns
@@ -79,8 +79,9 @@ def user_of(
 ) -> User:
     """Return the account of a name and password. ``own`` is the account of an open session.
 
-    Raises ``NotSignedInError`` if they are wrong, ``TooManyError`` after too many wrong ones from
-    this address or for this name, and ``BusyError`` if the queue is full.
+    Raises ``NotSignedInError`` if they are wrong, ``BannedError`` if they are right but banned,
+    ``TooManyError`` after too many wrong ones from this address or for this name, and
+    ``BusyError`` if the queue is full.
     """
     guess = _Guess(store, name, address, now, own)
     first = store.read(guess.look).known
@@ -135,7 +136,10 @@ class _Guess:
             self.store.write(lambda transaction: self._count(transaction, seen))
             return None
         user = self.store.read(lambda transaction: by_number(transaction, number))
-        if user is not None and not seen.fresh:
+        if user is None:
+            return None
+        self.store.read(lambda transaction: bans.check(transaction, number, self.now))
+        if not seen.fresh:
             self.store.write(
                 lambda transaction: known_addresses.remember(
                     transaction, number, self.address, self.now

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from boche.engine import glicko2
@@ -94,6 +94,57 @@ def rate(
         )  # fmt: skip
         changes.append({"before": round(before, 1), "after": round(after.value, 1)})
     return changes
+
+
+def take_back(transaction: Transaction, board: int, winner: int | None) -> None:
+    """Take back what a rated game brought both players; ``winner`` is the winning seat, or None.
+
+    Their ratings, and those recorded after later games, move by the points of this game; what the
+    later games brought stays as it was, and so does the deviation. Does nothing if the game was
+    not rated.
+    """
+    changed = rating_changes
+    rows = transaction.connection.execute(
+        select(changed).where(changed.c.board == board).order_by(changed.c.user_id)
+    ).all()
+    for row in rows:  # in the order of ``rate``: no deadlocks
+        place = tuple_(changed.c.at, changed.c.board)
+        own = (changed.c.user_id == row.user_id) & (changed.c.game == row.game)
+        now_rated = _row(transaction, row.user_id, row.game)
+        previous = transaction.connection.execute(
+            select(changed.c.rating)
+            .where(own, place < tuple_(row.at, row.board))
+            .order_by(changed.c.at.desc(), changed.c.board.desc())
+            .limit(1)
+        ).scalar_one_or_none()
+        before = beginning(transaction) if previous is None else previous
+        gain = row.rating - before
+        transaction.connection.execute(
+            update(changed)
+            .where(own, place > tuple_(row.at, row.board))
+            .values(rating=changed.c.rating - gain)
+        )
+        if now_rated is not None:
+            score = "drawn" if winner is None else "won" if winner == row.seat else "lost"
+            _uncount(transaction, now_rated, gain, score)
+    transaction.connection.execute(delete(changed).where(changed.c.board == board))
+
+
+def _uncount(transaction: Transaction, row: Any, gain: float, score: str) -> None:
+    """Count one game less in a locked row; without any game there is no rating."""
+    own = (ratings.c.user_id == row.user_id) & (ratings.c.game == row.game)
+    if row.games <= 1:
+        transaction.connection.execute(delete(ratings).where(own))
+        return
+    fewer = {score: ratings.c[score] - 1, "games": ratings.c.games - 1}
+    transaction.connection.execute(
+        update(ratings).where(own).values(rating=ratings.c.rating - gain, **fewer)
+    )
+
+
+def beginning(transaction: Transaction) -> float:
+    """Return the rating that everybody begins with."""
+    return OldRating().value if formula_of(transaction) == OLD else Rating().value
 
 
 def _by_glicko2(own: Any, other: Any, score: float, now: float) -> tuple[float, Rating]:

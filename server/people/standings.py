@@ -8,11 +8,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from boche.engine.glicko2 import Rating
 from boche.server.database.schema import rating_changes, ratings, users
 from boche.server.database.store import Transaction
-from boche.server.people.old_ratings import OldRating
-from boche.server.people.ratings import OLD, formula_of, provisional
+from boche.server.people.ratings import beginning, formula_of, provisional
 
 
 @dataclass(frozen=True)
@@ -27,6 +25,25 @@ class Place:
     lost: int
     drawn: int
     provisional: bool
+
+    @property
+    def text(self) -> str:
+        """The rating as it is shown."""
+        return rating_text(self.rating, self.deviation, self.provisional)
+
+
+def rating_text(rating: float, deviation: float = 0.0, provisional: bool = False) -> str:
+    """Return a rating as it is shown beside a name: ``1540 ± 60``, provisional ``1540 ± 240?``.
+
+    The true strength lies so near in 95 of 100 cases; a formula without deviation says nothing.
+    """
+    spread = f" \u00b1 {2 * deviation:.0f}" if deviation else ""
+    return f"{rating:.0f}{spread}{'?' * provisional}"
+
+
+def change_text(before: float, after: float) -> str:
+    """Return what a game did to a rating: ``1540 → 1552``."""
+    return f"{before:.0f} \u2192 {after:.0f}"
 
 
 def standings(transaction: Transaction, game: str, limit: int = 100) -> list[Place]:
@@ -73,23 +90,19 @@ def course(
     return [(row.at, row.rating) for row in reversed(rows)]
 
 
-MINUS = "\u2212"
-
-
 @dataclass(frozen=True)
 class Figure:
-    """A rating shown beside a name; ``change`` is the game's effect, or None if unknown."""
+    """A rating shown beside a name; ``before`` is that before the game, or None if unknown."""
 
     rating: float
+    deviation: float = 0.0
     provisional: bool = False
-    change: float | None = None
+    before: float | None = None
 
     def __str__(self) -> str:
-        text = f"{self.rating:.0f}{'?' * self.provisional}"
-        if self.change is None:
-            return text
-        sign = "+" if self.change >= 0.0 else MINUS
-        return f"{text} ({sign}{abs(self.change):.0f})"
+        if self.before is not None:
+            return change_text(self.before, self.rating)
+        return rating_text(self.rating, self.deviation, self.provisional)
 
 
 def figures_now(transaction: Transaction, people: Collection[int]) -> dict[tuple[int, str], Figure]:
@@ -97,7 +110,9 @@ def figures_now(transaction: Transaction, people: Collection[int]) -> dict[tuple
     formula = formula_of(transaction)
     rows = transaction.connection.execute(select(ratings).where(ratings.c.user_id.in_(people)))
     return {
-        (row.user_id, row.game): Figure(row.rating, provisional(formula, row.deviation, row.games))
+        (row.user_id, row.game): Figure(
+            row.rating, row.deviation, provisional(formula, row.deviation, row.games)
+        )
         for row in rows
         if row.games
     }
@@ -106,12 +121,7 @@ def figures_now(transaction: Transaction, people: Collection[int]) -> dict[tuple
 def current_rating(transaction: Transaction, user: int, game: str) -> float:
     """Return an account's rating in a game; without games, the one that everybody begins with."""
     figure = figures_now(transaction, [user]).get((user, game))
-    return first_rating(transaction) if figure is None else figure.rating
-
-
-def first_rating(transaction: Transaction) -> float:
-    """Return the rating that everybody begins with."""
-    return OldRating().value if formula_of(transaction) == OLD else Rating().value
+    return beginning(transaction) if figure is None else figure.rating
 
 
 def figures_after(
@@ -127,11 +137,11 @@ def figures_after(
         .limit(1)
         .scalar_subquery()
     )
-    first = first_rating(transaction)
+    first = beginning(transaction)
     statement = select(this.c.board, this.c.seat, this.c.rating, previous).where(
         this.c.board.in_(boards)
     )
     return {
-        (board, seat): Figure(rating, False, rating - (first if old is None else old))
+        (board, seat): Figure(rating, before=first if old is None else old)
         for board, seat, rating, old in transaction.connection.execute(statement)
     }

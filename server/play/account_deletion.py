@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 
 from boche.server.database.schema import boards, events, seats
 from boche.server.database.store import Transaction
-from boche.server.people import accounts, names
+from boche.server.people import accounts, names, reports
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
 from boche.server.play.match import ACTIVE, OPEN
@@ -16,7 +16,8 @@ from boche.server.play.moves import resign
 
 NAMING = {
     "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
-    "declined": "name", "time": "text", "end": "reason",
+    "declined": "name", "banned": "name", "lifted": "name",
+    "time": "text", "end": "reason",
 }  # fmt: skip
 """Kinds of events that name somebody, and the field with the name."""
 
@@ -36,6 +37,7 @@ def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
         .values(reason=func.replace(boards.c.reason, f"{user.name} ", f"{names.DELETED} "))
     )
     _forget_in_events(transaction, user)
+    reports.forget(transaction, user.id, names.DELETED)
     accounts.remove(transaction, user.id, now)
 
 

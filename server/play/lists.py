@@ -117,15 +117,15 @@ def all_boards(
     state: str | None = None,
     limit: int = MOST,
     before: int | None = None,
+    private: bool = False,
 ) -> list[Listed]:
-    """Return all public boards, newest first; ``before`` is a board's number to continue from."""
-    # Games awaiting an invited player are not public; neither are private ones.
-    statement = (
-        select(boards)
-        .where(_visible_to(None), or_(boards.c.state != OPEN, _FREE))
-        .order_by(boards.c.id.desc())
-        .limit(limit)
-    )
+    """Return all public boards, newest first; ``before`` is a board's number to continue from.
+
+    For operators, ``private`` ones, too.
+    """
+    statement = select(boards).order_by(boards.c.id.desc()).limit(limit)
+    if not private:  # games awaiting an invited player are not public, either
+        statement = statement.where(_visible_to(None), or_(boards.c.state != OPEN, _FREE))
     if game is not None:
         statement = statement.where(boards.c.game == game)
     if state is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +16,7 @@ from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import find
 from boche.server.database.prepared import Prepared
-from boche.server.database.schema import boards, moves, plans, seats, users
+from boche.server.database.schema import bans, boards, moves, plans, seats, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
@@ -31,7 +32,8 @@ class Seat:
 
     ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
     turn, None without a clock; ``came`` is their time of arrival, None while they are awaited;
-    ``away`` is the end of their vacation, known where a board was loaded.
+    ``away`` and ``banned`` are the ends of their vacation and ban (infinite for good), past or
+    future, known where a board was loaded.
     """
 
     number: int
@@ -44,6 +46,11 @@ class Seat:
     notes: str
     came: float | None
     away: float | None = None
+    banned: float | None = None
+
+    def is_banned(self, now: float) -> bool:
+        """Return whether the player's account is banned at the moment."""
+        return self.banned is not None and self.banned > now
 
     @property
     def taken(self) -> bool:
@@ -156,7 +163,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
         raise NotFoundError(f"there is no board {number}")
-    first, second = (_seat(row, row.away_until) for row in pair)
+    first, second = (_seat(row, row.away_until, _end_of_ban(row)) for row in pair)
     return Match(rows[0], (first, second), tuple(texts))
 
 
@@ -167,8 +174,11 @@ _ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planne
 ROW = Prepared(_ROW)
 LOCKED = Prepared(_ROW.with_for_update())
 SEATS = Prepared(
-    select(seats, users.c.away_until)
+    select(
+        seats, users.c.away_until, bans.c.at.label("banned_at"), bans.c.until.label("banned_until")
+    )
     .outerjoin(users, users.c.id == seats.c.user_id)
+    .outerjoin(bans, bans.c.user_id == seats.c.user_id)
     .where(seats.c.board == NUMBER)
     .order_by(seats.c.seat)
 )
@@ -195,8 +205,16 @@ def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tupl
     return {number: (pair[0], pair[1]) for number, pair in seats_by_board.items()}
 
 
-def _seat(row: Row[Any] | SimpleNamespace, away: float | None = None) -> Seat:
+def _seat(
+    row: Row[Any] | SimpleNamespace, away: float | None = None, banned: float | None = None
+) -> Seat:
     return Seat(
         row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes,
-        row.came, away,
+        row.came, away, banned,
     )  # fmt: skip
+
+
+def _end_of_ban(row: SimpleNamespace) -> float | None:
+    if row.banned_at is None:
+        return None
+    return math.inf if row.banned_until is None else float(row.banned_until)

@@ -18,7 +18,7 @@ from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import PLAN, record_event, write_event
 from boche.server.people.ratings import rate
 from boche.server.people.vacation import spend
-from boche.server.play import seeks
+from boche.server.play import results, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load, refused
 from boche.server.play.words import (
@@ -312,6 +312,8 @@ def end(
         transaction.connection.execute(
             update(boards).where(boards.c.id == board.row.before).values(after=None)
         )
+    if board.row.began is not None:
+        results.record(transaction, board, winner, result, now)
     rated = None
     if board.row.rated and result:
         rated = rate(transaction, number, board.row.game,
@@ -349,9 +351,8 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     if board.first:
         end(transaction, board, now, None, "aborted", str(NO_FIRST_MOVE(name=seat.name)), "")
         return load(transaction, number)
-    gained = (
-        0.0 if board.clock.live else spend(transaction, seat.user, now - board.row.deadline, now)
-    )
+    no_vacation = board.clock.live or seat.is_banned(now)
+    gained = 0.0 if no_vacation else spend(transaction, seat.user, now - board.row.deadline, now)
     if gained:
         deadline = board.row.deadline + gained
         transaction.connection.execute(

@@ -51,7 +51,7 @@ def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now
     if offer == REMATCH and (board.row.after is not None or _proposes(board, seat, offer)):
         return board  # asking again changes nothing
     if offer == REMATCH:
-        setup.check_rematch(transaction, board, seat)
+        setup.check_rematch(transaction, board, seat, now)
     if offer == UNDO:
         _undone(board, seat)
     if _proposes(board, seat, offer):
@@ -124,7 +124,7 @@ def _accepted(
     offer, number = board.row.offer, board.number
     _close(transaction, board)
     if offer == REMATCH:
-        setup.check_rematch(transaction, board, seat)
+        setup.check_rematch(transaction, board, seat, now)
         setup.rematch(transaction, actor, board, now)
         return load(transaction, number)
     record_event(

@@ -12,7 +12,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.events import record_event
 from boche.server.people.names import DELETED, check_guest_name, shown_guest
-from boche.server.people.standings import of_user
+from boche.server.people.standings import change_text, of_user
 from boche.server.play.actor import Actor
 from boche.server.play.match import OVER, Match, Seat, load
 
@@ -21,21 +21,25 @@ def people(transaction: Transaction, board: Match) -> list[dict[str, Any]]:
     """Return JSON data for each seat.
 
     ``account`` says whether it has a page of its own; ``rating`` is that of the account in this
-    game; ``change`` is the rating before and after the game.
+    game; ``change`` is the rating before and after the game; ``text`` is what is shown of them.
     """
     changes: list[dict[str, float] | None] = [*(_changes(transaction, board) or (None, None))]
-    return [
-        {**_account(transaction, board, seat), "change": change}
-        for seat, change in zip(board.seats, changes, strict=True)
-    ]
+    rows = []
+    for seat, change in zip(board.seats, changes, strict=True):
+        row = _account(transaction, board, seat) | {"change": change}
+        rows.append(row | ({"text": change_text(**change)} if change else {}))
+    return rows
 
 
 def _account(transaction: Transaction, board: Match, seat: Seat) -> dict[str, Any]:
     known = seat.user is not None and seat.name != DELETED
     place = of_user(transaction, seat.user).get(board.row.game) if known and seat.user else None
     if place is None or not place.games:
-        return {"account": known, "rating": None, "provisional": True}
-    return {"account": known, "rating": round(place.rating), "provisional": place.provisional}
+        return {"account": known, "rating": None, "provisional": True, "text": ""}
+    return {
+        "account": known, "rating": round(place.rating), "provisional": place.provisional,
+        "text": place.text,
+    }  # fmt: skip
 
 
 def _changes(transaction: Transaction, board: Match) -> list[dict[str, float]] | None:

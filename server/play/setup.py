@@ -18,6 +18,7 @@ from boche.server.database.terms import terms_key
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
+from boche.server.people.bans import check_opponent
 from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
 from boche.server.play import seeks
@@ -105,6 +106,9 @@ def make(
     ``ConflictError`` if the maker has too many.
     """
     first, second = (sitter and sitter.checked(transaction) for sitter in sitters)
+    for sitter in sitters:
+        if sitter is not None and sitter.user is not None and sitter.user.level is None:
+            check_opponent(transaction, sitter.user.id, sitter.user.name, now)
     known = [sitter.user.id for sitter in sitters if sitter and sitter.user]
     if terms.rated and any(sitter and not sitter.user for sitter in sitters):
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
@@ -226,10 +230,10 @@ def _exchange(transaction: Transaction, board: Match, free: Seat) -> Seat:
     return replace(free, number=1 - free.number)
 
 
-def check_rematch(transaction: Transaction, board: Match, seat: Seat) -> None:
+def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float) -> None:
     """Raise ``ConflictError`` if no rematch is possible.
 
-    Raises ``NotAllowedError`` if the opponent has blocked the player in this seat.
+    Raises ``NotAllowedError`` if the opponent has blocked the player in this seat, or is banned.
     """
     other = board.seats[1 - seat.number]
     if board.row.state != OVER or board.row.began is None or not all(
@@ -240,6 +244,8 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat) -> None:
         raise ConflictError(
             f"board {board.number}: a rematch needs the other one, whose account is gone"
         )
+    if other.user is not None:
+        check_opponent(transaction, other.user, other.name, now)
     if seat.user is not None and other.user is not None:
         check_takes(transaction, other.user, other.name, seat.user)
 

@@ -7,6 +7,14 @@ from boche.engine.message import Phrase
 TIME_OVER = Phrase("server.time", "{name} ran out of time")
 DRAWN = Phrase("server.draw", "a draw by agreement")
 ENDED = Phrase("server.ended", "ended by agreement, without a result")
+CLAIMED = Phrase("server.claimed", "{name} is banned from playing here")
+ADJUDICATED = Phrase("server.adjudicated", "decided by an operator ({why})")
+ANNULLED = Phrase("server.annulled", "without a result, by decision of an operator ({why})")
+NO_CLAIM = Phrase(
+    "server.no-claim",
+    "board {board}: a win can be claimed only while the opponent is banned for good, or banned in "
+    "a game without a clock",
+)
 DECLINED = Phrase("server.declined", "{name} declined the game")
 TOO_LONG = Phrase(
     "server.too-long", "ended without a result after {moves} moves, the most a game may have"

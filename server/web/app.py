@@ -14,12 +14,13 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.server import limits
-from boche.server.broker import Broker
+from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
 from boche.server.fair_threads import asker
-from boche.server.people import presence
+from boche.server.people import moderation_log, presence
 from boche.server.people.accounts import add_levels, forget_sessions
+from boche.server.people.moderation_log import COMMAND_LINE
 from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
@@ -39,6 +40,8 @@ from boche.server.web.sharing import embed, pictures
 SWEEP = 5.0
 """Seconds between checks of the clocks."""
 TIDY = 3600.0
+LISTEN = 2.0
+"""Seconds between looks at what the command line has done."""
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +114,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         tasks = [
             asyncio.create_task(again(SWEEP, lambda: sweep(service))),
             asyncio.create_task(again(TIDY, lambda: tidy(service))),
+            asyncio.create_task(again(LISTEN, Administered(service).tell)),
         ] if background else []  # fmt: skip
         if workers:
             dispatcher = Dispatcher(service, service.broker, workers)
@@ -162,6 +166,32 @@ async def sweep(service: Service) -> None:
             end_if_gone(transaction, number, service.now())
 
         await service.write(leave)
+
+
+class Administered:
+    """A watch over what the command line does to the database of a running server.
+
+    SQLite announces nothing to other processes, so streams would not end with their session, and
+    boards would not show a decision. The log says that something was done; then all streams look.
+    """
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._last: int | None = None
+
+    async def tell(self) -> None:
+        """Pass on what was done since the last time."""
+        if self._service.store.shared or self._service.broker is None:
+            return
+        read, last = self._service.read, self._last
+        if last is None:
+            self._last = await read(moderation_log.last)
+            return
+        entries = await read(lambda transaction: moderation_log.after(transaction, last))
+        if entries:
+            self._last = entries[-1].number
+        if any(entry.actor == COMMAND_LINE for entry in entries):
+            self._service.broker.tell({EVERYTHING}, [])
 
 
 async def tidy(service: Service) -> None:

@@ -10,7 +10,8 @@ from boche.engine.games.registry import GAMES
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.people.messages import kept_apart
-from boche.server.people.standings import Figure, figures_now, first_rating
+from boche.server.people.ratings import beginning
+from boche.server.people.standings import Figure, figures_now
 from boche.server.play import seeks
 from boche.server.play.clock_names import title_of
 from boche.server.play.seeks import ME, OTHER, Seek
@@ -103,7 +104,7 @@ def reader_of(transaction: Transaction, user: int | None, found: SeekList) -> Re
     people = [seek.user for seek in found.seeks if seek.user is not None]
     return Reader(
         user, kept_apart(transaction, user, people), figures_now(transaction, [user]),
-        first_rating(transaction),
+        beginning(transaction),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.server.web import commands, events, hints, scene_data
-from boche.server.web.api import boards, notifications, people, seats, seeks
+from boche.server.web.api import boards, notifications, people, reports, seats, seeks
 from boche.server.web.api.operation import Operation, described
 
 
@@ -22,6 +22,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *people.OPERATIONS,
     *seats.OPERATIONS,
     *notifications.OPERATIONS,
+    *reports.OPERATIONS,
     *events.OPERATIONS,
     *scene_data.OPERATIONS,
     *hints.OPERATIONS,

@@ -8,6 +8,7 @@ from boche.engine.game import colour_of
 from boche.server.people.standings import Place
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import may_abort
+from boche.server.play.claims import may_claim
 from boche.server.play.lists import Listed
 from boche.server.play.match import Match, Seat
 
@@ -37,6 +38,7 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "waiting": board.waiting,
         "first": board.first,
         "abortable": any(may_abort(board, seat) for seat in own),
+        "claimable": any(may_claim(board, seat, now) for seat in own),
         "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
         "outcome": _outcome(row),
         "events": row.events,
@@ -46,7 +48,8 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,
              "taken": seat.taken, "bank": seat.bank, "here": seat.came is not None,
-             "asked": board.asks(seat), "away": _away(board, seat, now)}
+             "asked": board.asks(seat), "away": _away(board, seat, now),
+             "banned": seat.is_banned(now)}
             for seat in board.seats
         ],
         "own": [seat.number for seat in own],

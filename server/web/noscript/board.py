@@ -17,7 +17,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
-from boche.server.play import arrival, moves, offers, seeks
+from boche.server.play import arrival, claims, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
@@ -53,6 +53,7 @@ ACTS: dict[str, Act] = {
     **{kind: _proposing(kind) for kind in offers.OFFERS},
     "abort": arrival.abort,
     "withdraw": arrival.withdraw,
+    "claim": claims.claim,
     "accept": lambda transaction, actor, number, now: offers.answer(
         transaction, actor, number, True, now
     ),
@@ -126,7 +127,7 @@ async def _shown(
     return await page(
         request, "plain.html", target.requester, error=error, board=board, ply=ply, own=own,
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
-        asks=any(board.asks(seat) for seat in own), may=_may(board, own),
+        asks=any(board.asks(seat) for seat in own), may=_may(board, own, now),
         free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
@@ -136,7 +137,7 @@ async def _shown(
     )  # fmt: skip
 
 
-def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
+def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:
     """Return the actions of a player other than moving: names of ``ACTS`` and labels."""
     state = board.row.state
     if not own:
@@ -148,9 +149,11 @@ def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
             board.row.after is None and board.row.began is not None and not board.row.offer
         )
         return [("rematch", "Offer a rematch")] if can_rematch else []
+    claiming = any(claims.may_claim(board, seat, now) for seat in own)
+    claim = [("claim", "Claim the win")] if claiming else []
     if any(arrival.may_abort(board, seat) for seat in own):
-        return [("abort", CANCEL)]
-    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
+        return [*claim, ("abort", CANCEL)]
+    return [*claim, ("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, mailboxes, preferences, vacation
+from boche.server.people import accounts, mailboxes, messages, preferences, vacation
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of, number
@@ -27,6 +27,7 @@ DONE = {
     "invisible": "Nobody sees in the lobby that you are here, except from your open games.",
     "password": "Your password is changed, and you are signed out everywhere else.",
     "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
+    "blocked": "That player is no longer blocked.",
     "back": "Welcome back. Your clocks are running again.",
 }
 
@@ -51,22 +52,24 @@ async def _account(
     """Return the account's page; ``part`` is the form that was refused."""
     service, user = service_of(request), requester.signed_in()
 
-    def work(transaction: Transaction) -> tuple[float, float | None, mailboxes.Mailbox, bool]:
+    def work(
+        transaction: Transaction,
+    ) -> tuple[float, float | None, mailboxes.Mailbox, bool, list[str]]:
         days_left = vacation.remaining(transaction, user.id, service.now())
         return (
             days_left,
             vacation.away_until(transaction, user.id),
             mailboxes.of_user(transaction, user.id),
             preferences.of(transaction, user.id).get("invisible", False),
+            messages.blocked_by(transaction, user.id),
         )
 
-    days_left, away, box, invisible = await service.read(work)
+    days_left, away, box, invisible, blocked = await service.read(work)
     return await page(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        wishes=mailboxes.WISHES, days=form.get("days", "7"),
-        invisible=invisible,
+        blocked=blocked, wishes=mailboxes.WISHES, days=form.get("days", "7"), invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 

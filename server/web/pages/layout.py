@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -19,9 +19,13 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
+from boche.server.database.store import Transaction
 from boche.server.errors import wait_of
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
+from boche.server.people.operators import is_operator
+from boche.server.people.reports import open_count
+from boche.server.people.warnings import Warning, unseen
 from boche.server.play.lists import due_count
 from boche.server.play.match import Seat
 from boche.server.web import here
@@ -45,10 +49,16 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class News:
-    """Pending items of a signed-in user: boards where it is their turn, and unread messages."""
+    """Pending items of a signed-in user: boards where it is their turn, and unread messages.
+
+    ``warnings`` are those that they have not acknowledged; ``reports`` is the number of open ones
+    for an operator, None for others.
+    """
 
     due: int
     unread: int
+    warnings: Sequence[Warning] = ()
+    reports: int | None = None
 
 
 @cache
@@ -100,10 +110,12 @@ def phone_head() -> Markup:
 
 
 async def menu(request: Request, requester: Requester) -> Markup:
-    """Render the menu at the top of every page, as HTML for a ``<header>``."""
+    """Render the menu at the top of every page with any warnings, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
     news = await _news(request, requester)
-    return Markup(template.render(user=requester.user, news=news, path=request.url.path))
+    values = {"user": requester.user, "news": news, "path": request.url.path}
+    warnings = templates().get_template("warnings.html")
+    return Markup(template.render(**values) + warnings.render(**values))
 
 
 async def _news(request: Request, requester: Requester) -> News | None:
@@ -111,9 +123,15 @@ async def _news(request: Request, requester: Requester) -> News | None:
     if user is None:
         return None
     await here.note(service_of(request), requester)
-    return await service_of(request).read(
-        lambda transaction: News(due_count(transaction, user.id), unread(transaction, user.id))
-    )
+
+    def work(transaction: Transaction) -> News:
+        return News(
+            due_count(transaction, user.id), unread(transaction, user.id),
+            unseen(transaction, user.id),
+            open_count(transaction) if is_operator(transaction, user.id) else None,
+        )  # fmt: skip
+
+    return await service_of(request).read(work)
 
 
 async def page(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -13,10 +14,11 @@ from boche.engine.games.registry import DEFAULT, GAMES
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
-from boche.server.people import accounts, follows, messages
+from boche.server.people import accounts, bans, follows, messages
 from boche.server.people.standings import Place, course, of_user, standings
-from boche.server.play.lists import Listed, boards_of
+from boche.server.play.lists import Listed, boards_of, by_numbers
 from boche.server.play.match import ACTIVE, OVER
+from boche.server.play.results import Query, Tally, search, tallies
 from boche.server.play.watching import games_of
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
@@ -27,6 +29,7 @@ from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
 MOST_BOARDS = 20
+MOST_MEETINGS = 10
 LATEST = 50
 """Values of a graph that are also listed in its table."""
 
@@ -72,6 +75,17 @@ class Profile:
     blocked: bool
     followed: bool
     following: list[Following]
+    ban: bans.Ban | None
+    results: Mapping[str, Tally]
+    meetings: HeadToHead | None
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """The games of the reader against somebody: results by game, and the latest ones."""
+
+    results: Mapping[str, Tally]
+    games: list[Listed]
 
 
 async def first_standings(request: Request) -> Response:
@@ -95,10 +109,13 @@ async def profile(request: Request) -> Response:
     person = await service.read(
         lambda transaction: _profile(transaction, request.path_params["name"], own, now)
     )
+    meetings = person.meetings
     return await page(
         request, "profile.html", requester, who=person, own=own == person.user.id,
         current=rows_for(person.current, requester, now, person.figures),
         finished=rows_for(person.finished, requester, now, person.figures),
+        meetings=rows_for(meetings.games, requester, now, person.figures) if meetings else None,
+        reported="reported" in request.query_params,
     )  # fmt: skip
 
 
@@ -116,12 +133,17 @@ def _profile(transaction: Transaction, name: str, requester: int | None, now: fl
         )
         for state in (ACTIVE, OVER)
     )
+    meetings = _meetings(transaction, requester, user.id)
     return Profile(
         user, row.created, row.away_until, ratings, current, finished,
-        figures_of(transaction, [*current, *finished]),
+        figures_of(transaction, [*current, *finished, *(meetings.games if meetings else ())]),
         requester is not None and messages.blocked(transaction, requester, user.id),
         requester is not None and follows.follows_them(transaction, requester, user.id),
         _following(transaction, user.id, now) if requester == user.id else [],
+        bans.of_user(transaction, user.id, now),
+        # Counting takes as long as there are games, and a computer may have very many.
+        {} if user.level is not None else tallies(transaction, user.id),
+        meetings,
     )  # fmt: skip
 
 
@@ -133,12 +155,23 @@ def _following(transaction: Transaction, user: int, now: float) -> list[Followin
     return sorted(rows, key=lambda row: not row.games)
 
 
+def _meetings(transaction: Transaction, reader: int | None, other: int) -> HeadToHead | None:
+    """Return the reader's games against somebody else, or None without any."""
+    if reader is None or reader == other:
+        return None
+    counts = tallies(transaction, reader, other)
+    if not counts:
+        return None
+    places = search(transaction, Query(user=reader, opponent=other), reader, MOST_MEETINGS)
+    return HeadToHead(counts, by_numbers(transaction, [board for _, board in places]))
+
+
 async def block(request: Request) -> Response:
     """Block or unblock a user."""
     service, form, requester = service_of(request), await form_of(request), await anybody(request)
     name = request.path_params["name"]
     await people.blocked(service, requester, name, form.get("blocked") == "1")
-    return go_to(f"/people/{segment(name)}")
+    return go_to("/account?done=blocked" if form.get("next") else f"/people/{segment(name)}")
 
 
 async def follow(request: Request) -> Response:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from boche.server.web.pages import (
     account,
+    admin,
+    admin_games,
     boards,
     first_game,
     front,
@@ -16,6 +18,8 @@ from boche.server.web.pages import (
     phone,
     puzzles,
     replay,
+    reports,
+    search,
     signing,
     static,
     watch,
@@ -31,11 +35,15 @@ ROUTES = [
     *replay.ROUTES,
     *lobby.ROUTES,
     *lobby_stream.ROUTES,
+    *search.ROUTES,
+    *reports.ROUTES,
     *people.ROUTES,
     *signing.ROUTES,
     *account.ROUTES,
     *messages.ROUTES,
     *lessons.ROUTES,
     *puzzles.ROUTES,
+    *admin.ROUTES,
+    *admin_games.ROUTES,
     *help.ROUTES,
 ]

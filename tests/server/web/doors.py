@@ -7,14 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from sqlalchemy import update
-
 from boche.engine.games.registry import GAMES
 from boche.server import limits
-from boche.server.database.schema import users
 from boche.server.database.store import Store, Transaction
 from boche.server.limits import Limit
-from boche.server.people import accounts
+from boche.server.people import accounts, operators
 from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
@@ -47,8 +44,7 @@ class World:
         ann, bob, cid = (accounts.sign_up(transaction, name, HASH, now) for name in NAMES)
         for user in (ann, bob, cid):
             self.auth[user.name] = f"Bearer {accounts.open_session(transaction, user.id, now)}"
-            row = update(users).where(users.c.id == user.id)
-            transaction.connection.execute(row.values(settings={"operator": True}))
+            operators.appoint(transaction, user.id, now)
         terms = setup.Terms.of("boche", {"size": 4}, Clock(10 * 86_400.0))
         for _ in range(self.count):
             pair = (setup.Sitter(ann), setup.Sitter(bob))
@@ -104,6 +100,7 @@ def signing(n: int) -> dict[str, str]:
 
 
 BOARD = "/api/boards/{board}"
+REPORT = {"reason": "other", "text": "see there"}
 TABLE: dict[Limit, dict[str, Door]] = {
     limits.BOARDS: {
         "api": api("POST", "/api/boards", lambda n: {"game": "boche", "against": "open"}),
@@ -118,6 +115,12 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),
+    },
+    limits.REPORTS: {
+        "person": api("POST", "/api/users/cid/report", lambda n: REPORT),
+        "board": api("POST", "/api/boards/{board}/report", lambda n: REPORT),
+        "person form": form("/people/cid/report", lambda n: REPORT),
+        "board form": form("/board/{board}/report", lambda n: REPORT),
     },
     limits.MESSAGES: {
         "api": api("POST", "/api/messages", lambda n: {"to": ["cid"], "text": f"{n}"}),

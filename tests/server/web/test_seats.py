@@ -11,7 +11,8 @@ def test_accounts_have_pages_and_ratings_that_a_game_changes(site: Site) -> None
     number = site.post("/api/boards", asked, auth=ann)["board"]
     site.post(f"/api/boards/{number}/join", {}, auth=bob)
     before = site.get(f"/api/boards/{number}/people")["people"]
-    assert before == 2 * [{"account": True, "rating": None, "provisional": True, "change": None}]
+    unrated = {"rating": None, "provisional": True, "text": "", "change": None}
+    assert before == 2 * [{"account": True, **unrated}]
     site.post(f"/api/boards/{number}/moves", {"move": "f5"}, auth=ann)
     site.post(f"/api/boards/{number}/moves", {"move": "f6"}, auth=bob)
     site.post(f"/api/boards/{number}/resign", auth=ann)

@@ -9,6 +9,17 @@ from typing import Any
 from boche.engine.games.registry import GAMES
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD, add_command, add_json, text
+from boche.viewer.cli.commands.serve_administration import (
+    GAME as GAME_ACTIONS,
+)
+from boche.viewer.cli.commands.serve_administration import (
+    USER,
+    VERDICTS,
+    add_options,
+    run_game,
+    run_log,
+    run_user,
+)
 from boche.viewer.cli.errors import CommandError
 
 NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
@@ -22,17 +33,23 @@ def add_commands(commands: Any) -> None:
         run_serve,
         "a server for games between people who are far apart",
         f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///{PROGRAM}\n"
-        f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'",
+        f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'\n"
+        f"{PROGRAM} serve user ban eve --reason 'insults' --days 30\n"
+        f"{PROGRAM} serve game adjudicate 17 draw --reason 'both agreed'",
     )
     parser.add_argument(
         "what", nargs="?", default="run",
-        choices=("run", "backup", "operator", "password", "invite"),
+        choices=("run", "backup", "user", "game", "log", "operator", "password", "invite"),
         help="run (default); backup FILE: a copy of the database, also while it runs; "
-        "operator NAME: let an account write to everybody; password NAME: a link by which somebody "
-        "who has forgotten theirs chooses a new password; invite: a link by which one can sign up "
-        "whatever the limits say",
+        f"user {'|'.join(USER)} NAME; game {'|'.join(GAME_ACTIONS)} NUMBER, adjudicate with a "
+        f"verdict: {', '.join(VERDICTS)}; log: what operators have done; operator NAME, "
+        "password NAME and invite: short for user operator (who moderates and may write to "
+        "everybody), user password (a link by which somebody who has forgotten theirs chooses a "
+        "new one) and user invite (a link by which one can sign up whatever the limits say)",
     )  # fmt: skip
-    parser.add_argument("value", nargs="?", metavar="FILE|NAME", help="for what takes one")
+    parser.add_argument(
+        "words", nargs="*", metavar="FILE|ACTION|NAME|NUMBER", type=text, help="for what takes one"
+    )
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
     parser.add_argument("--port", type=int, default=8321, help="port, 0: any free (%(default)s)")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the database lies")
@@ -68,6 +85,7 @@ def add_commands(commands: Any) -> None:
         help="bring the database of an older version on, after a backup of it",
     )  # fmt: skip
     _add_invite(parser)
+    add_options(parser)
     _add_mail(parser)
     _add_remote(commands)
 
@@ -78,7 +96,10 @@ def _add_invite(parser: argparse.ArgumentParser) -> None:
         "--uses", type=int, default=1, metavar="N", help="how many can sign up (%(default)s)"
     )
     invite.add_argument(
-        "--days", type=float, default=30.0, metavar="D", help="how long it is good (%(default)g)"
+        "--days",
+        type=float,
+        metavar="D",
+        help="how long it is good (30); or how long somebody is banned (for good)",
     )
     invite.add_argument("--note", type=text, default="", help="what it is for, for --list")
     invite.add_argument("--list", action="store_true", help="the invitations that there are")
@@ -108,7 +129,7 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
     try:
-        from boche.server.startup import Settings, back_up, make_operator, serve
+        from boche.server.startup import Settings, back_up, serve
     except ModuleNotFoundError as error:
         raise CommandError(f"{NEEDED} ({error.name})") from error
     settings = Settings(
@@ -118,23 +139,27 @@ def run_serve(args: argparse.Namespace) -> int:
         migrating=args.migrate,
         mail=_mail_settings(args),
     )  # fmt: skip
-    if args.what in ("run", "invite"):
-        if args.value is not None:
-            raise CommandError(f"{args.value!r}: nothing more is wanted")
-        return serve(settings) if args.what == "run" else _invite(settings, args)
-    if args.value is None:
-        raise CommandError(
-            f"serve {args.what}: give a {'file' if args.what == 'backup' else 'name'}"
-        )
-    if args.what == "password":
-        from boche.server.resetting import password_link
+    if args.what in ("operator", "password", "invite"):  # the short forms of before
+        args.words.insert(0, args.what)
+        args.what = "user"
+    if args.what == "user":
+        return run_user(settings, args, lambda: _invite(settings, args))
+    if args.what == "game":
+        return run_game(settings, args)
+    if args.what == "log":
+        return run_log(settings, args)
+    if args.what == "backup":
+        if len(args.words) != 1:
+            raise CommandError("serve backup: give a file")
+        back_up(settings, Path(args.words[0]))
+        return 0
+    if args.words:
+        raise CommandError(f"{args.words[0]!r}: nothing more is wanted")
+    return serve(settings)
 
-        print(password_link(settings, args.value))
-    elif args.what == "backup":
-        back_up(settings, Path(args.value))
-    else:
-        make_operator(settings, args.value)
-    return 0
+
+INVITED = 30.0
+"""Days that an invitation is good for, unless given."""
 
 
 def _invite(settings: Any, args: argparse.Namespace) -> int:
@@ -145,7 +170,8 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
     elif args.revoke is not None:
         revoke(settings, args.revoke)
     else:
-        print(invite(settings, args.uses, args.days, args.note))
+        days = INVITED if args.days is None else args.days
+        print(invite(settings, args.uses, days, args.note))
     return 0
 
 

@@ -1,0 +1,226 @@
+"""Commands of whoever runs the machine: people, games and the log, in the server's database.
+
+They work while a server runs, and while none does. Each act is logged as by the command line.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+from boche.server.commands.accounts import check_address
+from boche.server.database.connect import open_store
+from boche.server.database.store import Store, Transaction
+from boche.server.errors import BadRequestError
+from boche.server.people import directory, moderation_log
+from boche.server.people.accounts import hash_of, named
+from boche.server.people.names import check_name
+from boche.server.play import adjudication, lists, moderation
+from boche.server.play.match import load
+from boche.server.play.moderation import AT_COMMAND_LINE
+from boche.server.startup import Settings, existing
+from boche.server.tokens import new_secret
+
+T = TypeVar("T")
+
+STATES = lists.STATES
+VERDICTS = tuple(adjudication.VERDICTS)
+
+
+@contextmanager
+def _store(settings: Settings) -> Iterator[Store]:
+    store = open_store(existing(settings))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _write(settings: Settings, work: Callable[[Transaction, float], T]) -> T:
+    with _store(settings) as store:
+        return store.write(lambda transaction: work(transaction, time.time()))
+
+
+# -- people
+
+
+def people(settings: Settings, beginning: str) -> list[dict[str, Any]]:
+    """Return the accounts of people whose names begin so, in order, as JSON data."""
+    with _store(settings) as store:
+        return [
+            asdict(person)
+            for person in store.read(
+                lambda transaction: directory.everybody(transaction, beginning, time.time())
+            )
+        ]
+
+
+def add(settings: Settings, name: str, mail: str | None) -> str:
+    """Create an account; return the link by which its owner chooses a password."""
+    check_name(name)
+    if mail is not None:
+        check_address(mail)
+    hashed = hash_of(new_secret())
+
+    def work(transaction: Transaction, now: float) -> str:
+        user = moderation.add(transaction, AT_COMMAND_LINE, name, hashed, mail, now)
+        return moderation.password_token(transaction, AT_COMMAND_LINE, user.name, now)
+
+    return _link(settings, _write(settings, work))
+
+
+def password_link(settings: Settings, name: str) -> str:
+    """Return a link by which an account's owner can choose a new password, once, within an hour.
+
+    Raises ``ServerError``.
+    """
+    return _link(
+        settings,
+        _write(
+            settings,
+            lambda transaction, now: moderation.password_token(
+                transaction, AT_COMMAND_LINE, name, now
+            ),
+        ),
+    )
+
+
+def _link(settings: Settings, token: str) -> str:
+    address = settings.address or f"http://{settings.host}:{settings.port}"
+    return f"{address.rstrip('/')}/mail/password/{token}"
+
+
+def warn(settings: Settings, name: str, text: str) -> None:
+    """Show somebody a warning until they acknowledge it. Raises ``ServerError``."""
+    _write(
+        settings,
+        lambda transaction, now: moderation.warn(transaction, AT_COMMAND_LINE, name, text, now),
+    )
+
+
+def ban(
+    settings: Settings, name: str, reason: str, until: float | None, days: float | None
+) -> None:
+    """Ban somebody until a time or for some days, or for good. Raises ``ServerError``."""
+    if until is not None and days is not None:
+        raise BadRequestError("give --days or --until, not both")
+
+    def work(transaction: Transaction, now: float) -> None:
+        end = until if days is None else now + days * 86_400.0
+        moderation.ban(transaction, AT_COMMAND_LINE, name, reason, end, now)
+
+    _write(settings, work)
+
+
+def lift(settings: Settings, name: str, reason: str) -> None:
+    """End a ban. Raises ``ServerError``."""
+    _write(
+        settings,
+        lambda transaction, now: moderation.lift(transaction, AT_COMMAND_LINE, name, reason, now),
+    )
+
+
+def operator(settings: Settings, name: str, is_one: bool) -> None:
+    """Make somebody an operator, or an operator somebody. Raises ``ServerError``."""
+    act = moderation.appoint if is_one else moderation.dismiss
+    _write(settings, lambda transaction, now: act(transaction, AT_COMMAND_LINE, name, now))
+
+
+def check_person(settings: Settings, name: str) -> str:
+    """Return somebody's name as they write it. Raises ``NotFoundError``."""
+    with _store(settings) as store:
+        return store.read(lambda transaction: named(transaction, name)).name
+
+
+def delete_person(settings: Settings, name: str, reason: str) -> None:
+    """Delete an account. Raises ``ServerError``."""
+    _write(
+        settings,
+        lambda transaction, now: moderation.remove(transaction, AT_COMMAND_LINE, name, reason, now),
+    )
+
+
+# -- games
+
+
+def games(
+    settings: Settings, name: str | None, game: str | None, state: str, limit: int
+) -> list[dict[str, Any]]:
+    """Return boards, also private ones, the newest first, as JSON data. Raises ``ServerError``."""
+
+    def work(transaction: Transaction) -> list[dict[str, Any]]:
+        boards = directory_of_games(transaction, name, game, STATES[state], limit)
+        return [
+            {
+                "board": board.row.id, "game": board.row.game, "state": board.row.state,
+                "names": list(board.names), "rated": board.row.rated,
+                "private": board.row.private, "moves": board.row.ply,
+                "created": board.row.created, "reason": board.row.reason,
+            }
+            for board in boards
+        ]  # fmt: skip
+
+    if state not in STATES:
+        raise BadRequestError(f"--state: {', '.join(STATES)}")
+    with _store(settings) as store:
+        return store.read(work)
+
+
+def directory_of_games(
+    transaction: Transaction, name: str | None, game: str | None, state: str | None, limit: int
+) -> list[lists.Listed]:
+    """Return boards of somebody or of all, also private ones."""
+    if name is None:
+        return lists.all_boards(transaction, game=game, state=state, limit=limit, private=True)
+    user = named(transaction, name).id
+    return lists.boards_of(
+        transaction, user, user, game=game, state=state, limit=limit, turns_first=False
+    )
+
+
+def adjudicate(settings: Settings, number: int, verdict: str, reason: str) -> str:
+    """Decide a game; return how it ended. Raises ``ServerError``."""
+
+    def work(transaction: Transaction, now: float) -> str:
+        board = adjudication.adjudicate(transaction, AT_COMMAND_LINE, number, verdict, reason, now)
+        return str(board.row.reason)
+
+    return _write(settings, work)
+
+
+def names_at(settings: Settings, number: int) -> str:
+    """Return who sits at a board, in words. Raises ``NotFoundError``."""
+    with _store(settings) as store:
+        board = store.read(lambda transaction: load(transaction, number))
+    return f"{board.game.title}, {' - '.join(name or 'nobody' for name in board.names)}"
+
+
+def delete_game(settings: Settings, number: int, reason: str) -> None:
+    """Delete a finished game. Raises ``ServerError``."""
+    _write(
+        settings,
+        lambda transaction, now: adjudication.remove(
+            transaction, AT_COMMAND_LINE, number, reason, now
+        ),
+    )
+
+
+def export_game(settings: Settings, number: int) -> dict[str, Any]:
+    """Return all that is kept about a game. Raises ``ServerError``."""
+    return _write(
+        settings,
+        lambda transaction, now: adjudication.export(transaction, AT_COMMAND_LINE, number, now),
+    )
+
+
+# -- the log
+
+
+def log(settings: Settings, limit: int) -> list[dict[str, Any]]:
+    """Return the latest acts of operators, the latest first, as JSON data."""
+    with _store(settings) as store:
+        rows = store.read(lambda transaction: moderation_log.entries(transaction, limit=limit))
+    return [asdict(row) for row in rows]

@@ -1,0 +1,145 @@
+"""Forms to report somebody, and the acknowledgement of warnings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boche.engine.errors import BocheError
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.people import accounts, reports, warnings
+from boche.server.play import reporting
+from boche.server.web.api import reports as api
+from boche.server.web.api.fields import query_integer
+from boche.server.web.authentication import Requester, anybody
+from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.layout import go_to, page, segment
+from boche.server.web.pages.signing import way_on
+from boche.server.web.service import service_of
+
+LARGEST = 2**31 - 1
+
+
+async def of_person(request: Request) -> Response:
+    """Return the form to report somebody; ``message`` names a message from them."""
+    requester, message = await anybody(request), query_integer(request.query_params, "message")
+    return await _of_person(request, requester, {"message": str(message or "")})
+
+
+async def _of_person(
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+) -> Response:
+    user, name = requester.signed_in(), request.path_params["name"]
+    number = form.get("message", "")
+
+    def work(transaction: Transaction) -> tuple[str, Any]:
+        other = accounts.named(transaction, name)
+        if other.level is not None or other.id == user.id:
+            raise NotFoundError("there is nobody to report")
+        if not number.isascii() or not number.isdigit() or int(number[:11]) > LARGEST:
+            return other.name, None
+        return other.name, reports.message_context(transaction, user.id, other.id, int(number))
+
+    called, context = await service_of(request).read(work)
+    return await _form(
+        request, requester, form, error, called, context, f"/people/{segment(called)}",
+        {"message": number if context else ""},
+    )  # fmt: skip
+
+
+async def report_person(request: Request) -> Response:
+    """Report somebody."""
+    form, requester = await form_of(request), await anybody(request)
+    try:
+        payload = _payload(form, "message")
+        await api.report_person(request, requester, payload)
+    except NotFoundError:
+        raise
+    except BocheError as error:
+        return await _of_person(request, requester, form, error)
+    return go_to(f"/people/{segment(request.path_params['name'])}?reported=1")
+
+
+async def at_board(request: Request) -> Response:
+    """Return the form to report the other player at a board; ``line`` is a line of the chat."""
+    requester, line = await anybody(request), query_integer(request.query_params, "line")
+    return await _at_board(request, requester, {"line": str(line or "")})
+
+
+async def _at_board(
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+) -> Response:
+    requester.signed_in()
+    number, line = request.path_params["board"], form.get("line", "")
+
+    def work(transaction: Transaction) -> tuple[str, Any]:
+        _, _, other = reporting.opponent_of(transaction, requester.actor, number)
+        if not line.isascii() or not line.isdigit() or not 0 < int(line[:11]) <= LARGEST:
+            return other.name, None
+        return other.name, reporting.chat_context(transaction, number, other, int(line))
+
+    called, context = await service_of(request).read(work)
+    return await _form(
+        request, requester, form, error, called, context, f"/board/{number}",
+        {"line": line if context else ""},
+    )  # fmt: skip
+
+
+async def report_at_board(request: Request) -> Response:
+    """Report the other player at a board."""
+    form, requester = await form_of(request), await anybody(request)
+    requester.signed_in()
+    try:
+        await api.report_at_board(request, requester, _payload(form, "line"))
+    except NotFoundError:
+        raise
+    except BocheError as error:
+        return await _at_board(request, requester, form, error)
+    return await page(
+        request, "reported.html", requester, back=f"/board/{request.path_params['board']}"
+    )
+
+
+def _payload(form: Form, attached: str) -> dict[str, Any]:
+    payload: dict[str, Any] = {
+        "reason": form.get("reason", ""), "text": form.get("text", "").replace("\r\n", "\n"),
+    }  # fmt: skip
+    if form.get(attached):
+        payload[attached] = integer(form, attached, attached.capitalize())
+    if not payload["reason"]:
+        raise BadRequestError("choose what it is about")
+    return payload
+
+
+async def _form(
+    request: Request, requester: Requester, form: Form, error: BocheError | None, called: str,
+    context: Any, back: str, attached: dict[str, str],
+) -> Response:  # fmt: skip
+    return await page(
+        request, "report.html", requester, error=error, called=called, context=context, back=back,
+        attached=attached, reasons=reports.REASONS, most=reports.MOST_TEXT,
+        reason=form.get("reason", ""), text=form.get("text", ""),
+    )  # fmt: skip
+
+
+async def seen(request: Request) -> Response:
+    """Acknowledge a warning."""
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
+    user, number = requester.signed_in(), request.path_params["number"]
+    await service.write(
+        lambda transaction: warnings.acknowledge(transaction, user.id, number, service.now())
+    )
+    return go_to(way_on(form.get("next", "/")))
+
+
+ROUTES = [
+    Route("/people/{name}/report", of_person),
+    Route("/people/{name}/report", report_person, methods=["POST"]),
+    Route("/board/{board:number}/report", at_board),
+    Route("/board/{board:number}/report", report_at_board, methods=["POST"]),
+    Route("/warnings/{number:number}/seen", seen, methods=["POST"]),
+]

@@ -1,0 +1,1 @@
+"""Tests of operators and what they do."""

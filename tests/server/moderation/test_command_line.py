@@ -1,0 +1,190 @@
+"""People and games administered by commands, beside a server and without one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boche.server.database.connect import open_store
+from boche.server.database.sqlite import SqliteStore
+from boche.server.database.store import Store
+from boche.server.people import accounts, operators
+from boche.server.web.app import Administered
+from boche.viewer.cli import main
+from tests.server.desk import HASH, PASSWORD, START
+from tests.server.moderation.people import lost, made
+from tests.server.web.site import Site, Stream
+
+
+class Console:
+    """The command ``serve`` with a database: exit code, output and errors of each call."""
+
+    def __init__(self, where: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+        self.where, self._capsys = where, capsys
+
+    def run(self, *words: str) -> tuple[int, str, str]:
+        code = main(["serve", *words, *self.where])
+        shown = self._capsys.readouterr()
+        return code, shown.out, shown.err
+
+    def done(self, *words: str) -> str:
+        code, out, err = self.run(*words)
+        assert code == 0, err
+        return out
+
+    def refused(self, *words: str) -> str:
+        code, out, err = self.run(*words)
+        assert (code, out) == (2, "")
+        assert err.count("\n") == 1, "one line"
+        return err
+
+
+BOTH = pytest.mark.parametrize("own", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture
+def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Store, list[str]]]:
+    """Yield a database with ann, and the options that name it."""
+    where, url = ["--data", str(tmp_path)], f"sqlite:///{tmp_path / 'server.db'}"
+    if getattr(request, "param", "") == "postgresql":
+        url = request.getfixturevalue("cluster").database("administered")
+        where = ["--database", url]
+    store = open_store(url)
+    store.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
+    yield store, where
+    store.close()
+
+
+@pytest.fixture
+def store(own: tuple[Store, list[str]]) -> Store:
+    return own[0]
+
+
+@pytest.fixture
+def console(own: tuple[Store, list[str]], capsys: pytest.CaptureFixture[str]) -> Console:
+    return Console(own[1], capsys)
+
+
+@BOTH
+def test_people_are_added_listed_warned_banned_and_deleted(console: Console, store: Store) -> None:
+    link = console.done("user", "add", "bob", "--address", "https://play.example")
+    assert link.startswith("https://play.example/mail/password/")
+    assert console.done("password", "bob").startswith("http://127.0.0.1:8321/mail/password/")
+    console.done("user", "warn", "bob", "--reason", "be polite")
+    console.done("user", "ban", "bob", "--reason", "insults", "--days", "30")
+    (bob,) = json.loads(console.done("user", "list", "bo", "--json"))
+    assert bob["ban"].endswith(": insults")
+    assert "bob  banned until" in console.done("user", "list")
+    console.done("user", "unban", "bob")
+    console.done("user", "ban", "bob", "--reason", "insults", "--until", "2090-01-01")
+    assert "--yes" in console.refused("user", "delete", "bob")
+    console.done("user", "delete", "bob", "--yes")
+    assert [each["name"] for each in json.loads(console.done("user", "list", "--json"))] == ["ann"]
+    rows = json.loads(console.done("log", "--json"))
+    assert [row["action"] for row in reversed(rows)] == [
+        "add", "password link", "password link", "warn", "ban", "unban", "ban", "delete",
+    ]  # fmt: skip
+    assert {(row["actor"], row["subject"]) for row in rows} == {("command line", "bob")}
+    assert store.read(lambda t: accounts.find(t, "bob")) is None
+
+
+def test_the_short_forms_of_before_still_work(console: Console, store: Store) -> None:
+    console.done("operator", "ann")
+    ann = store.read(lambda t: accounts.named(t, "ann")).id
+    assert store.read(lambda t: operators.is_operator(t, ann))
+    console.done("user", "operator", "ann", "--off")
+    assert not store.read(lambda t: operators.is_operator(t, ann))
+    assert "/sign-up?invite=" in console.done("invite", "--uses", "3")
+    assert "/sign-up?invite=" in console.done("user", "invite", "--note", "club")
+    assert console.done("invite", "--list").count("left") == 2
+
+
+def test_games_are_listed_decided_exported_and_deleted(console: Console, store: Store) -> None:
+    over = lost(store, "ann", "bob")
+    number = store.write(lambda t: made(t, "ann", "bob", private=True))
+    assert [row["board"] for row in json.loads(console.done("game", "list", "--json"))] == [
+        number, over]  # fmt: skip
+    assert console.done("game", "list", "--state", "active", "--user", "bob").startswith(
+        str(number)
+    )
+    said = console.done("game", "adjudicate", str(number), "draw", "--reason", "both agreed")
+    assert said == "decided by an operator (both agreed)\n"
+    assert json.loads(console.done("game", "export", str(number)))["result"] == "Draw"
+    assert "--yes" in console.refused("game", "delete", str(number))
+    console.done("game", "delete", str(number), "--yes")
+    assert "there is no board" in console.refused("game", "export", str(number))
+
+
+WRONG = (
+    (["user"], "serve user: what? list, add"),
+    (["user", "ban"], "a name is wanted"),
+    (["user", "ban", "nobody", "--reason", "x"], "there is nobody named nobody"),
+    (["user", "ban", "ann"], "give a reason"),
+    (["user", "ban", "ann", "--reason", "x", "--days", "-1"], "--days: more than 0"),
+    (["user", "ban", "ann", "--reason", "x", "--days", "nan"], "--days: more than 0"),
+    (["user", "ban", "ann", "--reason", "x", "--until", "2001-01-01"], "in the future"),
+    (["user", "ban", "ann", "--reason", "x", "--days", "1", "--until", "2999-01-01"],
+     "not both"),
+    (["user", "unban", "ann"], "ann is not banned"),
+    (["user", "operator", "ann", "--off"], "ann is no operator"),
+    (["user", "add", "a b"], "a name has letters"),
+    (["user", "add", "bob", "--mail", "nowhere"], "a mail address is wanted"),
+    (["game", "adjudicate", "7"], "a number and a verdict: first, second, draw, abort"),
+    (["game", "adjudicate", "7", "draw", "--reason", "x"], "there is no board 7"),
+    (["game", "delete", "seven"], "give the number of a board"),
+    (["game", "export", "9" * 30], "give the number of a board"),
+    (["log", "now"], "nothing more is wanted"),
+    (["backup"], "give a file"),
+    (["run", "faster"], "nothing more is wanted"),
+)  # fmt: skip
+"""Words after ``serve``, and a part of the line that they get."""
+
+
+def test_what_makes_no_sense_gets_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    store.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
+    store.close()
+    console = Console(["--data", str(tmp_path)], capsys)
+    for words, line in WRONG:
+        assert line in console.refused(*words)
+
+
+def test_nothing_is_made_where_there_is_no_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty"
+    console = Console(["--data", str(empty)], capsys)
+    assert "there is no database yet" in console.refused("user", "list")
+    assert not (empty / "server.db").exists()
+
+
+@BOTH
+def test_a_running_server_notices_what_the_command_line_does(
+    own: tuple[Store, list[str]], console: Console
+) -> None:
+    """End the streams of who is banned, and show decisions: on SQLite, nobody is told of writes."""
+    store, _ = own
+    number = store.write(lambda t: made(t, "ann", "bob"))
+    with Site(store) as site:
+        noticing = Administered(site.service)
+        site.run(noticing.tell())
+        ann = Stream(site, f"/api/boards/{number}/events", authorization=site.sign_up("ann"))
+        guest = Stream(site, f"/api/boards/{number}/events")
+        for stream in (ann, guest):
+            stream.until("begin")
+        console.done("user", "ban", "ann", "--reason", "insults")
+        site.run(noticing.tell())
+        ann.end()
+        assert guest.next()["kind"] == "banned"
+        console.done("game", "adjudicate", str(number), "second", "--reason", "ann is banned")
+        site.run(noticing.tell())
+        assert guest.next()["how"] == "adjudication"
+        guest.close()
+        status, line = site.refused("POST", "/api/session", {"name": "ann", "password": PASSWORD})
+        assert (status, line) == (403, "this account is banned for good: insults")
+    assert isinstance(store, SqliteStore) or store.shared
