@@ -59,10 +59,11 @@ def test_workers_come_and_go_and_no_game_is_lost_or_differs(boche, tmp_path: Pat
         cluster.send(signal.SIGSTOP, "a")  # so that it is lost with games that it has begun
         so_far = games_in(far)
         until(lambda: games_in(far) >= so_far + 8, "games of three workers")
-        cluster.send(signal.SIGKILL, "a")
 
         cluster.send(signal.SIGSTOP, *others)
         cluster.worker("e")
+        # Only now: what it had begun would else wait for the others, and leave no room for more.
+        cluster.send(signal.SIGKILL, "a")
         so_far = games_in(far)
         until(lambda: games_in(far) >= so_far + 2, "games of the worker that came later")
         cluster.send(signal.SIGCONT, *others)
