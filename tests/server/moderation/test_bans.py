@@ -92,7 +92,8 @@ def test_what_has_not_begun_is_withdrawn(site: Site) -> None:
     eve = site.sign_up("eve")
     board = site.post("/api/boards", {"game": "boche", "against": "open"}, auth=eve)["board"]
     ban(site.service.store, "eve")
-    assert site.get(f"/api/boards/{board}")["outcome"]["reason"] == "withdrawn before anybody joined"
+    reason = site.get(f"/api/boards/{board}")["outcome"]["reason"]
+    assert reason == "withdrawn before anybody joined"
 
 
 def test_nothing_is_played_for_it(desk: Desk) -> None:
