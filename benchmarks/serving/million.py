@@ -71,13 +71,13 @@ def main() -> int:
         url = cluster.database("million")
         store = open_store(url)
         started = time.monotonic()
-        sessions = play_games(store)
+        session = play_games(store)
         said(f"{GAMES_PLAYED} games of {PEOPLE} people played", started)
         multiply(store, args.games // GAMES_PLAYED, args.accounts // PEOPLE, started)
         report_sizes(store)
         explain_everything(store)
         store.close()
-        measure(url, sessions)
+        measure(url, session)
         report_statements((folder / "log").read_text(errors="replace"))
     finally:
         cluster.remove()
@@ -91,7 +91,7 @@ def said(line: str, started: float) -> None:
 # -- filling
 
 
-def play_games(store: Store) -> list[str]:
+def play_games(store: Store) -> str:
     """Sign people up and let them play; return the session of the first one."""
     chance, now = random.Random(1), time.time() - 3 * 86400
 
@@ -116,7 +116,7 @@ def play_games(store: Store) -> list[str]:
                 move(transaction, Actor(own), made.number, line, now, ply)
 
         store.write(played)
-    return [store.write(lambda transaction: open_session(transaction, people[0].id, time.time()))]
+    return store.write(lambda transaction: open_session(transaction, people[0].id, time.time()))
 
 
 def multiply(store: Store, copies: int, crowds: int, started: float) -> None:
@@ -249,7 +249,7 @@ def paths(chance: random.Random, games: int, crowds: int, game: str) -> dict[str
     return found
 
 
-def measure(url: str, sessions: list[str]) -> None:
+def measure(url: str, session: str) -> None:
     """Print the times of pages and of moves, with one process."""
     store = open_store(url)
     with store.engine.connect() as connection:
@@ -260,7 +260,7 @@ def measure(url: str, sessions: list[str]) -> None:
     served = Served("--database", url, "--behind-proxy")
     try:
         with httpx.Client(
-            base_url=f"http://localhost:{served.port}", timeout=60, cookies={COOKIE: sessions[0]}
+            base_url=f"http://localhost:{served.port}", timeout=60, cookies={COOKIE: session}
         ) as client:
             print("\n| page | first, ms | median, ms | worst of the rest, ms |\n|---|---|---|---|")
             for name, addresses in paths(

@@ -67,7 +67,7 @@ SCRIPTS = (
 )
 """Source files of the script, each using those before it."""
 
-TASK = (
+DRAWING = (
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -76,6 +76,11 @@ TASK = (
     "page/drawing/card",
     "page/drawing/draw",
     "page/table",
+)
+"""Source files that draw a board, for pages that do not say its pieces in words."""
+
+TASK = (
+    *DRAWING,
     "page/pointer",
     "server/lesson_progress",
     "live/scene_cache",
@@ -89,14 +94,7 @@ TASK = (
 """Source files of the script of a page with a task: a puzzle or a lesson."""
 
 SMALL = (
-    "page/bundle",
-    "page/drawing/camera",
-    "page/drawing/light",
-    "page/drawing/scenes",
-    "page/drawing/programs",
-    "page/drawing/card",
-    "page/drawing/draw",
-    "page/table",
+    *DRAWING,
     "live/stream",
     "live/event_state",
     "live/scene_cache",

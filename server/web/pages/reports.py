@@ -40,15 +40,22 @@ async def _of_person(
         other = accounts.named(transaction, name)
         if other.level is not None or other.id == user.id:
             raise NotFoundError("there is nobody to report")
-        if not number.isascii() or not number.isdigit() or int(number[:11]) > LARGEST:
+        if (message := _number(number)) is None:
             return other.name, None
-        return other.name, reports.message_context(transaction, user.id, other.id, int(number))
+        return other.name, reports.message_context(transaction, user.id, other.id, message)
 
     called, context = await service_of(request).read(work)
     return await _form(
         request, requester, form, error, called, context, f"/people/{segment(called)}",
         {"message": number if context else ""},
     )  # fmt: skip
+
+
+def _number(text: str) -> int | None:
+    """Return the number that a field has, or None for anything else."""
+    if text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= LARGEST:
+        return int(text)
+    return None
 
 
 async def report_person(request: Request) -> Response:
@@ -78,9 +85,9 @@ async def _at_board(
 
     def work(transaction: Transaction) -> tuple[str, Any]:
         _, _, other = reporting.opponent_of(transaction, requester.actor, number)
-        if not line.isascii() or not line.isdigit() or not 0 < int(line[:11]) <= LARGEST:
+        if not (event := _number(line)):
             return other.name, None
-        return other.name, reporting.chat_context(transaction, number, other, int(line))
+        return other.name, reporting.chat_context(transaction, number, other, event)
 
     called, context = await service_of(request).read(work)
     return await _form(
