@@ -71,6 +71,15 @@ def test_what_a_room_may_not_import_is_told(house: Path, text: str, module: str)
     assert problems_in(house, SMALL, ["engine"]) == [f"engine/games/go/board.py imports {module}"]
 
 
+# -- tests
+
+
+def test_no_file_of_tests_is_without_a_test() -> None:
+    files = (ROOT / "tests").rglob("test_*.py")
+    texts = {str(each): each.read_text("utf-8") for each in files}
+    assert [each for each, text in texts.items() if not re.search("def test_|TestCase", text)] == []
+
+
 # -- no circles
 
 

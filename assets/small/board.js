@@ -120,8 +120,12 @@ class SmallBoard {
     for (const { seat, name, colour, taken } of state.seats) {
       const row = this.row(seat);
       const chip = /** @type {HTMLElement} */ (row.querySelector(".chip"));
-      chip.textContent = colour;
-      if (painter) chip.style.background = colourIn(painter.shared.palettes.classic.uniforms, colour);
+      if (painter) {
+        chip.style.background = colourIn(painter.shared.palettes.classic.uniforms, colour);
+        chip.setAttribute("role", "img");
+        chip.ariaLabel = colour;
+      }
+      chip.textContent = painter ? "" : colour;
       row.classList.toggle("turn", state.turn === seat);
       const bdi = row.querySelector("bdi");
       if (bdi && taken) bdi.textContent = name;

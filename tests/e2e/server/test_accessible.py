@@ -1,0 +1,63 @@
+"""Every page of a server by axe-core, in both themes, at a desk's and a phone's width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from boche.engine.games.registry import GAMES
+from tests.e2e.server.people import ask
+from tests.e2e.server.served import Served
+from tests.e2e.server.whole import PHONE, Account
+
+LESSON = "/learn/boku/1-five-in-a-row"
+
+PAGES = (
+    "/", "/lobby", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
+    "/people/level-3", "/people?name=a", "/games/search?player=ann", "/messages", "/account",
+    "/puzzles", "/help", "/help/commands",
+    "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
+    "/board/1/embed", "/no-such-page",
+    *(f"/help/{game}" for game in GAMES),
+    "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
+    """Yield an account with a game that runs, and one that is over."""
+    served = Served("--data", str(tmp_path_factory.mktemp("server")))
+    account = Account(served.address, tmp_path_factory.mktemp("ann"))
+    for _ in range(2):
+        terms = {"game": next(iter(GAMES)), "against": "level", "level": 1, "begins": "me"}
+        made = ask(served.address, "POST", "/api/boards", terms, session=account.session)
+    ask(served.address, "POST", "/api/seeks", {"game": "boku"}, session=account.session)
+    ask(served.address, "POST", "/api/seeks", {"game": "che"})
+    ask(served.address, "POST", f"/api/boards/{made['board']}/resign", {}, session=account.session)
+    yield account
+    served.end()
+
+
+@pytest.mark.parametrize(
+    ("signed_in", "kind", "scheme"),
+    [(True, {}, "light"), (True, PHONE, "dark"), (False, {}, "dark"), (False, PHONE, "light")],
+    ids=["account, desk", "account, phone", "guest, desk", "guest, phone"],
+)
+def test_no_page_keeps_anybody_out(
+    browser: Any, ann: Account, signed_in: bool, kind: dict[str, Any], scheme: str
+) -> None:
+    context = browser.new_context(**kind, color_scheme=scheme, reduced_motion="reduce")
+    if signed_in:
+        address = {"domain": "127.0.0.1", "path": "/"}
+        context.add_cookies([{"name": "boche_session", "value": ann.session, **address}])
+    page, found = context.new_page(), list[str]()
+    for path in PAGES:
+        page.goto(ann.server + path)
+        for violation in Axe().run(page).response["violations"]:
+            nodes = "; ".join(node["html"][:200] for node in violation["nodes"][:3])
+            found.append(f"{path}: {violation['id']} ({violation['help']}): {nodes}")
+    context.close()
+    assert not found, "\n".join(found)
