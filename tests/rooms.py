@@ -369,6 +369,8 @@ ROOMS = (
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
+    # The rules of tournaments: nothing but numbers.
+    Room("server/pairing/*.py", "engine.match.round_robin"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room(
