@@ -46,6 +46,10 @@ DRAWINGS = Limit("drawings", 60, 2.0)
 """Drawings of new positions: each takes half a second of CPU time."""
 PUZZLES = Limit("puzzles", 120, 2.0)
 """Moves and hints at puzzles: a wrong move may take a second of CPU time to be refuted."""
+TOURNAMENTS = Limit("tournaments", 4, 6 * HOUR)
+"""Tournaments made."""
+ENTRIES = Limit("tournament-entries", 30, 60.0)
+"""Tournaments joined."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

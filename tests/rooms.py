@@ -397,6 +397,13 @@ ROOMS = (
         "server.events server.byte_cache server.limits server.people server.tokens",
         "sqlalchemy",
     ),
+    # Tournaments: boards and accounts, and no web.
+    Room(
+        "server/tournaments/*.py",
+        "engine.durations engine.glicko2 engine.printable server.database server.errors "
+        "server.limits server.pairing server.people server.play",
+        "sqlalchemy",
+    ),
     Room(
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
@@ -470,9 +477,9 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database engine.durations server.errors "
-        "server.limits server.people server.play server.tokens server.scenes "
-        "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
-        "viewer.resources viewer.rules",
+        "server.limits server.pairing server.people server.play server.tokens server.scenes "
+        "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
+        "viewer.games.registry viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
@@ -502,7 +509,7 @@ ROOMS = (
     Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.events server.broker "
-        "server.limits server.people server.play server.tokens server.scenes",
+        "server.limits server.people server.play server.tokens server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),
     Room(

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.server.web import commands, events, scene_data
-from boche.server.web.api import boards, notifications, people, seats
+from boche.server.web.api import boards, notifications, people, seats, tournaments
 from boche.server.web.api.operation import Operation, described
 
 
@@ -21,6 +21,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *people.OPERATIONS,
     *seats.OPERATIONS,
     *notifications.OPERATIONS,
+    *tournaments.OPERATIONS,
     *events.OPERATIONS,
     *scene_data.OPERATIONS,
     *commands.OPERATIONS,

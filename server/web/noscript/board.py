@@ -140,7 +140,8 @@ def _may(board: Match, own: list[Seat]) -> list[tuple[str, str]]:
         return [("rematch", "Offer a rematch")] if can_rematch else []
     if any(arrival.may_abort(board, seat) for seat in own):
         return [("abort", CANCEL)]
-    return [("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
+    offered = [("draw", "Propose a draw"), ("undo", "Ask to take back")]
+    return offered if board.row.tournament is not None else [*offered, ("end", PROPOSE)]
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:
