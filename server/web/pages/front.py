@@ -146,8 +146,8 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
         raise BadRequestError("choose a game")
     payload: dict[str, Any] = {
         "game": game.name,
-        "options": {option.name: _option(option, form) for option in game.options},
-        "clock": _clock(form).fields,
+        "options": {option.name: option_of(option, form) for option in game.options},
+        "clock": clock_of(form).fields,
         "rated": form.get("rated") == "1",
         "against": form.get("against", ""),
         "begins": form.get("begins", ""),
@@ -163,13 +163,15 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     return payload
 
 
-def _option(option: Option, form: Form) -> int | bool:
+def option_of(option: Option, form: Form) -> int | bool:
+    """Return the value of an option's field. Raises ``BadRequestError``."""
     if option.is_flag:
         return form.get(field_of(option)) == "1"
     return integer(form, field_of(option), option.title)
 
 
-def _clock(form: Form) -> Clock:
+def clock_of(form: Form) -> Clock:
+    """Return the clock of a form. Raises ``BadRequestError``."""
     kind = form.get("clock", "")
     if kind == "none":
         return Clock(None)

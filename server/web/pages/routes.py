@@ -13,6 +13,7 @@ from boche.server.web.pages import (
     puzzles,
     signing,
     static,
+    tournaments,
 )
 
 ROUTES = [
@@ -25,5 +26,6 @@ ROUTES = [
     *messages.ROUTES,
     *puzzles.ROUTES,
     *puzzle_scenes.ROUTES,
+    *tournaments.ROUTES,
     *help.ROUTES,
 ]

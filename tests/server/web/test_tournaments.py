@@ -234,7 +234,7 @@ def test_a_private_one_is_for_those_with_the_link(site: Site) -> None:
     assert site.refused("POST", f"{field.path}/join", {}, auth=bob)[0] == 404
     assert site.ask("GET", f"{field.path}/events", auth=bob).status_code == 404
     assert site.get(f"{field.path}?secret={field.secret}")["secret"] is None
-    data = field.begin()
+    field.begin()
     assert site.get(field.path, auth=bob)["secret"] == field.secret
     assert site.get("/api/tournaments?state=running")["tournaments"] == []
     boards = {one["board"] for one in site.get("/api/boards")["boards"]}
