@@ -142,7 +142,8 @@ async def make(request: Request) -> Response:
         made = await api.create(request, requester, payload)
     except BocheError as error:
         return await _form(request, requester, fields, error)
-    return go_to(f"/tournaments/{made['tournament']}")
+    # Without a fragment of its own, the address would keep that of the form.
+    return go_to(f"/tournaments/{made['tournament']}#main")
 
 
 def _payload(fields: Form, now: float) -> dict[str, Any]:

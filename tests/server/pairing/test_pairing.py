@@ -59,8 +59,8 @@ def test_a_swiss_round_is_the_best_of_all_by_its_grades() -> None:
         assert (found is None) == (not sums)
         if found is not None:
             ranked = {one.id: one for one in players}
-            both = [sorted((ranked[one], ranked[other or 0]), key=lambda one: one.rank)
-                    for one, other in found]  # fmt: skip
+            both = [(ranked[one], ranked[other or 0]) for one, other in found]
+            both = [(one, other) if one.rank < other.rank else (other, one) for one, other in both]
             assert _sum([swiss.grades_of(*pair) for pair in both]) == min(sums)
 
 

@@ -48,7 +48,8 @@ class Field:
         return self.data()
 
     def data(self) -> dict[str, Any]:
-        return self.site.get(f"{self.path}?secret={self.secret}")
+        data: dict[str, Any] = self.site.get(f"{self.path}?secret={self.secret}")
+        return data
 
     def games(self) -> list[dict[str, Any]]:
         """Return the games under way."""
