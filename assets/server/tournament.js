@@ -24,9 +24,17 @@ async function refresh() {
   if (now.dataset.shown === fresh.innerHTML) return;
   now.dataset.shown = fresh.innerHTML;
   now.replaceChildren(...fresh.childNodes);
+  wait();
+}
+
+// Who waits for a game of an arena says so as long as the page is seen.
+function wait() {
+  const form = /** @type {HTMLFormElement | null} */ (now.querySelector("form[data-wait]"));
+  if (form && !document.hidden) fetch(`/api${new URL(form.action).pathname}`, { method: "POST" }).catch(() => {});
 }
 
 function listen() {
+  wait();
   if (document.hidden) {
     stream?.close();
     stream = null;
@@ -36,5 +44,7 @@ function listen() {
   }
 }
 
+const OFTEN = 15000; // milliseconds
+setInterval(wait, OFTEN);
 listen();
 document.addEventListener("visibilitychange", listen);

@@ -212,7 +212,7 @@ def _tournaments_are_played(connection: Connection) -> None:
         Column("user_id", of(users), primary_key=True),
         Column("at", Double, nullable=False), Column("rating", Double, nullable=False),
         Column("joined", Integer, nullable=False), Column("left", Integer),
-        Column("absent", Integer, nullable=False),
+        Column("absent", Integer, nullable=False), Column("seen", Double),
         Index("tournament_players_user", "user_id", "tournament"),
     )  # fmt: skip
     Table(

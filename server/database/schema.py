@@ -398,7 +398,7 @@ tournaments = Table(
     Column("title", String(80), nullable=False),
     Column("game", String(40), nullable=False),
     Column("options", JSON, nullable=False),
-    # swiss or round-robin (see server.pairing.course).
+    # swiss, round-robin or arena (see server.pairing.course).
     Column("kind", String(20), nullable=False),
     # open: people join; running; over; cancelled.
     Column("state", String(10), nullable=False),
@@ -413,7 +413,8 @@ tournaments = Table(
     Column("wanted", Integer, nullable=False),
     Column("rounds", Integer, nullable=False),
     Column("round", Integer, nullable=False),
-    # Time allowed for a round, if limited; and when the next one may begin.
+    # Time allowed for a round, if limited; and when the next one may begin. For an arena, how long
+    # it lasts, and when it ends.
     _seconds("limit"),
     _seconds("next"),
     # It begins at a time, or when so many have come; with at least and at most so many.
@@ -454,6 +455,8 @@ tournament_players = Table(
     Column("joined", Integer, nullable=False),
     Column("left", Integer),
     Column("absent", Integer, nullable=False),
+    # The last time that they were on an arena's page, waiting for a game.
+    _seconds("seen"),
     Index("tournament_players_user", "user_id", "tournament"),
 )
 

@@ -1,14 +1,14 @@
-"""The course of a tournament in rounds: what comes next, and the table so far."""
+"""The course of a tournament: what comes next, and the table so far. An arena has no rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boche.server.pairing import round_robin, standings, swiss
+from boche.server.pairing import arena, round_robin, standings, swiss
 from boche.server.pairing.results import DRAW, LOSS, WIN, Entrant, Result
 from boche.server.pairing.standings import Line
 
-SWISS, ROUND_ROBIN = "swiss", "round-robin"
+SWISS, ROUND_ROBIN, ARENA = "swiss", "round-robin", "arena"
 
 MOST_ABSENCES = 2
 """Games lost by not coming, after which a player is out."""
@@ -20,14 +20,16 @@ def round_count(kind: str, players: int, wanted: int) -> int:
     In a Swiss nobody runs out of opponents within half as many rounds as there are players. In a
     round robin ``wanted`` is how often every two meet.
     """
+    if kind == ARENA:
+        return 0
     if kind == ROUND_ROBIN:
         return len(round_robin.rounds(players, wanted))
     return max(min(wanted, players // 2), 1)
 
 
 def takes_late(kind: str, round_number: int, rounds: int) -> bool:
-    """Return whether a player may still join while a round is played: in a Swiss, until half."""
-    return kind == SWISS and round_number <= rounds // 2
+    """Return whether a player may still join a running tournament: a Swiss until half of it."""
+    return kind == ARENA or (kind == SWISS and round_number <= rounds // 2)
 
 
 def late(player: int, round_number: int, results: Sequence[Result]) -> list[Result]:
@@ -73,6 +75,8 @@ def table(
     kind: str, entrants: Sequence[Entrant], results: Sequence[Result], number: int, rounds: int
 ) -> list[Line]:
     """Return the standings after round ``number`` of ``rounds``."""
+    if kind == ARENA:
+        return arena.standings(entrants, results)
     if kind == SWISS:
         return standings.standings(entrants, results, standings.SWISS, number)
     void = round_robin.annulled(entrants, results, rounds)

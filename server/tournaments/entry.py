@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 
 from boche.engine.durations import DAY, MINUTE
 from boche.engine.glicko2 import MIDDLE
@@ -42,6 +42,7 @@ SOONEST, LATEST = MINUTE, 60 * DAY
 WAITS = 30 * DAY
 """How long one waits that begins when enough have come."""
 SHORTEST_ROUND, LONGEST_ROUND = DAY, 180 * DAY
+SHORTEST_ARENA, LONGEST_ARENA, LONGEST_CLOCK = 10 * MINUTE, 240 * MINUTE, 30 * MINUTE
 MOST_MADE, MOST_JOINED = 5, 20
 """Tournaments at a time that one account has made, and that it takes part in."""
 LOWEST, HIGHEST = 0, 4000
@@ -53,7 +54,8 @@ class Plan:
 
     ``wanted`` are the rounds of a Swiss, or the games of each pair in a round robin. It begins at
     the time ``starts``, or when ``size`` players have come. ``limit`` is the time for a round, in
-    games of days a move; ``low`` and ``high`` are the ratings that may join.
+    games of days a move, or how long an arena lasts; ``low`` and ``high`` are the ratings that may
+    join.
     """
 
     title: str
@@ -75,7 +77,7 @@ class Plan:
             )
         if self.kind not in KINDS:
             raise BadRequestError(f"kind: {' or '.join(KINDS)}")
-        most = MOST_ROUNDS if self.kind == course.SWISS else MOST_CYCLES
+        most = MOST_CYCLES if self.kind == course.ROUND_ROBIN else MOST_ROUNDS
         if not 1 <= self.wanted <= most:
             what = "rounds" if self.kind == course.SWISS else "games of each pair"
             raise BadRequestError(f"rounds: 1 to {most} {what}")
@@ -89,9 +91,14 @@ class Plan:
         least, capacity = LEAST[self.kind], MOST[self.kind]
         if self.size is not None and not least <= self.size <= capacity:
             raise BadRequestError(f"size: {least} to {capacity} players")
-        if self.limit is not None and clock.live:
+        if self.kind == course.ARENA:
+            if not clock.live or clock.start > LONGEST_CLOCK:
+                raise BadRequestError("clock: an arena's games have at most 30 minutes each side")
+            if self.limit is None or not SHORTEST_ARENA <= self.limit <= LONGEST_ARENA:
+                raise BadRequestError("limit: an arena lasts 10 minutes to 4 hours")
+        elif self.limit is not None and clock.live:
             raise BadRequestError("a limit for rounds is for games of a day a move or more")
-        if self.limit is not None and not SHORTEST_ROUND <= self.limit <= LONGEST_ROUND:
+        elif self.limit is not None and not SHORTEST_ROUND <= self.limit <= LONGEST_ROUND:
             raise BadRequestError("a round may last 1 to 180 days")
         range_ = (self.low or LOWEST, self.high or HIGHEST)
         if not LOWEST <= range_[0] < range_[1] <= HIGHEST:
@@ -207,15 +214,15 @@ def join(
     limits.count(transaction, limits.ENTRIES, payers, now)
     first_round = row.round + 1
     if user.id in tournament.by_id:
-        change_player(transaction, number, user.id, joined=first_round, left=None)
+        change_player(transaction, number, user.id, joined=first_round, left=None, seen=now)
     else:
         transaction.connection.execute(
             insert(tournament_players).values(
                 tournament=number, user_id=user.id, at=now, rating=rating, joined=first_round,
-                absent=0,
+                absent=0, seen=now,
             )
         )  # fmt: skip
-    if row.round:
+    if row.round and row.kind == course.SWISS:
         for bye in course.late(user.id, row.round, tournament.results):
             transaction.connection.execute(
                 insert(pairings).values(
@@ -256,3 +263,23 @@ def leave(transaction: Transaction, number: int, user: User, now: float) -> None
     else:
         change_player(transaction, number, user.id, left=row.round + 1)
     change(transaction, number)
+
+
+def wait(transaction: Transaction, number: int, user: User, now: float) -> None:
+    """Note that a player is on an arena's page and waits for a game.
+
+    Raises ``NotFoundError``, and ``ConflictError`` for who takes no part.
+    """
+    row = transaction.connection.execute(
+        select(tournaments.c.kind, tournaments.c.state).where(tournaments.c.id == number)
+    ).one_or_none()
+    if row is None:
+        raise missing(number)
+    own = update(tournament_players).where(
+        tournament_players.c.tournament == number, tournament_players.c.user_id == user.id,
+        tournament_players.c.left.is_(None),
+    ).values(seen=now)  # fmt: skip
+    if row.kind != course.ARENA or row.state not in (OPEN, RUNNING):
+        raise ConflictError("nobody waits there for a game")
+    if not transaction.connection.execute(own).rowcount:
+        raise ConflictError("you do not take part")

@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, select, update
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words
 from boche.server.database.schema import boards, moves, pairings, tournament_players, tournaments
 from boche.server.database.store import Transaction
-from boche.server.pairing import course
+from boche.server.pairing import arena, course
 from boche.server.pairing.results import DRAW, LOSS, WIN, Result
 from boche.server.people.accounts import User, by_number
 from boche.server.people.messages import announce
@@ -32,6 +32,8 @@ from boche.server.tournaments.tournament import (
     load,
 )
 
+PRESENT = 40.0
+"""Seconds for which somebody who was on an arena's page counts as being there."""
 BREAK = MINUTE
 """Time between two rounds of live games."""
 MOST_POSTPONED = 2
@@ -66,6 +68,9 @@ def settle(transaction: Transaction, number: int, now: float) -> bool:
         return False
     has_changed = _take_results(transaction, tournament, now)
     tournament = load(transaction, number)
+    if row.kind == course.ARENA:
+        _go_on(transaction, tournament, has_changed, now)
+        return False
     if row.round >= row.rounds:
         if tournament.pending:
             change(transaction, number, due=None)  # the end of a game calls again
@@ -105,7 +110,7 @@ def _open(transaction: Transaction, tournament: Tournament, now: float) -> bool:
     if row.starts is None:
         if count >= row.size:
             _start(transaction, tournament, now)
-            return True
+            return bool(row.kind != course.ARENA)
         if now >= row.created + WAITS:
             _cancel(transaction, tournament, now)
             return False
@@ -116,7 +121,7 @@ def _open(transaction: Transaction, tournament: Tournament, now: float) -> bool:
         return False
     if count >= row.least:
         _start(transaction, tournament, now)
-        return True
+        return bool(row.kind != course.ARENA)
     if row.postponed >= MOST_POSTPONED:
         _cancel(transaction, tournament, now)
         return False
@@ -133,12 +138,17 @@ def _open(transaction: Transaction, tournament: Tournament, now: float) -> bool:
 def _start(transaction: Transaction, tournament: Tournament, now: float) -> None:
     row, count = tournament.row, len(tournament.players)
     rounds = course.round_count(row.kind, count, row.wanted)
+    following = now + row.limit if row.kind == course.ARENA else now
     change(
-        transaction, tournament.number, state=RUNNING, began=now, rounds=rounds, next=now, due=now
-    )
+        transaction, tournament.number, state=RUNNING, began=now, rounds=rounds, next=following,
+        due=now,
+    )  # fmt: skip
+    length = f"{rounds} round{'' if rounds == 1 else 's'}"
+    if row.kind == course.ARENA:
+        length = f"{in_words(row.limit)} to play; come to its page"
     text = (
         f"{row.title} (tournament {tournament.number}) has begun, with {count} players and "
-        f"{rounds} round{'' if rounds == 1 else 's'}. Clock: {tournament.clock.text}."
+        f"{length}. Clock: {tournament.clock.text}."
     )
     announce(transaction, dict.fromkeys(tournament.by_id, text), now)
 
@@ -202,6 +212,44 @@ def _has_moved(transaction: Transaction, board: int, seat: int) -> bool:
     return transaction.connection.execute(own).first() is not None
 
 
+# -- an arena
+
+
+def _go_on(transaction: Transaction, tournament: Tournament, has_changed: bool, now: float) -> None:
+    """Pair those who wait in an arena, or end it: games that are not over then do not count."""
+    row, number = tournament.row, tournament.number
+    if now >= row.next:
+        transaction.connection.execute(
+            delete(pairings).where(pairings.c.tournament == number, pairings.c.points.is_(None))
+        )
+        _finish(transaction, load(transaction, number), now)
+        return
+    busy = {player for result in tournament.results if result.points is None
+            for player in result.players}  # fmt: skip
+    free = [
+        player.entrant.id for player in tournament.players
+        if player.seen is not None and player.seen > now - PRESENT and not player.gone
+        and player.entrant.left is None and player.entrant.id not in busy
+    ]  # fmt: skip
+    pairs = arena.pairs(free, tournament.entrants, tournament.results)
+    wave = [Result(row.round + 1, first, second) for first, second in pairs]
+    _set_up(transaction, tournament, wave, now)
+    if wave:
+        # Whoever has played says again that they are there.
+        paired = [player for pair in pairs for player in pair]
+        transaction.connection.execute(
+            update(tournament_players)
+            .where(
+                tournament_players.c.tournament == number,
+                tournament_players.c.user_id.in_(paired),
+            )
+            .values(seen=None)
+        )
+        change(transaction, number, round=row.round + 1, due=now)
+    elif has_changed:
+        change(transaction, number, due=now)
+
+
 # -- rounds, and the end
 
 
@@ -217,9 +265,22 @@ def begin_round(
     if results is None:
         _end_early(transaction, tournament, now)
         return
+    if not _set_up(transaction, tournament, results, now):
+        return
+    following = None if row.limit is None else now + row.limit
+    # A round without a game is over at once.
+    due = following if any(result.points is None for result in results) else now
+    change(transaction, number, round=row.round + 1, next=following, due=due)
+
+
+def _set_up(
+    transaction: Transaction, tournament: Tournament, results: Sequence[Result], now: float
+) -> bool:
+    """Set up the boards of these pairings; return False if an account was deleted just now."""
+    row, number = tournament.row, tournament.number
     people = _people(transaction, results)
     if people is None:
-        return  # an account was deleted just now
+        return False
     terms = setup.Terms(row.game, row.options, tournament.clock, row.rated)
     for result in results:
         board = None
@@ -234,10 +295,7 @@ def begin_round(
                 board=board, points=result.points, played=result.played,
             )
         )  # fmt: skip
-    following = None if row.limit is None else now + row.limit
-    # A round without a game is over at once.
-    due = following if any(result.points is None for result in results) else now
-    change(transaction, number, round=row.round + 1, next=following, due=due)
+    return True
 
 
 def _people(transaction: Transaction, results: Sequence[Result]) -> dict[int, User] | None:

@@ -18,21 +18,25 @@ from boche.server.play.clocks import Clock
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 
-KINDS = {course.SWISS: "Swiss", course.ROUND_ROBIN: "Round robin"}
+KINDS = {course.SWISS: "Swiss", course.ROUND_ROBIN: "Round robin", course.ARENA: "Arena"}
 """Kinds of tournaments, in words."""
 
-LEAST = {course.SWISS: 4, course.ROUND_ROBIN: 3}
-MOST = {course.SWISS: 128, course.ROUND_ROBIN: 16}
+LEAST = {course.SWISS: 4, course.ROUND_ROBIN: 3, course.ARENA: 3}
+MOST = {course.SWISS: 128, course.ROUND_ROBIN: 16, course.ARENA: 200}
 """Numbers of players."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A participant. ``gone`` says that the account is deleted."""
+    """A participant. ``gone`` says that the account is deleted.
+
+    ``seen`` is when they last waited on an arena's page.
+    """
 
     name: str
     entrant: Entrant
     gone: bool
+    seen: float | None
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Tourna
         row,
         tuple(
             Player(one.name, Entrant(one.user_id, one.rating, one.joined, one.left, one.absent),
-                   one.deleted is not None)
+                   one.deleted is not None, one.seen)
             for one in players
         ),
         tuple(

@@ -14,7 +14,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clocks import Clock
 from boche.server.play.setup import Terms
-from boche.server.tournaments import entry, lists
+from boche.server.tournaments import entry, lists, steps
 from boche.server.tournaments.entry import Plan
 from boche.server.tournaments.tournament import KINDS, OPEN, Tournament, topic_of
 from boche.server.web.api import fields
@@ -180,6 +180,19 @@ async def left(request: Request, requester: Requester) -> dict[str, Any]:
     return {"tournament": number, "own": False}
 
 
+async def wait(request: Request) -> dict[str, Any]:
+    """Say that one waits for a game of an arena."""
+    return await waits(request, await requester_of(request))
+
+
+async def waits(request: Request, requester: Requester) -> dict[str, Any]:
+    """Let the requester wait for a game of an arena."""
+    service, user = service_of(request), requester.signed_in()
+    number = request.path_params["tournament"]
+    await service.write(lambda transaction: entry.wait(transaction, number, user, service.now()))
+    return {"tournament": number, "waits": steps.PRESENT}
+
+
 async def events(request: Request) -> StreamingResponse:
     """Tell of each change of a tournament, as server-sent events."""
     tournament, _ = await visible(request)
@@ -219,7 +232,8 @@ OPERATIONS = (
     Operation("POST", "/api/tournaments",
               "Make a tournament. It begins at the time 'starts' or when 'size' players have come. "
               "'rounds' are the games of each pair in a round robin; 'limit' is the time for a "
-              "round in games of days a move; 'low' and 'high' are the ratings that may join.",
+              "round in games of days a move, or how long an arena lasts; 'low' and 'high' are "
+              "the ratings that may join.",
               make, {
                   "title": TEXT, "game": TEXT, "options": {"type": "object"}, "clock": CLOCK,
                   "kind": {"enum": list(KINDS)}, "rounds": NUMBER, "rated": FLAG,
@@ -232,6 +246,9 @@ OPERATIONS = (
     Operation("POST", f"{TOURNAMENT}/join", "Take part.", join, {"secret": TEXT}),
     Operation("POST", f"{TOURNAMENT}/leave",
               "Leave. A game under way is given up.", leave),
+    Operation("POST", f"{TOURNAMENT}/wait",
+              "Say that one is there and waits for a game of an arena: good for 'waits' seconds.",
+              wait),
     Operation("GET", f"{TOURNAMENT}/events",
               "One event for each change of a tournament, as server-sent events.", events,
               query={"secret": TEXT}, media="text/event-stream"),

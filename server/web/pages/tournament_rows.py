@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
-from boche.server.pairing import course
+from boche.server.pairing import arena, course
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
 from boche.server.tournaments.tournament import Pairing, Player, Tournament
 
@@ -27,13 +27,17 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A player's row of the table; ``columns`` have any number of results each."""
+    """A player's row of the table; ``columns`` have any number of results each.
+
+    ``sheet`` are the points of an arena's games, in their order.
+    """
 
     number: int
     player: Player
     points: str
     columns: tuple[tuple[Cell, ...], ...]
     ties: tuple[str, ...]
+    sheet: tuple[int, ...]
 
     @property
     def has_left(self) -> bool:
@@ -60,7 +64,9 @@ class Round:
 
 
 def heads(tournament: Tournament) -> list[str]:
-    """Return the headings of the table's columns of results."""
+    """Return the headings of the table's columns of results; an arena's are not shown."""
+    if tournament.row.kind == course.ARENA:
+        return []
     is_cross = tournament.row.kind == course.ROUND_ROBIN
     count = len(tournament.players) if is_cross else tournament.row.round
     return [str(number) for number in range(1, count + 1)]
@@ -85,6 +91,7 @@ def rows(tournament: Tournament) -> list[Row]:
             numbers[line.id], tournament.by_id[line.id], as_number(line.points),
             _columns(tournament, line.id, own[line.id], numbers),
             tuple(as_number(value) for value in line.ties.values()),
+            tuple(arena.sheet(line.id, line.results)),
         )
         for line in lines
     ]  # fmt: skip
@@ -93,6 +100,8 @@ def rows(tournament: Tournament) -> list[Row]:
 def _columns(
     tournament: Tournament, player: int, own: Sequence[Pairing], numbers: dict[int, int]
 ) -> tuple[tuple[Cell, ...], ...]:
+    if tournament.row.kind == course.ARENA:
+        return ()
     cells = [(pairing, _cell(tournament, player, pairing, numbers)) for pairing in own]
     if tournament.row.kind == course.ROUND_ROBIN:
         return tuple(
@@ -126,7 +135,10 @@ def _cell(tournament: Tournament, player: int, pairing: Pairing, numbers: dict[i
 
 
 def rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds, the latest first."""
+    """Return the rounds, the latest first; of an arena the games under way, as one."""
+    if tournament.row.kind == course.ARENA:
+        current = [pairing for pairing in tournament.pairings if pairing.result.points is None]
+        return [Round(0, tuple(_game(tournament, pairing) for pairing in current), True)]
     found = []
     for number in range(tournament.row.round, 0, -1):
         games = tuple(

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boche.engine.durations import DAY, HOUR
+from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
@@ -49,8 +49,10 @@ from boche.server.web.service import service_of
 PAGE = 30
 HOURS = (0.1, 24.0 * 60)
 LIMIT_DAYS = (1.0, 180.0)
+ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
 USUAL: Form = {
-    "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "clock": "days", "days": "7",
+    "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
+    "clock": "days", "days": "7",
     "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "size": "8",
     "limit": "", "low": "", "high": "", "rated": "", "private": "",
 }  # fmt: skip
@@ -128,7 +130,7 @@ async def _form(
         request, "tournament-new.html", requester, error=error, game=game,
         choices=choices_of(game, fields if request.method == "POST" else None),
         form={**USUAL, **fields}, kinds=KINDS, days=DAYS, minutes=MINUTES, seconds=SECONDS,
-        hours=HOURS, limits=LIMIT_DAYS, most_rounds=entry.MOST_ROUNDS,
+        hours=HOURS, limits=LIMIT_DAYS, lengths=ARENA_MINUTES, most_rounds=entry.MOST_ROUNDS,
         most_cycles=entry.MOST_CYCLES, most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
     )  # fmt: skip
 
@@ -158,14 +160,18 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
         "options": {option.name: option_of(option, fields) for option in game.options},
         "clock": clock.fields, "rated": fields.get("rated") == "1",
         "private": fields.get("private") == "1",
-        "rounds": integer(fields, "rounds", "Rounds") if kind == course.SWISS
-        else integer(fields, "cycles", "Games of each pair"),
     }  # fmt: skip
+    if kind == course.SWISS:
+        payload["rounds"] = integer(fields, "rounds", "Rounds")
+    elif kind == course.ROUND_ROBIN:
+        payload["rounds"] = integer(fields, "cycles", "Games of each pair")
     if fields.get("begins") == "size":
         payload["size"] = integer(fields, "size", "Players")
     else:
         payload["starts"] = now + HOUR * number(fields, "hours", "Hours", *HOURS)
-    if fields.get("limit", "").strip() and not clock.live:
+    if kind == course.ARENA:
+        payload["limit"] = MINUTE * number(fields, "length", "Minutes to play", *ARENA_MINUTES)
+    elif fields.get("limit", "").strip() and not clock.live:
         payload["limit"] = DAY * number(fields, "limit", "Days for a round", *LIMIT_DAYS)
     for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
         if fields.get(name, "").strip():
@@ -244,6 +250,13 @@ async def join(request: Request) -> Response:
     return go_to(f"/tournaments/{request.path_params['tournament']}")
 
 
+async def wait(request: Request) -> Response:
+    """Wait for a game of an arena: a page with scripts says so again and again."""
+    await form_of(request)
+    await api.waits(request, await anybody(request))
+    return go_to(f"/tournaments/{request.path_params['tournament']}")
+
+
 async def leave(request: Request) -> Response:
     """Leave."""
     fields, requester = await form_of(request), await anybody(request)
@@ -277,5 +290,6 @@ ROUTES = [
     Route("/tournaments/{tournament:number}", shown),
     Route("/tournaments/{tournament:number}/now", now),
     Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),
     Route("/tournaments/{tournament:number}/leave", leave, methods=["POST"]),
 ]

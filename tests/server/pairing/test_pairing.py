@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from boche.server.pairing import course, round_robin, swiss
+from boche.server.pairing import arena, course, round_robin, swiss
 from boche.server.pairing.course import ROUND_ROBIN, SWISS
 from boche.server.pairing.matching import perfect_matching
 from boche.server.pairing.results import Entrant, Result
@@ -171,3 +171,46 @@ def test_invented_tournaments_keep_the_rules(seed: int, unrest: float) -> None:
         for kind in kinds:
             wanted = random.randint(1, 9) if kind == SWISS else random.randint(1, 2)
             simulation.check(simulation.played(random, kind, players, wanted, unrest))
+
+
+def test_a_streak_in_an_arena_counts_double() -> None:
+    points = [1.0, 1.0, 1.0, 0.5, 1.0, 0.0, 1.0, 1.0, 0.5, None, 1.0]
+    results = [Result(at, 1, 2, one) for at, one in enumerate(points)]
+    assert arena.sheet(1, results) == [2, 2, 4, 2, 2, 0, 2, 2, 2, 2]
+    assert arena.sheet(2, results) == [0, 0, 0, 1, 0, 2, 0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 12, 33])
+def test_an_arena_pairs_all_it_can_and_no_two_twice_in_a_row(size: int) -> None:
+    random = Random(size)
+    entrants = [Entrant(one, random.gauss(1500.0, 250.0)) for one in range(1, size + 1)]
+    results: list[Result] = []
+    last: dict[int, int] = {}
+    for wave in range(60):
+        busy = {player for one in results if one.points is None for player in one.players}
+        free = [one.id for one in entrants if one.id not in busy and random.random() < 0.9]
+        pairs = arena.pairs(free, entrants, results)
+        paired = [player for pair in pairs for player in pair]
+        assert len(set(paired)) == len(paired)
+        assert set(paired) <= set(free)
+        waiting = [player for player in free if player not in paired]
+        assert all(last.get(one) == other or last.get(other) == one
+                   for one, other in combinations(waiting, 2))  # fmt: skip
+        for one, other in pairs:
+            assert size == 2 or len(free) == 2 or last.get(one) != other
+            assert size == 2 or len(free) == 2 or last.get(other) != one
+            last[one], last[other] = other, one
+            results.append(Result(wave, one, other))
+        for at, result in enumerate(results):
+            if result.points is None and random.random() < 0.5:
+                points = random.choice([0.0, 0.5, 1.0, 1.0])
+                results[at] = Result(result.round, result.first, result.second, points)
+    for entrant in entrants:
+        own = simulation.colours(results, entrant.id)
+        assert abs(sum(own)) <= 3 + len(own) // 10, "colours are about even"
+    lines = arena.standings(entrants, results)
+    assert [line.points for line in lines] == sorted((one.points for one in lines), reverse=True)
+    for line in lines:
+        games = [one for one in results if line.id in one.players and one.points is not None]
+        assert line.points >= 2 * line.ties[WINS]
+        assert line.games == len(games)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from boche.server.database.store import Store
+from boche.server.people import accounts
+from boche.server.play.actor import Actor
+from boche.server.play.moves import resign
 from boche.server.tournaments import steps
 from boche.server.tournaments.tournament import load
 from boche.server.web import app
@@ -226,6 +230,45 @@ def test_its_games_cannot_be_dodged(site: Site) -> None:
     assert (status, "needs a result" in reason) == (409, True)
 
 
+def test_an_arena_pairs_who_is_there_until_its_end(site: Site) -> None:
+    field = Field(site, 5, kind="arena", clock=LIVE, rounds=1, limit=1800.0, rated=True)
+    field.begin()
+    assert field.games() == [], "nobody is on its page yet"
+    names = ["ann", "bob", "cyd", "dan"]
+
+    def wait() -> None:
+        for name in names:
+            site.post(f"{field.path}/wait", auth=field.auth[name])
+        field.later()
+
+    wait()
+    first = {frozenset((one["first"], one["second"])) for one in field.games()}
+    assert len(first) == 2
+    for game in field.games():
+        field.win(game)
+    wait()
+    second = {frozenset((one["first"], one["second"])) for one in field.games()}
+    assert len(second) == 2
+    assert not first & second
+    assert {line["points"] for line in field.data()["standings"]} == {2, 0}
+    for game in field.games():
+        field.win(game)
+    field.later()
+    assert field.games() == [], "nobody has come back yet"
+    for name in names:
+        site.post(f"{field.path}/wait", auth=field.auth[name])
+    field.later(steps.PRESENT + 1)
+    assert field.games() == [], "nobody is there any more"
+    wait()
+    assert len(field.games()) == 2
+    board = field.games()[0]["board"]
+    data = field.later(1800.0)
+    assert data["state"] == "over"
+    assert len(data["pairings"]) == 4, "games that are not over do not count"
+    assert site.get(f"/api/boards/{board}")["state"] == "active"
+    assert site.refused("POST", f"{field.path}/wait", auth=field.auth["ann"])[0] == 409
+
+
 def test_a_private_one_is_for_those_with_the_link(site: Site) -> None:
     field = Field(site, private=True)
     bob = field.auth["bob"]
@@ -255,6 +298,8 @@ def test_a_private_one_is_for_those_with_the_link(site: Site) -> None:
         ({"starts": None, "size": 500}, "size"),
         ({"clock": LIVE, "limit": 10 * DAY}, "limit"),
         ({"low": 1800, "high": 1200}, "ratings"),
+        ({"kind": "arena", "limit": 1800.0}, "clock"),
+        ({"kind": "arena", "clock": LIVE}, "limit"),
         ({"game": "chess"}, "chess"),
         ({"colour": "red"}, "colour"),
         ({"title": "a\u202eb\u202ec"}, "title"),
@@ -329,3 +374,55 @@ def test_steps_of_several_processes_are_done_once(site: Site, store: Store) -> N
     data = field.data()
     assert data["round"] == 1
     assert len(data["pairings"]) == 2
+
+
+def test_games_that_end_at_once_and_several_sweeps_make_one_tournament(
+    site: Site, store: Store
+) -> None:
+    field = Field(site, 8, rounds=4)
+    field.join()
+    site.now += HOUR
+    now, users = site.now, {name: named(store, name) for name in field.auth}
+    trouble: list[BaseException] = []
+
+    def step() -> None:
+        if store.write(lambda transaction: steps.settle(transaction, field.number, now)):
+            planned = store.read(lambda transaction: load(transaction, field.number))
+            results = planned.next_round()
+            store.write(lambda transaction: steps.begin_round(transaction, planned, results, now))
+
+    def sweeps() -> None:
+        try:
+            for _ in range(30):
+                step()
+        except BaseException as error:
+            trouble.append(error)
+
+    def resigns(game: dict[str, Any]) -> None:
+        try:
+            actor = Actor(users[game["first"]])
+            store.write(lambda transaction: resign(transaction, actor, game["board"], now))
+        except BaseException as error:
+            trouble.append(error)
+
+    step()
+    for number in range(1, 5):
+        assert field.data()["round"] == number
+        threads = [Thread(target=resigns, args=(game,)) for game in field.games()]
+        threads += [Thread(target=sweeps) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not trouble
+        step()
+    data = field.data()
+    assert data["state"] == "over"
+    assert len(data["pairings"]) == 16
+    assert sum(line["points"] for line in data["standings"]) == 16
+    assert len({frozenset((one["first"], one["second"])) for one in data["pairings"]}) == 16
+
+
+def named(store: Store, name: str) -> int:
+    """Return an account's number."""
+    return store.read(lambda transaction: accounts.named(transaction, name)).id
