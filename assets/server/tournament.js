@@ -44,7 +44,7 @@ function listen() {
   }
 }
 
-const OFTEN = 15000; // milliseconds
-setInterval(wait, OFTEN);
+const WAITING = 15000; // milliseconds from one request to the next
+setInterval(wait, WAITING);
 listen();
 document.addEventListener("visibilitychange", listen);
