@@ -16,6 +16,8 @@ from tests.e2e.server.whole import PHONE, Account
 PAGES = (
     "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
     "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
+    "/tournaments", "/tournaments/new", "/tournaments/finished", "/tournaments/1",
+    "/help/tournaments",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/no-such-page",
     *(f"/help/{game}" for game in GAMES),
 )  # fmt: skip
@@ -30,6 +32,16 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
         terms = {"game": next(iter(GAMES)), "against": "level", "level": 1, "begins": "me"}
         made = ask(served.address, "POST", "/api/boards", terms, session=account.session)
     ask(served.address, "POST", f"/api/boards/{made['board']}/resign", {}, session=account.session)
+    plan = {"title": "Friday", "game": next(iter(GAMES)), "kind": "round-robin", "size": 3,
+            "clock": {"start": 86400.0}}  # fmt: skip
+    made = ask(served.address, "POST", "/api/tournaments", plan, session=account.session)
+    path = f"/api/tournaments/{made['tournament']}/join"
+    others = (
+        ask(served.address, "POST", "/api/accounts", {"name": name, "password": "correct-horse"})
+        for name in ("bob", "cyd")
+    )
+    for session in (account.session, *(other["session"] for other in others)):
+        ask(served.address, "POST", path, {}, session=session)
     yield account
     served.end()
 
