@@ -52,6 +52,10 @@ LESSONS = Limit("lessons", 120, 2.0)
 """Answers in lessons, which are judged as those at puzzles."""
 HINTS = Limit("hints", 20, 10.0)
 """Hints in games with the computer: each takes a search."""
+TOURNAMENTS = Limit("tournaments", 4, 6 * HOUR)
+"""Tournaments made."""
+ENTRIES = Limit("tournament-entries", 30, 60.0)
+"""Tournaments joined."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

@@ -369,6 +369,8 @@ ROOMS = (
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
+    # The rules of tournaments: nothing but numbers.
+    Room("server/pairing/*.py", "engine.match.round_robin"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room(
@@ -393,6 +395,13 @@ ROOMS = (
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database engine.durations server.errors "
         "server.events server.byte_cache server.limits server.people server.tokens",
+        "sqlalchemy",
+    ),
+    # Tournaments: boards and accounts, and no web.
+    Room(
+        "server/tournaments/*.py",
+        "engine.durations engine.glicko2 engine.printable server.database server.errors "
+        "server.limits server.pairing server.people server.play",
         "sqlalchemy",
     ),
     Room(
@@ -480,9 +489,9 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.commands.registry server.database engine.durations server.errors "
-        "server.limits server.people server.play server.tokens server.scenes "
-        "server.thinking.pictures server.web viewer.export.page.document viewer.games.registry "
-        "viewer.lessons viewer.resources viewer.rules",
+        "server.limits server.pairing server.people server.play server.tokens server.scenes "
+        "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
+        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
@@ -524,7 +533,7 @@ ROOMS = (
     Room(
         "server/web/*.py",
         "engine server.commands server.database server.errors server.events server.broker "
-        "server.limits server.people server.play server.tokens server.scenes",
+        "server.limits server.people server.play server.tokens server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),
     Room(

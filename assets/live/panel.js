@@ -67,7 +67,7 @@ class Players {
     if (board.first && board.deadline !== null && board.turn !== null) {
       const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
       const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
-      write(one("due"), `${whose} is due in ${left}, else the game is aborted.`);
+      write(one("due"), `${whose} is due in ${left}, else the game is ${board.tournament ? "lost" : "aborted"}.`);
     }
   }
 }

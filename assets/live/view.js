@@ -36,6 +36,11 @@ class BoardView {
         ? `${this.game.titles[name]}: ${value ? "yes" : "no"}` : `${this.game.titles[name]}: ${value}`)),
       board.clock.text, board.rated ? "rated" : "not rated",
     ].join(", ");
+    if (board.tournament) {
+      one("tournament").textContent = board.tournament.title;
+      one("tournament").href = `/tournaments/${board.tournament.tournament}`;
+      one("tournament").hidden = false;
+    }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
@@ -153,7 +158,7 @@ class BoardView {
     show("abort", young);
     show("undo", active && board.ply > 0 && !young);
     show("draw", active && !young);
-    show("end", active && !young);
+    show("end", active && !young && !board.tournament);
     show("time", active && board.clock.start !== null && board.own.length === 1);
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));

@@ -6,10 +6,8 @@ import csv
 import io
 from dataclasses import dataclass
 
+from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.engine.match.tournament import Tournament
-
-MARKS = {1.0: "1", 0.5: "½", 0.0: "0"}
-SELF, OPEN = "×", "·"
 
 
 @dataclass(frozen=True)
@@ -66,14 +64,6 @@ def _cell(tournament: Tournament, scores: list[list[list[float]]], one: int, oth
         return SELF
     marks = [MARKS[score] for score in scores[one][other]]
     return "".join(marks + [OPEN] * (tournament.plan.games - len(marks)))
-
-
-def as_number(value: float) -> str:
-    """Return points as usual in tables: ``2½``, ``0``, ``3.25``."""
-    whole, half = divmod(value, 1.0)
-    if half == 0.5:
-        return f"{whole:.0f}½" if whole else "½"
-    return f"{value:g}"
 
 
 HEADS = ("Points", "SB", "Games")

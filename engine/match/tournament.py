@@ -5,7 +5,7 @@ A tournament is plain data, so that it can be stored after every game and contin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import Any
@@ -15,6 +15,7 @@ from boche.engine.game import OptionValue
 from boche.engine.games import registry as games
 from boche.engine.match.match import play_game
 from boche.engine.match.plan import LONGEST, Plan
+from boche.engine.match.round_robin import Fixture, fixtures
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import Record
 from boche.engine.time_control import TimeControl
@@ -78,16 +79,6 @@ class TournamentPlan:
             raise TournamentError("the time for a move is more than 0 and at most 3600 seconds")
         games.find(self.game).complete(dict(self.options))
         _ = self.control
-
-
-@dataclass(frozen=True)
-class Fixture:
-    """A game to be played; ``first`` and ``second`` are indices of entrants, in order of play."""
-
-    number: int
-    round: int
-    first: int
-    second: int
 
 
 @dataclass(frozen=True)
@@ -203,36 +194,6 @@ def _played_of(row: Any) -> Played:
     if row["points"] not in (0, 0.5, 1):
         raise TournamentError("a result in it is none")
     return Played(float(row["points"]), _text(row["result"], 200), _text(row["file"], 5000))
-
-
-# -- pairings
-
-
-def fixtures(players: int, games: int) -> Iterator[Fixture]:
-    """Yield the games of a round robin: in each cycle, every two players meet once.
-
-    In every other cycle the colours are exchanged.
-    """
-    numbers, rounds = 0, 0
-    for cycle in range(games):
-        for pairs in _rounds(players):
-            rounds += 1
-            for first, second in pairs:
-                one, two = (second, first) if cycle % 2 else (first, second)
-                yield Fixture(numbers, rounds, one, two)
-                numbers += 1
-
-
-def _rounds(players: int) -> Iterator[list[tuple[int, int]]]:
-    """Yield the pairs of each round by the circle method; who moves first is balanced."""
-    circle: list[int] = list(range(players + players % 2))
-    size = len(circle)
-    for turn in range(size - 1):
-        pairs = [(circle[i], circle[size - 1 - i]) for i in range(size // 2)]
-        pairs = [pair[::-1] if (turn if i == 0 else i) % 2 else pair
-                 for i, pair in enumerate(pairs)]  # fmt: skip
-        yield [pair for pair in pairs if max(pair) < players]
-        circle = [circle[0], circle[-1], *circle[1:-1]]
 
 
 # -- games of computers

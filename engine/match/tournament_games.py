@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boche.engine.match.tournament import Fixture, Tournament, play_fixture
+from boche.engine.match.round_robin import Fixture
+from boche.engine.match.tournament import Tournament, play_fixture
 from boche.engine.record import Record
 from boche.engine.tasks.worker_pool import WorkerPool
 

@@ -64,6 +64,7 @@ interface BoardTags {
   "where": "header";
   "title": "h1";
   "about": "p";
+  "tournament": "a";
   "how": "p";
   "players": "div";
   "state": "p";

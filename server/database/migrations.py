@@ -344,6 +344,64 @@ def _people_are_moderated(connection: Connection) -> None:
         connection.execute(update(users).where(users.c.id == row.id).values(settings=settings))
 
 
+def _tournaments_are_played(connection: Connection) -> None:
+    """Migrate to a later version: tournaments, their players and pairings."""
+    users = Table("users", MetaData(), Column("id", Integer, primary_key=True))
+    boards = Table("boards", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+    tournaments = Table(
+        "tournaments", metadata,
+        Column("id", Integer, primary_key=True),
+        Column("title", String(80), nullable=False), Column("game", String(40), nullable=False),
+        Column("options", JSON, nullable=False),
+        Column("kind", String(20), nullable=False), Column("state", String(10), nullable=False),
+        Column("start", Double, nullable=False), Column("increment", Double, nullable=False),
+        Column("most", Double), Column("nag", Double), Column("rated", Boolean, nullable=False),
+        Column("wanted", Integer, nullable=False), Column("rounds", Integer, nullable=False),
+        Column("round", Integer, nullable=False), Column("limit", Double), Column("next", Double),
+        Column("starts", Double), Column("size", Integer),
+        Column("least", Integer, nullable=False), Column("capacity", Integer, nullable=False),
+        Column("postponed", Integer, nullable=False),
+        Column("low", Integer), Column("high", Integer),
+        Column("private", Boolean, nullable=False), Column("secret", String(40), nullable=False),
+        Column("maker", ForeignKey(users.c.id, ondelete="SET NULL")),
+        Column("created", Double, nullable=False), Column("began", Double),
+        Column("ended", Double), Column("reason", Text, nullable=False),
+        Column("changes", Integer, nullable=False), Column("due", Double, index=True),
+        Index("tournaments_state", "state", "private", "id"),
+        Index("tournaments_maker", "maker", "state"),
+    )  # fmt: skip
+
+    def of(table: Table, deleting: str = "CASCADE") -> ForeignKey:
+        return ForeignKey(table.c.id, ondelete=deleting)
+
+    Table(
+        "tournament_players", metadata,
+        Column("tournament", of(tournaments), primary_key=True),
+        Column("user_id", of(users), primary_key=True),
+        Column("at", Double, nullable=False), Column("rating", Double, nullable=False),
+        Column("joined", Integer, nullable=False), Column("left", Integer),
+        Column("absent", Integer, nullable=False), Column("seen", Double),
+        Index("tournament_players_user", "user_id", "tournament"),
+    )  # fmt: skip
+    Table(
+        "pairings", metadata,
+        Column("id", Integer, primary_key=True),
+        Column("tournament", of(tournaments), nullable=False),
+        Column("round", Integer, nullable=False),
+        Column("first", of(users), nullable=False), Column("second", of(users)),
+        Column("board", of(boards, "SET NULL")),
+        Column("points", Double), Column("played", Boolean, nullable=False),
+        Index("pairings_first", "tournament", "round", "first", unique=True),
+        Index("pairings_second", "tournament", "round", "second", unique=True),
+    )  # fmt: skip
+    metadata.create_all(connection)
+    connection.execute(text(
+        "ALTER TABLE boards ADD COLUMN tournament INTEGER "
+        "REFERENCES tournaments (id) ON DELETE SET NULL"
+    ))  # fmt: skip
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -353,6 +411,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _lessons_are_remembered,
     _a_lobby,
     _people_are_moderated,
+    _tournaments_are_played,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

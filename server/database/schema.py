@@ -108,6 +108,8 @@ boards = Table(
     Column("private", Boolean, nullable=False),
     # The maker, for limits: an account or an address, hashed; None for older boards.
     Column("maker", String(80)),
+    # The tournament that it is a game of.
+    Column("tournament", ForeignKey("tournaments.id", ondelete="SET NULL")),
     Index("boards_maker", "maker", "state"),
     Index("boards_deadline", "deadline"),
     Index("boards_state", "state", "id"),
@@ -529,6 +531,91 @@ results = Table(
     Index("results_game", "user_id", "game", "ended", "board"),
     Index("results_score", "user_id", "score", "ended", "board"),
     Index("results_opponent", "user_id", "opponent", "ended", "board"),
+)
+
+tournaments = Table(
+    "tournaments",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("title", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    # swiss, round-robin or arena (see server.pairing.course).
+    Column("kind", String(20), nullable=False),
+    # open: people join; running; over; cancelled.
+    Column("state", String(10), nullable=False),
+    # The clock of its games, as on a board.
+    _seconds("start", nullable=False),
+    _seconds("increment", nullable=False),
+    _seconds("most"),
+    _seconds("nag"),
+    Column("rated", Boolean, nullable=False),
+    # Rounds wanted (in a round robin: games of each pair); rounds there are once it has begun; and
+    # the number of the current one.
+    Column("wanted", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),
+    # Time allowed for a round, if limited; and when the next one may begin. For an arena, how long
+    # it lasts, and when it ends.
+    _seconds("limit"),
+    _seconds("next"),
+    # It begins at a time, or when so many have come; with at least and at most so many.
+    _seconds("starts"),
+    Column("size", Integer),
+    Column("least", Integer, nullable=False),
+    Column("capacity", Integer, nullable=False),
+    Column("postponed", Integer, nullable=False),
+    # The ratings that may join.
+    Column("low", Integer),
+    Column("high", Integer),
+    # Not in public lists: the secret is part of its link.
+    Column("private", Boolean, nullable=False),
+    Column("secret", String(40), nullable=False),
+    Column("maker", ForeignKey("users.id", ondelete="SET NULL")),
+    _seconds("created", nullable=False),
+    _seconds("began"),
+    _seconds("ended"),
+    # Why it was cancelled, or ended early.
+    Column("reason", Text, nullable=False),
+    # Number of its last change.
+    Column("changes", Integer, nullable=False),
+    # The next time at which something has to be done.
+    _seconds("due", index=True),
+    Index("tournaments_state", "state", "private", "id"),
+    Index("tournaments_maker", "maker", "state"),
+)
+
+tournament_players = Table(
+    "tournament_players",
+    METADATA,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    _seconds("at", nullable=False),
+    # The rating that seeds, as of the start or the late entry.
+    Column("rating", Double, nullable=False),
+    # As in server.pairing.results: the first round, the first one after leaving, and absences.
+    Column("joined", Integer, nullable=False),
+    Column("left", Integer),
+    Column("absent", Integer, nullable=False),
+    # The last time that they were on an arena's page, waiting for a game.
+    _seconds("seen"),
+    Index("tournament_players_user", "user_id", "tournament"),
+)
+
+pairings = Table(
+    "pairings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # As in server.pairing.results. Nobody is paired twice in a round.
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("first", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("second", ForeignKey("users.id", ondelete="CASCADE")),
+    Column("board", ForeignKey("boards.id", ondelete="SET NULL")),
+    Column("points", Double),
+    Column("played", Boolean, nullable=False),
+    Index("pairings_first", "tournament", "round", "first", unique=True),
+    Index("pairings_second", "tournament", "round", "second", unique=True),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

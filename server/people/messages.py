@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import delete, func, insert, select, update
 
 from boche.engine.printable import printable
+from boche.engine.program import PROGRAM
 from boche.server import limits
 from boche.server.database.schema import blocks, follows, messages, users
 from boche.server.database.store import Transaction
@@ -49,6 +50,18 @@ def broadcast(
     people = [user for user in everybody(transaction) if user.id not in without]
     _write(transaction, sender, people, text, now)
     return len(people)
+
+
+def announce(transaction: Transaction, texts: Mapping[int, str], now: float) -> None:
+    """Write a message of the server itself to each of these accounts."""
+    if not texts:
+        return
+    transaction.connection.execute(
+        insert(messages),
+        [{"user_id": user, "sender": None, "sender_name": PROGRAM.capitalize(), "text": text,
+          "at": now, "read": False} for user, text in texts.items()],
+    )  # fmt: skip
+    transaction.topics.update(f"user {user}" for user in texts)
 
 
 def _write(

@@ -166,9 +166,9 @@ def may_abort(board: Match, seat: Seat) -> bool:
     """Return whether a player may still end a game without a result.
 
     With a clock of days or none: before their own first move; in a live game: until both have
-    moved.
+    moved. A tournament's game is played.
     """
-    if board.row.state != ACTIVE:
+    if board.row.state != ACTIVE or board.row.tournament is not None:
         return False
     live = board.clock.live and not board.has_moved(1 - seat.number)
     return live or not board.has_moved(seat.number)

@@ -16,6 +16,8 @@ from boche.server.database.schema import (
     pushes,
     seats,
     sessions,
+    tournament_players,
+    tournaments,
     users,
     watches,
 )
@@ -67,6 +69,28 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
         },
         "puzzles": puzzle_data(transaction, user),
         "lessons": lesson_data(transaction, user),
+        "tournaments": [
+            {
+                "tournament": row.tournament,
+                "at": row.at,
+                "rating": row.rating,
+                "joined": row.joined,
+                "left": row.left,
+                "absent": row.absent,
+            }
+            for row in _rows(
+                transaction,
+                [tournament_players],
+                tournament_players.c.user_id == user,
+                tournament_players.c.tournament,
+            )
+        ],
+        "tournaments_made": [
+            {"tournament": row.id, "title": row.title, "created": row.created}
+            for row in _rows(
+                transaction, [tournaments], tournaments.c.maker == user, tournaments.c.id
+            )
+        ],
         "messages": [
             {"from": row.sender_name, "text": row.text, "at": row.at, "read": row.read}
             for row in _rows(transaction, [messages], messages.c.user_id == user, messages.c.id)

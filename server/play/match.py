@@ -16,7 +16,7 @@ from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import find
 from boche.server.database.prepared import Prepared
-from boche.server.database.schema import bans, boards, moves, plans, seats, users
+from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
@@ -95,7 +95,8 @@ class Seated:
 class Match(Seated):
     """The current state of a board: its row, its seats and the texts of its moves.
 
-    The row has the table's columns, and ``planned``: whether anybody has conditional moves there.
+    The row has the table's columns, ``planned``: whether anybody has conditional moves there, and
+    ``tournament_title``.
     """
 
     row: SimpleNamespace
@@ -168,9 +169,14 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
 
 
 NUMBER: BindParameter[int] = bindparam("number")
-_ROW = select(boards, exists().where(plans.c.board == boards.c.id).label("planned")).where(
-    boards.c.id == NUMBER
-)
+_ROW = select(
+    boards,
+    exists().where(plans.c.board == boards.c.id).label("planned"),
+    select(tournaments.c.title)
+    .where(tournaments.c.id == boards.c.tournament)
+    .scalar_subquery()
+    .label("tournament_title"),
+).where(boards.c.id == NUMBER)
 ROW = Prepared(_ROW)
 LOCKED = Prepared(_ROW.with_for_update())
 SEATS = Prepared(

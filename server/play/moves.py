@@ -12,7 +12,7 @@ from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Outcome, Position, colour_of, seat_of
 from boche.engine.record import write_result
 from boche.server.database.prepared import Prepared
-from boche.server.database.schema import boards, jobs, moves, plans, seats
+from boche.server.database.schema import boards, jobs, moves, plans, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import PLAN, record_event, write_event
@@ -43,6 +43,9 @@ MOST_MOVES = 2000
 
 JOBS = "jobs"
 """Topic of computer players' work."""
+
+TOURNAMENTS = "tournaments"
+"""Topic of tournaments that have something to do."""
 
 
 @dataclass(frozen=True)
@@ -314,12 +317,22 @@ def end(
         )
     if board.row.began is not None:
         results.record(transaction, board, winner, result, now)
+    if board.row.tournament is not None:
+        call_tournament(transaction, board.row.tournament, now)
     rated = None
     if board.row.rated and result:
         rated = rate(transaction, number, board.row.game,
                      (board.seats[0].user, board.seats[1].user), winner, now)  # fmt: skip
     data = {"winner": winner, "how": kind, "reason": reason, "result": result, "ratings": rated}
     record_event(transaction, number, "end", data, now)
+
+
+def call_tournament(transaction: Transaction, tournament: int, now: float) -> None:
+    """Let a tournament look at once at what has happened."""
+    transaction.connection.execute(
+        update(tournaments).where(tournaments.c.id == tournament).values(due=now)
+    )
+    transaction.topics.add(TOURNAMENTS)
 
 
 def resign(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
@@ -348,6 +361,10 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     if board.row.state == OPEN:
         return _expire(transaction, board, now)
     seat = board.seats[board.row.turn]
+    if board.first and board.row.tournament is not None:
+        # There it is a loss, which counts for nobody's rating.
+        end(transaction, board, now, 1 - seat.number, "time", str(NOT_COME(name=seat.name)), "")
+        return load(transaction, number)
     if board.first:
         end(transaction, board, now, None, "aborted", str(NO_FIRST_MOVE(name=seat.name)), "")
         return load(transaction, number)

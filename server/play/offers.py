@@ -25,7 +25,15 @@ from boche.server.play.moves import (
     in_play,
     time_left,
 )
-from boche.server.play.words import DRAWN, ENDED, NO_OFFER, NOTHING_TO_UNDO, OFFERED, OWN_OFFER
+from boche.server.play.words import (
+    DRAWN,
+    ENDED,
+    NEEDS_RESULT,
+    NO_OFFER,
+    NOTHING_TO_UNDO,
+    OFFERED,
+    OWN_OFFER,
+)
 
 UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
 OFFERS = {
@@ -54,6 +62,8 @@ def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now
         setup.check_rematch(transaction, board, seat, now)
     if offer == UNDO:
         _undone(board, seat)
+    if offer == END and board.row.tournament is not None:
+        raise ConflictError(NEEDS_RESULT(board=number))
     if _proposes(board, seat, offer):
         raise ConflictError(OFFERED(board=number, what=OFFERS[offer]))
     if board.row.offer == offer:
@@ -88,7 +98,8 @@ def answer(
         return arrival.answer(transaction, actor, board, accepted, now)
     if board.row.offer is None:
         active(board)
-        if not accepted and not board.has_moved(seat.number):
+        declinable = board.row.tournament is None and not board.has_moved(seat.number)
+        if not accepted and declinable:
             decline(transaction, board, seat, now)
             return load(transaction, number)
         raise ConflictError(NO_OFFER(board=number))

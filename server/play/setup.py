@@ -95,13 +95,14 @@ def make(
     private: bool = False,
     wishes: Wishes | None = None,
     seen: float | None = None,
+    tournament: int | None = None,
 ) -> Made:
     """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
 
     ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
     both are there. A ``private`` board appears only in lists of those who sit there. ``wishes`` are
     those of whoever waits for anyone, and ``seen`` is when they were there, if they have to be
-    (see ``server.play.seeks``). Raises
+    (see ``server.play.seeks``). ``tournament`` is the one it is a game of. Raises
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
@@ -124,7 +125,7 @@ def make(
             game=terms.game, options=dict(terms.options), state=OPEN, rated=terms.rated,
             created=now, start=clock.start, increment=clock.increment, most=clock.most,
             nag=clock.nag, ply=0, nagged=False, events=0, private=private,
-            maker=maker.maker,
+            maker=maker.maker, tournament=tournament,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
     is_present = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]

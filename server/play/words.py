@@ -46,4 +46,7 @@ NO_ABORT = Phrase(
     "board {board}: it is too late to abort the game; resign, or propose to end it",
 )
 NO_REMATCH = Phrase("server.no-rematch", "board {board}: a rematch follows a game that is over")
+NEEDS_RESULT = Phrase(
+    "server.needs-result", "board {board}: a tournament's game needs a result; propose a draw"
+)
 NOTHING_TO_UNDO = Phrase("server.no-undo", "board {board}: you have made no move to take back")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
 from boche.server.thinking.dispatcher import Dispatcher
-from boche.server.web import board_page, forgotten_password, mail_page
+from boche.server.web import board_page, forgotten_password, mail_page, tournaments
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
 from boche.server.web.noscript import board as plain_board
@@ -115,6 +115,9 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
             asyncio.create_task(again(SWEEP, lambda: sweep(service))),
             asyncio.create_task(again(TIDY, lambda: tidy(service))),
             asyncio.create_task(again(LISTEN, Administered(service).tell)),
+            asyncio.create_task(again(
+                SWEEP, lambda: tournaments.sweep(service), tournaments.Calls(service.broker).wait
+            )),
         ] if background else []  # fmt: skip
         if workers:
             dispatcher = Dispatcher(service, service.broker, workers)
@@ -138,7 +141,10 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
     return app
 
 
-async def again(seconds: float, act: Callable[[], Any]) -> None:
+async def again(
+    seconds: float, act: Callable[[], Any],
+    wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> None:  # fmt: skip
     while True:
         try:
             await act()
@@ -148,7 +154,7 @@ async def again(seconds: float, act: Callable[[], Any]) -> None:
             log.warning("%s", error)
         except Exception:  # a bug here must not stop it for good
             log.exception("what is done every %g seconds failed", seconds)
-        await asyncio.sleep(seconds)
+        await wait(seconds)
 
 
 async def sweep(service: Service) -> None:

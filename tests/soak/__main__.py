@@ -28,6 +28,7 @@ GOES = {
     "desks": ["--count", "10"],
     "attacks": ["--seconds", "10"],
     "browsers": ["--count", "1"],
+    "tournaments": ["--count", "60"],
 }
 
 

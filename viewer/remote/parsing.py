@@ -53,7 +53,7 @@ class RemoteBoard:
     ``moves``. ``waiting`` says what the game waits for before it begins, ``terms`` the clock and
     whether the game is rated. ``first``: a first move is due until the deadline, and no clock runs
     yet. ``abortable``: the user may end the game without a result. ``after`` is the number of the
-    rematch.
+    rematch. ``in_tournament``: a first move that is not made loses the game, which is else aborted.
     """
 
     number: int
@@ -77,6 +77,7 @@ class RemoteBoard:
     first: bool = False
     abortable: bool = False
     after: int | None = None
+    in_tournament: bool = False
 
     @property
     def is_late(self) -> bool:
@@ -140,6 +141,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         _line_of(data.get("waiting", ""), LONGEST_REASON), _terms(data),
         data.get("first") is True and turn is not None, data.get("abortable") is True,
         _integer(data, "after") if data.get("after") is not None else None,
+        data.get("tournament") is not None,
     )  # fmt: skip
 
 

@@ -368,9 +368,10 @@ class RemoteSession(Session):
 
     def _first_move(self, now: float) -> Message:
         time = time_text(self._time_left(now))
+        lost = "lost" if self.board.in_tournament else "aborted"
         if self.board.turn == self.side:
-            return words.FIRST_MOVE(time=time)
-        return words.THEIR_FIRST_MOVE(name=self.rival, time=time)
+            return words.FIRST_MOVE(time=time, lost=lost)
+        return words.THEIR_FIRST_MOVE(name=self.rival, time=time, lost=lost)
 
     def _question(self, board: RemoteBoard) -> Message:
         """Return the text of the offer, or of what a game that has not begun waits for."""

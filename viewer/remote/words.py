@@ -14,10 +14,10 @@ NOT_BEGUN = Phrase("remote.not-begun", "{waiting}")
 CHALLENGED = Phrase("remote.challenged", "{name} challenges you: {terms}")
 BEGUN = Phrase("remote.begun", "the game has begun")
 FIRST_MOVE = Phrase(
-    "remote.first-move", "Your first move is due in {time}, else the game is aborted"
+    "remote.first-move", "Your first move is due in {time}, else the game is {lost}"
 )
 THEIR_FIRST_MOVE = Phrase(
-    "remote.their-first-move", "{name}'s first move is due in {time}, else the game is aborted"
+    "remote.their-first-move", "{name}'s first move is due in {time}, else the game is {lost}"
 )
 OVER = Phrase("remote.over", "the game is over: {reason}")
 ENDED = Phrase("remote.ended", "the game is over, without a result")

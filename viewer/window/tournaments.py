@@ -15,7 +15,8 @@ from boche.engine.atomic_write import write_durably
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
 from boche.engine.match.crosstable import as_csv, as_text
-from boche.engine.match.tournament import Entrant, Fixture, Tournament, TournamentPlan
+from boche.engine.match.round_robin import Fixture
+from boche.engine.match.tournament import Entrant, Tournament, TournamentPlan
 from boche.engine.match.tournament_games import play_games
 from boche.engine.record import Record
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes

@@ -7,7 +7,15 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.server.web import commands, events, hints, scene_data
-from boche.server.web.api import boards, notifications, people, reports, seats, seeks
+from boche.server.web.api import (
+    boards,
+    notifications,
+    people,
+    reports,
+    seats,
+    seeks,
+    tournaments,
+)
 from boche.server.web.api.operation import Operation, described
 
 
@@ -23,6 +31,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *seats.OPERATIONS,
     *notifications.OPERATIONS,
     *reports.OPERATIONS,
+    *tournaments.OPERATIONS,
     *events.OPERATIONS,
     *scene_data.OPERATIONS,
     *hints.OPERATIONS,

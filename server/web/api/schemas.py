@@ -44,6 +44,8 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "events": row.events,
         "before": row.before,
         "after": row.after,
+        "tournament": row.tournament
+        and {"tournament": row.tournament, "title": row.tournament_title},
         "seats": [
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,

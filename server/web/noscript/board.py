@@ -153,7 +153,8 @@ def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:
     claim = [("claim", "Claim the win")] if claiming else []
     if any(arrival.may_abort(board, seat) for seat in own):
         return [*claim, ("abort", CANCEL)]
-    return [*claim, ("draw", "Propose a draw"), ("undo", "Ask to take back"), ("end", PROPOSE)]
+    offered = [*claim, ("draw", "Propose a draw"), ("undo", "Ask to take back")]
+    return offered if board.row.tournament is not None else [*offered, ("end", PROPOSE)]
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:

@@ -22,6 +22,7 @@ from boche.server.web.pages import (
     search,
     signing,
     static,
+    tournaments,
     watch,
 )
 
@@ -45,5 +46,6 @@ ROUTES = [
     *puzzles.ROUTES,
     *admin.ROUTES,
     *admin_games.ROUTES,
+    *tournaments.ROUTES,
     *help.ROUTES,
 ]

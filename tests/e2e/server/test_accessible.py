@@ -20,7 +20,8 @@ PAGES = (
     "/people/level-3", "/people?name=a", "/games/search?player=ann", "/messages", "/account",
     "/puzzles", "/help", "/help/commands",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
-    "/board/1/embed", "/no-such-page",
+    "/board/1/embed", "/no-such-page", "/tournaments", "/tournaments/new",
+    "/tournaments/finished", "/tournaments/1", "/help/tournaments",
     *(f"/help/{game}" for game in GAMES),
     "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
 )  # fmt: skip
@@ -37,6 +38,16 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
     ask(served.address, "POST", "/api/seeks", {"game": "boku"}, session=account.session)
     ask(served.address, "POST", "/api/seeks", {"game": "che"})
     ask(served.address, "POST", f"/api/boards/{made['board']}/resign", {}, session=account.session)
+    plan = {"title": "Friday", "game": next(iter(GAMES)), "kind": "round-robin", "size": 3,
+            "clock": {"start": 86400.0}}  # fmt: skip
+    made = ask(served.address, "POST", "/api/tournaments", plan, session=account.session)
+    path = f"/api/tournaments/{made['tournament']}/join"
+    others = (
+        ask(served.address, "POST", "/api/accounts", {"name": name, "password": "correct-horse"})
+        for name in ("bob", "cyd")
+    )
+    for session in (account.session, *(other["session"] for other in others)):
+        ask(served.address, "POST", path, {}, session=session)
     yield account
     served.end()
 

@@ -21,7 +21,10 @@ from tests.server.web.site import Site
 
 BOARD = "/api/boards/{board:number}"
 SEEK = "/api/seeks/{board:number}"
+TOURNAMENT = "/api/tournaments/{tournament:number}"
 LIKE_IT = {"game": "boche"}
+PLAN = {"title": "Friday", "game": "boche", "kind": "swiss", "rounds": 3, "size": 8,
+        "clock": {"start": 86400.0}}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,14 @@ TABLE = {
     "GET /api/push-key": Expected(200, 200, forged=200),
     "POST /api/pushes": Expected(400, 400, {"endpoint": "http://x"}, forged=401),
     "DELETE /api/pushes": Expected(401, 200, {"endpoint": "https://x.example/y"}),
+    # Tournaments: eve joins and leaves.
+    "GET /api/tournaments": Expected(200, 200, forged=200),
+    "POST /api/tournaments": Expected(401, 201, PLAN),
+    f"GET {TOURNAMENT}": Expected(200, 200),
+    f"GET {TOURNAMENT}/events": Expected(200, 200),
+    f"POST {TOURNAMENT}/wait": Expected(401, 409),
+    f"POST {TOURNAMENT}/join": Expected(401, 200, {}),
+    f"POST {TOURNAMENT}/leave": Expected(401, 200),
     # A seat's.
     f"DELETE {BOARD}": Expected(403, 403),
     f"POST {BOARD}/hint": Expected(403, 403),
@@ -119,12 +130,14 @@ class Place:
     def __init__(self, site: Site) -> None:
         self.site = site
         self.board, self.one, self.two = site.friends()
-        site.sign_up("ann")
+        ann = site.sign_up("ann")
+        self.tournament = site.post("/api/tournaments", PLAN, auth=ann)["tournament"]
         self.eve = site.sign_up("eve")
 
     def ask(self, operation: str, **more: Any) -> int:
         method, path = operation.split(" ")
-        for gap, value in (("{board:number}", self.board), ("{name}", "ann"), ("{game}", "boche")):
+        for gap, value in (("{board:number}", self.board), ("{name}", "ann"), ("{game}", "boche"),
+                           ("{tournament:number}", self.tournament)):  # fmt: skip
             path = path.replace(gap, str(value))
         if path == "/command":
             return self.site.ask(method, path, content=b"help", **more).status_code

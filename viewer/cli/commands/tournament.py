@@ -24,7 +24,8 @@ from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json
 
 if TYPE_CHECKING:
-    from boche.engine.match.tournament import Fixture, Tournament
+    from boche.engine.match.round_robin import Fixture
+    from boche.engine.match.tournament import Tournament
     from boche.engine.record import Record
 
 FILE = "tournament.json"

@@ -23,9 +23,12 @@ FOR_ALL = [
     "/standings", "/sign-in", "/sign-up", "/forgot", "/help", "/help/commands", "/people/ann",
     "/people/level-3", "/nowhere", "/people/nobody", "/standings/nothing", "/help/nothing",
     "/games?show=nothing", "/games?before=x", "/board/999/page.html", "/board/1/links",
+    "/tournaments", "/tournaments/finished", "/tournaments/finished?before=3", "/tournaments/9",
+    "/help/tournaments",
     *(f"{each}{game}" for game in GAMES for each in ("/?game=", "/standings/", "/help/")),
 ]  # fmt: skip
-FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/games?show=mine", "/games?show=turn"]
+FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/games?show=mine", "/games?show=turn",
+              "/tournaments/new", "/tournaments/new?game=boku"]  # fmt: skip
 
 
 def in_order(page: Page) -> None:

@@ -1,0 +1,1 @@
+"""The rules of tournaments: pairings, standings and tie-breaks, without a database."""

@@ -1,0 +1,171 @@
+"""A tournament loaded from the database, and its changes announced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import Row, select, update
+
+from boche.server.database.schema import pairings, tournament_players, tournaments, users
+from boche.server.database.store import Transaction
+from boche.server.errors import NotFoundError
+from boche.server.pairing import course
+from boche.server.pairing.results import Entrant, Result
+from boche.server.pairing.standings import Line
+from boche.server.play.clocks import Clock
+
+OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+
+KINDS = {course.SWISS: "Swiss", course.ROUND_ROBIN: "Round robin", course.ARENA: "Arena"}
+"""Kinds of tournaments, in words."""
+
+LEAST = {course.SWISS: 4, course.ROUND_ROBIN: 3, course.ARENA: 3}
+MOST = {course.SWISS: 128, course.ROUND_ROBIN: 16, course.ARENA: 200}
+"""Numbers of players."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """A participant. ``gone`` says that the account is deleted.
+
+    ``seen`` is when they last waited on an arena's page.
+    """
+
+    name: str
+    entrant: Entrant
+    gone: bool
+    seen: float | None
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A pairing, and the board it is played on, if any."""
+
+    result: Result
+    board: int | None
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The current state of a tournament; ``row`` has the table's columns."""
+
+    row: Row[Any]
+    players: tuple[Player, ...]
+    pairings: tuple[Pairing, ...]
+
+    @property
+    def number(self) -> int:
+        return int(self.row.id)
+
+    @property
+    def clock(self) -> Clock:
+        return clock_of(self.row)
+
+    @cached_property
+    def by_id(self) -> dict[int, Player]:
+        """The players by their accounts."""
+        return {player.entrant.id: player for player in self.players}
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        return [player.entrant for player in self.players]
+
+    @property
+    def results(self) -> list[Result]:
+        return [pairing.result for pairing in self.pairings]
+
+    @property
+    def pending(self) -> bool:
+        """True while a game is under way."""
+        return any(result.points is None for result in self.results)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The standings."""
+        row = self.row
+        return course.table(row.kind, self.entrants, self.results, row.round, row.rounds)
+
+    def next_round(self) -> list[Result] | None:
+        """Return the next round's pairings, after up to a second; None if there can be none."""
+        row = self.row
+        return course.next_round(row.kind, self.entrants, self.results, row.round + 1, row.wanted)
+
+    def plays(self, user: int) -> bool:
+        """Return whether an account takes part and has not left."""
+        player = self.by_id.get(user)
+        return player is not None and player.entrant.left is None
+
+    def board_of(self, user: int) -> int | None:
+        """Return the board of an account's game under way."""
+        return next(
+            (pairing.board for pairing in reversed(self.pairings)
+             if user in pairing.result.players and pairing.result.points is None), None,
+        )  # fmt: skip
+
+
+def clock_of(row: Row[Any]) -> Clock:
+    """Return the clock of a tournament's games."""
+    return Clock(row.start, row.increment, row.most, nag=row.nag)
+
+
+def load(transaction: Transaction, number: int, *, lock: bool = False) -> Tournament:
+    """Load a tournament. With ``lock``, it stays locked until the transaction ends.
+
+    Raises ``NotFoundError``.
+    """
+    own = select(tournaments).where(tournaments.c.id == number)
+    row = transaction.connection.execute(own.with_for_update() if lock else own).one_or_none()
+    if row is None:
+        raise missing(number)
+    players = transaction.connection.execute(
+        select(tournament_players, users.c.name, users.c.deleted)
+        .join(users, users.c.id == tournament_players.c.user_id)
+        .where(tournament_players.c.tournament == number)
+        .order_by(tournament_players.c.at, tournament_players.c.user_id)
+    )
+    games = transaction.connection.execute(
+        select(pairings).where(pairings.c.tournament == number).order_by(pairings.c.id)
+    )
+    return Tournament(
+        row,
+        tuple(
+            Player(one.name, Entrant(one.user_id, one.rating, one.joined, one.left, one.absent),
+                   one.deleted is not None, one.seen)
+            for one in players
+        ),
+        tuple(
+            Pairing(Result(one.round, one.first, one.second, one.points, one.played), one.board)
+            for one in games
+        ),
+    )  # fmt: skip
+
+
+def missing(number: int) -> NotFoundError:
+    """Return the error for a tournament that is not there, or that the reader may not know of."""
+    return NotFoundError(f"there is no tournament {number}")
+
+
+def topic_of(number: int) -> str:
+    """Return the topic that the readers of a tournament's page listen to."""
+    return f"tournament {number}"
+
+
+def change(transaction: Transaction, number: int, **columns: Any) -> None:
+    """Change columns of a tournament, and announce that it has changed."""
+    transaction.connection.execute(
+        update(tournaments)
+        .where(tournaments.c.id == number)
+        .values(changes=tournaments.c.changes + 1, **columns)
+    )
+    transaction.topics.add(topic_of(number))
+
+
+def change_player(transaction: Transaction, number: int, user: int, **columns: Any) -> None:
+    """Change columns of a participant."""
+    transaction.connection.execute(
+        update(tournament_players)
+        .where(tournament_players.c.tournament == number, tournament_players.c.user_id == user)
+        .values(**columns)
+    )

@@ -1,0 +1,288 @@
+"""Tournaments: their lists, a form to make one, and each one's page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from boche.engine.durations import DAY, HOUR, MINUTE
+from boche.engine.errors import BocheError
+from boche.engine.game import Game
+from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.record.dialect import write_flags
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.pairing import course
+from boche.server.people.accounts import by_number
+from boche.server.tournaments import entry, lists, steps
+from boche.server.tournaments.lists import Listed
+from boche.server.tournaments.tournament import (
+    KINDS,
+    LEAST,
+    MOST,
+    OPEN,
+    OVER,
+    RUNNING,
+    Tournament,
+)
+from boche.server.web.api import tournaments as api
+from boche.server.web.api.fields import query_integer
+from boche.server.web.authentication import Requester, anybody
+from boche.server.web.pages import tournament_rows
+from boche.server.web.pages.forms import Form, form_of, integer, number
+from boche.server.web.pages.game_fields import CLOCKS, choices_of, clock_of, options_of
+from boche.server.web.pages.layout import go_to, page, rendered
+from boche.server.web.service import service_of
+
+PAGE = 30
+HOURS = (0.1, 24.0 * 60)
+LIMIT_DAYS = (1.0, 180.0)
+ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
+USUAL: Form = {
+    "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
+    "clock": "days", "days": "7",
+    "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "size": "8",
+    "limit": "", "low": "", "high": "", "rated": "", "private": "",
+}  # fmt: skip
+"""Initial values of the form, without the game and its options."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a tournament's page shows to its reader. ``refusal`` is why they cannot join."""
+
+    tournament: Tournament
+    maker: str | None
+    plays: bool
+    refusal: str | None
+    board: int | None
+    secret: str
+
+    @property
+    def game(self) -> Game | None:
+        return GAMES.get(self.tournament.row.game)
+
+    @property
+    def flags(self) -> str:
+        """The options that are not the usual ones."""
+        return " ".join(write_flags(self.game, self.tournament.row.options)) if self.game else ""
+
+    @property
+    def query(self) -> str:
+        """The query with which a private tournament is found."""
+        return f"?{urlencode({'secret': self.secret})}" if self.secret else ""
+
+
+async def overview(request: Request) -> Response:
+    """Return the lists."""
+    service, requester = service_of(request), await anybody(request)
+    user = requester.user
+
+    def work(transaction: Transaction) -> dict[str, list[Listed]]:
+        return {
+            "own": lists.of_user(transaction, user.id) if user else [],
+            "open": lists.listed(transaction, OPEN),
+            "running": lists.listed(transaction, RUNNING),
+        }
+
+    found = await service.read(work)
+    return await page(request, "tournaments.html", requester, kinds=KINDS, lists=found)
+
+
+async def finished(request: Request) -> Response:
+    """Return those that are over, the latest first."""
+    before = query_integer(request.query_params, "before")
+    found = await service_of(request).read(
+        lambda transaction: lists.listed(transaction, OVER, limit=PAGE + 1, before=before)
+    )
+    more = found[PAGE - 1].row.id if len(found) > PAGE else None
+    return await page(request, "tournaments-over.html", await anybody(request), kinds=KINDS,
+                      listed=found[:PAGE], more=more, before=before)  # fmt: skip
+
+
+# -- making one
+
+
+async def form(request: Request) -> Response:
+    """Return the form to make one."""
+    requester = await anybody(request)
+    requester.signed_in()
+    return await _form(request, requester, {"game": request.query_params.get("game", "")})
+
+
+async def _form(
+    request: Request, requester: Requester, fields: Form, error: BocheError | None = None
+) -> Response:
+    game = GAMES.get(fields.get("game", ""), DEFAULT)
+    return await page(
+        request, "tournament-new.html", requester, error=error, game=game,
+        choices=choices_of(game, fields if request.method == "POST" else None),
+        form={**USUAL, **fields}, kinds=KINDS, clocks=CLOCKS,
+        hours=HOURS, limits=LIMIT_DAYS, lengths=ARENA_MINUTES, most_rounds=entry.MOST_ROUNDS,
+        most_cycles=entry.MOST_CYCLES, most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
+    )  # fmt: skip
+
+
+async def make(request: Request) -> Response:
+    """Make the tournament of the form."""
+    fields, requester = await form_of(request), await anybody(request)
+    requester.signed_in()
+    try:
+        payload = _payload(fields, service_of(request).now())
+        made = await api.create(request, requester, payload)
+    except BocheError as error:
+        return await _form(request, requester, fields, error)
+    # Without a fragment of its own, the address would keep that of the form.
+    return go_to(f"/tournaments/{made['tournament']}#main")
+
+
+def _payload(fields: Form, now: float) -> dict[str, Any]:
+    """Convert the form to the API's fields. Raises ``BadRequestError``."""
+    game = GAMES.get(fields.get("game", ""))
+    if game is None:
+        raise BadRequestError("choose a game")
+    kind = fields.get("kind", "")
+    clock = clock_of(fields)
+    payload: dict[str, Any] = {
+        "title": fields.get("title", ""), "game": game.name, "kind": kind,
+        "options": options_of(game, fields),
+        "clock": clock.fields, "rated": fields.get("rated") == "1",
+        "private": fields.get("private") == "1",
+    }  # fmt: skip
+    if kind == course.SWISS:
+        payload["rounds"] = integer(fields, "rounds", "Rounds")
+    elif kind == course.ROUND_ROBIN:
+        payload["rounds"] = integer(fields, "cycles", "Games of each pair")
+    if fields.get("begins") == "size":
+        payload["size"] = integer(fields, "size", "Players")
+    else:
+        payload["starts"] = now + HOUR * number(fields, "hours", "Hours", *HOURS)
+    if kind == course.ARENA:
+        payload["limit"] = MINUTE * number(fields, "length", "Minutes to play", *ARENA_MINUTES)
+    elif fields.get("limit", "").strip() and not clock.live:
+        payload["limit"] = DAY * number(fields, "limit", "Days for a round", *LIMIT_DAYS)
+    for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
+        if fields.get(name, "").strip():
+            payload[name] = integer(fields, name, title)
+    return payload
+
+
+# -- one tournament
+
+
+async def shown(request: Request) -> Response:
+    """Return a tournament's page."""
+    return await _shown(request, await anybody(request), request.query_params.get("secret", ""))
+
+
+async def now(request: Request) -> Response:
+    """Return what changes on a tournament's page, as a fragment."""
+    requester = await anybody(request)
+    found = await _read(request, requester, request.query_params.get("secret", ""))
+    return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
+                    **_values(found))  # fmt: skip
+
+
+async def _shown(
+    request: Request, requester: Requester, secret: str, error: BocheError | None = None
+) -> Response:
+    found = await _read(request, requester, secret)
+    return await page(request, "tournament.html", requester, error=error,
+                      address=service_of(request).address, **_values(found))  # fmt: skip
+
+
+def _values(found: Shown) -> dict[str, Any]:
+    tournament = found.tournament
+    return {
+        "shown": found, "tournament": tournament, "row": tournament.row, "kinds": KINDS,
+        "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
+        "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
+        "words_for": entry.words_for,
+    }  # fmt: skip
+
+
+async def _read(request: Request, requester: Requester, secret: str) -> Shown:
+    requested, user = request.path_params["tournament"], requester.user
+    own = user.id if user else None
+
+    def work(transaction: Transaction) -> Shown:
+        tournament = entry.visible(transaction, requested, own, secret)
+        row = tournament.row
+        refusal = None
+        if own is not None:
+            rating = entry.rating_of(transaction, own, row.game)
+            refusal = entry.refusal(tournament, own, rating)
+        maker = by_number(transaction, row.maker) if row.maker is not None else None
+        is_known = own is not None and (own == row.maker or own in tournament.by_id)
+        return Shown(
+            tournament, maker.name if maker else None,
+            own is not None and tournament.plays(own), refusal,
+            tournament.board_of(own) if own is not None else None,
+            row.secret if row.private and (is_known or secret) else "",
+        )  # fmt: skip
+
+    return await service_of(request).read(work)
+
+
+async def join(request: Request) -> Response:
+    """Take part."""
+    fields, requester = await form_of(request), await anybody(request)
+    secret = fields.get("secret", "")
+    try:
+        await api.joined(request, requester, secret)
+    except NotFoundError:
+        raise
+    except BocheError as error:
+        requester.signed_in()
+        return await _shown(request, requester, secret, error)
+    return go_to(f"/tournaments/{request.path_params['tournament']}")
+
+
+async def wait(request: Request) -> Response:
+    """Wait for a game of an arena: a page with scripts says so again and again."""
+    await form_of(request)
+    await api.waits(request, await anybody(request))
+    return go_to(f"/tournaments/{request.path_params['tournament']}")
+
+
+async def leave(request: Request) -> Response:
+    """Leave."""
+    fields, requester = await form_of(request), await anybody(request)
+    secret = fields.get("secret", "")
+    try:
+        await api.left(request, requester)
+    except NotFoundError:
+        raise
+    except BocheError as error:
+        requester.signed_in()
+        return await _shown(request, requester, secret, error)
+    query = f"?{urlencode({'secret': secret})}" if secret else ""
+    return go_to(f"/tournaments/{request.path_params['tournament']}{query}")
+
+
+async def rules(request: Request) -> Response:
+    """Return the page about how tournaments work."""
+    return await page(
+        request, "tournaments-help.html", await anybody(request), least=LEAST, most=MOST,
+        postponed=steps.MOST_POSTPONED, waits=entry.WAITS, pause=steps.BREAK,
+    )  # fmt: skip
+
+
+ROUTES = [
+    # Before the rules of a game, ``/help/NAME``.
+    Route("/help/tournaments", rules),
+    Route("/tournaments", overview),
+    Route("/tournaments/finished", finished),
+    Route("/tournaments/new", form),
+    Route("/tournaments/new", make, methods=["POST"]),
+    Route("/tournaments/{tournament:number}", shown),
+    Route("/tournaments/{tournament:number}/now", now),
+    Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/leave", leave, methods=["POST"]),
+]

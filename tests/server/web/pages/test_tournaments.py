@@ -1,0 +1,95 @@
+"""Tournaments by their pages: a form, buttons, tables."""
+
+from __future__ import annotations
+
+from boche.server.web.tournaments import sweep
+from tests.server.web.pages.browser import Browser, Site
+from tests.server.web.pages.test_every_page import HOSTILE, in_order
+
+NAMES = ("ann", "bob", "cyd", "dan")
+
+
+def make(browser: Browser, **changed: str) -> str:
+    """Make a tournament by the form; return the path of its page."""
+    browser.get("/tournaments/new?game=boche")
+    fields = {"title": "Friday", "option-size": "4", "rounds": "2", "hours": "1"} | changed
+    page = browser.send("/tournaments/new", **fields)
+    assert page.status == 200, page.reason
+    return page.path.partition("#")[0]
+
+
+def test_one_is_made_joined_left_and_played(site: Site) -> None:
+    people = {name: site.browser(name) for name in NAMES}
+    ann = people["ann"]
+    path = make(ann, title=HOSTILE)
+    in_order(ann.page)
+    assert ann.page.one("h1") == HOSTILE
+    assert "0 players so far; at least 4 are needed" in ann.page.shown
+    for browser in people.values():
+        browser.get(path)
+        browser.send(f"{path}/join")
+    assert "4 players so far" in ann.get(path).shown
+    ann.send(f"{path}/leave")
+    assert "3 players so far" in ann.page.shown
+    ann.send(f"{path}/join")
+    assert HOSTILE in ann.get("/tournaments").shown
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    page = ann.get(path)
+    in_order(page)
+    assert "Round 1 of 2" in page.shown
+    assert len(page.all("tr")) == 5
+    (board,) = (each for each in page.all("a") if each.text == "Go to your game")
+    number = board.attributes["href"]
+    assert HOSTILE in ann.get(f"{number}/plain").shown
+    assert "Cancel game" not in ann.page.shown
+    ann.get(path)
+    page = ann.send(f"{path}/leave")
+    assert "left" in page.shown
+    assert "You cannot join" not in site.browser().get(path).shown
+    fragment = ann.get(f"{path}/now")
+    assert fragment.status == 200
+    assert not fragment.all("html")
+    messages = ann.get("/messages").shown
+    assert "has begun, with 4 players and 2 rounds" in messages
+    in_order(ann.page)
+
+
+def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/tournaments/new?game=boku")
+    page = ann.send("/tournaments/new", title="Friday", kind="round-robin", begins="size",
+                    size="99", low="1700")  # fmt: skip
+    assert (page.status, page.reason) == (400, "Size: 3 to 16 players")
+    in_order(page)
+    fields = page.form("/tournaments/new").fields
+    assert (fields["title"], fields["kind"], fields["size"], fields["low"], fields["game"]) == (
+        "Friday", "round-robin", "99", "1700", "boku")  # fmt: skip
+    page = ann.send("/tournaments/new", hours="soon", begins="time")
+    assert page.reason == "Hours: a number from 0.1 to 1,440 is wanted"
+
+
+def test_a_private_one_is_shown_by_its_link_alone(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    path = make(ann, private="1")
+    (link,) = (each for each in ann.page.links if "secret=" in each)
+    assert bob.get(path).status == 404
+    assert bob.get(f"{path}?secret=no").status == 404
+    assert bob.get(f"{path}/now").status == 404
+    assert "Friday" not in bob.get("/tournaments").text
+    assert "Friday" in ann.get("/tournaments").text
+    guest = site.browser().get(link.partition("//")[2].partition("/")[2].join(["/", ""]))
+    assert guest.one("h1") == "Friday"
+    assert any("next=/tournaments" in each and "secret" in each for each in guest.links)
+    bob.get(f"{path}?{link.partition('?')[2]}")
+    bob.send(f"{path}/join")
+    assert "1 player so far" in bob.get(path).shown
+
+
+def test_who_cannot_join_is_told_why(site: Site) -> None:
+    ann = site.browser("ann")
+    path = make(ann, low="1800")
+    assert "You cannot join: it is for ratings from 1800, and yours is 1500." in ann.page.shown
+    page = ann.post(f"{path}/join", {})
+    assert (page.status, "it is for ratings" in (page.reason or "")) == (403, True)
+    assert site.browser().post(f"{path}/join", {}).status == 401
