@@ -46,6 +46,10 @@ DRAWINGS = Limit("drawings", 60, 2.0)
 """Drawings of new positions: each takes half a second of CPU time."""
 PUZZLES = Limit("puzzles", 120, 2.0)
 """Moves and hints at puzzles: a wrong move may take a second of CPU time to be refuted."""
+ANALYSES = Limit("analyses", 20, 4320.0)
+"""Finished games to be analysed: twenty at once, then twenty a day; each takes up to a minute."""
+POSITIONS = Limit("positions", 60, 60.0)
+"""Positions that the computer is asked about on an analysis board: each takes half a second."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

@@ -1,5 +1,8 @@
 """Dispatching boards with computers to move to thinking processes, a few at a time.
 
+Where no board waits, positions of analyses are dispatched, each for less than half a second, and
+never to all of several processes.
+
 The queue is in the database: any number of servers take from it, and what a killed server had
 claimed is taken again once its claim expires. The order is up to ``server.thinking.job_queue``.
 """
@@ -10,10 +13,11 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import Any
 
 from sqlalchemy import delete
 
@@ -21,6 +25,7 @@ from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
 from boche.engine.jit import cache
 from boche.engine.jit.compile import report_untried
+from boche.server.analysis.queue import Piece, claim_piece, finish_piece, release
 from boche.server.broker import Broker
 from boche.server.database.schema import jobs
 from boche.server.database.store import Transaction
@@ -29,6 +34,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
 from boche.server.thinking.job_queue import Share, claim, seconds_per_job
+from boche.server.thinking.review_job import evaluate
 from boche.server.thinking.search_job import think
 from boche.server.thinking.worker_process import kill
 from boche.server.web.service import Service
@@ -64,6 +70,7 @@ class Dispatcher:
         self._make_pool = make_pool
         self._pool: Executor | None = None
         self._share = Share()
+        self._pieces = 0  # positions of analyses in progress
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -74,10 +81,10 @@ class Dispatcher:
                 news.clear()
                 try:
                     while len(self._thinking) < self._size:
-                        claimed = await self._service.write(self._claim)
-                        if claimed is None:
+                        work = await self._next()
+                        if work is None:
                             break
-                        self._begin(*claimed, news)
+                        self._begin(work, news)
                 except UnavailableError:
                     pass  # reported by the database itself
                 except ServerError as error:
@@ -93,16 +100,29 @@ class Dispatcher:
             if self._pool is not None:
                 kill(self._pool, wait=True)
 
-    def _claim(self, transaction: Transaction) -> tuple[Match, float] | None:
-        """Claim the next board; return it and its maximum seconds, or None."""
+    async def _next(self) -> Coroutine[Any, Any, None] | None:
+        """Claim the next work; return it, to be run, or None."""
+        claimed = await self._service.write(self._claim)
+        if isinstance(claimed, Piece):
+            self._pieces += 1
+            return self._evaluate(claimed)
+        return self._think(*claimed) if claimed is not None else None
+
+    def _claim(self, transaction: Transaction) -> tuple[Match, float] | Piece | None:
+        """Claim the next board; return it and its maximum seconds. Without one, claim a position.
+
+        With several processes, one is left for the games that may come.
+        """
         now = self._service.now()
         number = claim(transaction, now, now + CLAIM, short_first=self._share.short_first)
-        if number is None:
+        if number is not None:
+            return load(transaction, number), seconds_per_job(transaction, now, self._size)
+        if self._pieces >= max(self._size - 1, 1):
             return None
-        return load(transaction, number), seconds_per_job(transaction, now, self._size)
+        return claim_piece(transaction, now, now + CLAIM)
 
-    def _begin(self, board: Match, seconds: float, news: asyncio.Event) -> None:
-        task = asyncio.create_task(self._think(board, seconds))
+    def _begin(self, work: Coroutine[Any, Any, None], news: asyncio.Event) -> None:
+        task = asyncio.create_task(work)
         self._thinking.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
@@ -147,6 +167,29 @@ class Dispatcher:
                 transaction, _computer(board), board.number, text, self._now()
             ),
         )
+
+    async def _evaluate(self, piece: Piece) -> None:
+        """Search a position of an analysis, and keep what is found."""
+        arguments = (piece.game, piece.options, piece.moves, piece.seconds)
+        loop = asyncio.get_running_loop()
+        try:
+            future = loop.run_in_executor(self._thinkers(), evaluate, *arguments)
+            async with asyncio.timeout(CLAIM):
+                texts = await future
+        except (BrokenProcessPool, TimeoutError, BocheError, ValueError) as error:
+            log.warning("analysis %s, ply %s: %s", piece.analysis, piece.ply, error)
+            if not isinstance(error, BocheError | ValueError):
+                self._pool = None  # another pool is made
+            await self._kept(lambda transaction: release(transaction, piece))
+            return
+        finally:
+            self._pieces -= 1
+        await self._kept(lambda transaction: finish_piece(transaction, piece, texts, self._now()))
+
+    async def _kept(self, work: Callable[[Transaction], None]) -> None:
+        """Write what became of a position. Without a database its claim expires."""
+        with contextlib.suppress(UnavailableError):
+            await self._service.write(work)
 
     def _now(self) -> float:
         return self._service.now()

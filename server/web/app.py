@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.server import limits
+from boche.server.analysis.queue import forget_expired
 from boche.server.broker import Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
@@ -154,6 +155,7 @@ async def sweep(service: Service) -> None:
 
 
 async def tidy(service: Service) -> None:
-    """Delete old limits and expired sessions."""
+    """Delete old limits, expired sessions, and what was found at positions long ago."""
     await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_sessions(transaction, service.now()))
+    await service.write(lambda transaction: forget_expired(transaction, service.now()))

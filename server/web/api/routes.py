@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.server.web import commands, events, scene_data
-from boche.server.web.api import boards, notifications, people, seats
+from boche.server.web.api import analysis, boards, notifications, people, seats
 from boche.server.web.api.operation import Operation, described
 
 
@@ -18,6 +18,7 @@ async def document(request: Request) -> dict[str, Any]:
 
 OPERATIONS: tuple[Operation, ...] = (
     *boards.OPERATIONS,
+    *analysis.OPERATIONS,
     *people.OPERATIONS,
     *seats.OPERATIONS,
     *notifications.OPERATIONS,

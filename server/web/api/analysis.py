@@ -1,0 +1,158 @@
+"""API operations on analyses by the server's computer: of finished games, and of positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+
+from boche.engine.errors import BocheError
+from boche.server.analysis import fairness, requests, results
+from boche.server.analysis.requests import Asked
+from boche.server.analysis.results import Progress, Texts
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.play.match import Match, load
+from boche.server.play.position_cache import position_of
+from boche.server.web.analysis_places import line_place
+from boche.server.web.api import fields
+from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.authentication import Requester, requester_of
+from boche.server.web.responses import json_of
+from boche.server.web.service import Packed, service_of
+
+BOARD = "/api/boards/{board:number}/analysis"
+LINE = {"type": "array", "items": TEXT}
+LONGEST_KEY = 80
+
+
+async def of_board(request: Request) -> dict[str, Any]:
+    """Return the analysis of a board's game, as far as it is."""
+    return await board_analysis(request, await requester_of(request))
+
+
+async def board_analysis(request: Request, requester: Requester) -> dict[str, Any]:
+    """Return the same for a requester: whether they may ask for it, how far it is, the review."""
+    service, number = service_of(request), request.path_params["board"]
+
+    def work(transaction: Transaction) -> tuple[Match, Progress, Texts]:
+        board = load(transaction, number)
+        row = requests.analysis_of(transaction, requests.key_of_board(number))
+        return board, results.progress(transaction, row), results.texts_of(transaction, row)
+
+    board, progress, texts = await service.read(work)
+    found = {
+        "board": number, "state": progress.state, "text": progress.text,
+        "done": progress.done, "count": progress.count, **_may(board, requester, progress),
+    }  # fmt: skip
+    if not texts:
+        return found | {"review": None}
+    key = ("review", number, board.row.events, len(texts))
+    packed = await service.packed.get(
+        key, lambda: service.slow(lambda: _packed(results.review(board, texts)))
+    )
+    return found | {"review": json.loads(packed.data)}
+
+
+def _packed(data: Mapping[str, Any]) -> Packed:
+    return Packed.of(json.dumps(data).encode())
+
+
+def _may(board: Match, requester: Requester, progress: Progress) -> dict[str, Any]:
+    """Return whether the requester may ask for the analysis, or why not."""
+    if progress.state in (results.WAITING, results.DONE):
+        return {"may": False, "why": ""}
+    try:
+        requests.check_game(board, requester.actor)
+    except BocheError as error:
+        return {"may": False, "why": str(error)}
+    return {"may": True, "why": ""}
+
+
+async def ask_for_board(request: Request) -> dict[str, Any]:
+    """Have a finished game analysed; return the analysis as it is."""
+    requester = await requester_of(request)
+    await ask_board(request, requester)
+    return await board_analysis(request, requester)
+
+
+async def ask_board(request: Request, requester: Requester) -> None:
+    """Have the path's board analysed. Raises as ``requests.ask_game``."""
+    service, number, actor = service_of(request), request.path_params["board"], requester.actor
+    board, running = await service.read(
+        lambda transaction: requests.rivals(transaction, actor, number)
+    )
+    if running:
+        game, options, moves = board.row.game, board.options, board.moves
+        await service.slow(lambda: fairness.check(game, options, moves, running))
+    await service.write(
+        lambda transaction: requests.ask_game(transaction, actor, number, service.now())
+    )
+
+
+async def ask_position(request: Request) -> dict[str, Any]:
+    """Ask about a position: a line from a finished game, or from the start of any game."""
+    service, requester = service_of(request), await requester_of(request)
+    payload = await json_of(request)
+    fields.only(payload, "board", "ply", "game", "options", "line")
+    actor = requester.actor
+    place = await line_place(request, requester, payload)
+    asked = Asked(place.game, place.options, place.moves)
+    position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
+    if position.outcome is not None:
+        raise BadRequestError("the game is over there: there is no move to search")
+    running = await service.read(
+        lambda transaction: fairness.running_games(transaction, actor, asked.game, asked.options)
+    )
+    if running:
+        await service.slow(lambda: fairness.check(asked.game, asked.options, asked.moves, running))
+    await service.write(
+        lambda transaction: requests.ask_position(transaction, actor, asked, service.now())
+    )
+    return await _position(request, asked.key)
+
+
+async def of_position(request: Request) -> dict[str, Any]:
+    """Return what was found at a position that was asked about; ``key`` names it."""
+    key = request.query_params.get("key", "")
+    if len(key) > LONGEST_KEY or not key.startswith("position "):
+        raise BadRequestError("key: as it came when the position was asked about")
+    return await _position(request, key)
+
+
+async def _position(request: Request, key: str) -> dict[str, Any]:
+    service = service_of(request)
+
+    def work(transaction: Transaction) -> tuple[Any, Progress, Texts]:
+        row = requests.analysis_of(transaction, key)
+        return row, results.progress(transaction, row), results.texts_of(transaction, row)
+
+    row, progress, texts = await service.read(work)
+    if row is None:
+        raise NotFoundError("nobody has asked about that position today")
+
+    def found() -> dict[str, Any] | None:
+        if 0 not in texts:
+            return None
+        position = position_of(row.game, row.options, tuple(row.moves))
+        known = results.evaluation_at(len(row.moves), None, position, texts[0])
+        return None if known is None else results.evaluation_json(known)
+
+    return {"key": key, "state": progress.state, "text": progress.text,
+            "found": await service.slow(found), "eval": texts.get(0, ())}  # fmt: skip
+
+
+OPERATIONS = (
+    Operation("GET", BOARD, "A finished game as the computer sees it, as far as it is analysed.",
+              of_board),
+    Operation("POST", BOARD, "Have a finished game analysed, unless it is.", ask_for_board),
+    Operation("POST", "/api/analysis",
+              "Ask the computer about a position: a line from after ``ply`` moves of a finished "
+              "game, or from the start of any game.", ask_position,
+              {"board": NUMBER, "ply": NUMBER, "game": TEXT, "options": {"type": "object"},
+               "line": LINE}),
+    Operation("GET", "/api/analysis", "What was found at a position.", of_position,
+              query={"key": TEXT}, needed=("key",)),
+)  # fmt: skip
