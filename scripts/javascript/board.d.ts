@@ -50,6 +50,7 @@ interface BoardView {
   moveInput: MoveInput;
   palette: string;
   players: Players;
+  review: Review;
   secret: string;
   settings: Settings;
   shared: SharedData;

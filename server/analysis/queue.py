@@ -21,7 +21,10 @@ from boche.server.play.match import load
 from boche.server.thinking.job_queue import TURN, record_use
 
 SECONDS = 0.4
-"""Time for each position of a game: the longest that a running game's move may have to wait."""
+"""Time for each position of a game, after which another person's turn comes."""
+
+CLAIM = 300.0
+"""Seconds for which a server claims a position: the first one of a game may have to be compiled."""
 
 LONGEST, SHORTEST = 60.0, 0.1
 """Time for a whole game, within which its positions get less, and the least that each gets."""

@@ -24,6 +24,7 @@ from boche.engine.search.analysis import (
     certainty,
     mistake,
     mistakes,
+    sureness,
 )
 from boche.engine.words import EVERY_MOVE_LOSES
 from boche.server.analysis.queue import ahead_of
@@ -139,7 +140,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
         "certain": certain,
         "lost": begun(str(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
         "over": result is None,
-        "spread": round(known.spread, 4),
+        "sure": begun(sureness(known.spread)) if result is not None and not certain else "",
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
              "line": [str(move) for move in one.line]}

@@ -26,6 +26,7 @@ from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import board_page, forgotten_password, mail_page
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
+from boche.server.web.noscript import analysis as plain_analysis
 from boche.server.web.noscript import board as plain_board
 from boche.server.web.noscript import picture as board_picture
 from boche.server.web.pages import routes as pages
@@ -120,7 +121,8 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
 
     app = Starlette(
         routes=[
-            *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES, *routes.ROUTES,
+            *board_page.ROUTES, *board_picture.ROUTES, *plain_board.ROUTES,
+            *plain_analysis.ROUTES, *routes.ROUTES,
             *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,

@@ -14,12 +14,13 @@ from boche.server.analysis.requests import Asked
 from boche.server.analysis.results import Progress, Texts
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.play.actor import Actor
 from boche.server.play.match import Match, load
 from boche.server.play.position_cache import position_of
 from boche.server.web.analysis_places import line_place
 from boche.server.web.api import fields
 from boche.server.web.api.operation import NUMBER, TEXT, Operation
-from boche.server.web.authentication import Requester, requester_of
+from boche.server.web.authentication import requester_of
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, service_of
 
@@ -30,11 +31,11 @@ LONGEST_KEY = 80
 
 async def of_board(request: Request) -> dict[str, Any]:
     """Return the analysis of a board's game, as far as it is."""
-    return await board_analysis(request, await requester_of(request))
+    return await board_analysis(request, (await requester_of(request)).actor)
 
 
-async def board_analysis(request: Request, requester: Requester) -> dict[str, Any]:
-    """Return the same for a requester: whether they may ask for it, how far it is, the review."""
+async def board_analysis(request: Request, actor: Actor) -> dict[str, Any]:
+    """Return the same for an actor: whether they may ask for it, how far it is, the review."""
     service, number = service_of(request), request.path_params["board"]
 
     def work(transaction: Transaction) -> tuple[Match, Progress, Texts]:
@@ -45,7 +46,7 @@ async def board_analysis(request: Request, requester: Requester) -> dict[str, An
     board, progress, texts = await service.read(work)
     found = {
         "board": number, "state": progress.state, "text": progress.text,
-        "done": progress.done, "count": progress.count, **_may(board, requester, progress),
+        "done": progress.done, "count": progress.count, **_may(board, actor, progress),
     }  # fmt: skip
     if not texts:
         return found | {"review": None}
@@ -60,12 +61,12 @@ def _packed(data: Mapping[str, Any]) -> Packed:
     return Packed.of(json.dumps(data).encode())
 
 
-def _may(board: Match, requester: Requester, progress: Progress) -> dict[str, Any]:
-    """Return whether the requester may ask for the analysis, or why not."""
+def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
+    """Return whether the actor may ask for the analysis, or why not."""
     if progress.state in (results.WAITING, results.DONE):
         return {"may": False, "why": ""}
     try:
-        requests.check_game(board, requester.actor)
+        requests.check_game(board, actor)
     except BocheError as error:
         return {"may": False, "why": str(error)}
     return {"may": True, "why": ""}
@@ -73,14 +74,14 @@ def _may(board: Match, requester: Requester, progress: Progress) -> dict[str, An
 
 async def ask_for_board(request: Request) -> dict[str, Any]:
     """Have a finished game analysed; return the analysis as it is."""
-    requester = await requester_of(request)
-    await ask_board(request, requester)
-    return await board_analysis(request, requester)
+    actor = (await requester_of(request)).actor
+    await ask_board(request, actor)
+    return await board_analysis(request, actor)
 
 
-async def ask_board(request: Request, requester: Requester) -> None:
+async def ask_board(request: Request, actor: Actor) -> None:
     """Have the path's board analysed. Raises as ``requests.ask_game``."""
-    service, number, actor = service_of(request), request.path_params["board"], requester.actor
+    service, number = service_of(request), request.path_params["board"]
     board, running = await service.read(
         lambda transaction: requests.rivals(transaction, actor, number)
     )
