@@ -1,5 +1,7 @@
 // What the computer has found at a position: chances, and the best moves with their lines.
 
+const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+
 /** @type {(known: Evaluated) => string} */
 const chancesText = ({ certain, lost, win, sure }) => {
   if (certain) return `${certain}.${lost ? ` ${lost}.` : ""}`;

@@ -13,8 +13,6 @@ function drawn(tag, attributes) {
   return shape;
 }
 
-const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
-
 class Curve {
   // `choose` gets the ply that is pointed at.
   /**

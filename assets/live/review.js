@@ -88,8 +88,9 @@ class Review {
     one("from-here").href = `/analysis?board=${board.board}&ply=${page.line === null ? page.ply : page.from}`;
     if (!review) return;
     this.curve.show(review.evaluations, board.ply, Math.min(page.ply, tried ? page.from : board.ply), review.colours[0]);
-    const known = tried ? null : this.at(page.ply);
-    write(one("chances"), known ? chancesText(known) : tried ? "A line is tried: the chances are those of its beginning." : "Not analysed yet.");
+    const known = tried ? null : this.at(page.ply), origin = tried ? this.at(page.from) : known;
+    const from = tried ? `A line from ${page.from ? `move ${page.from}` : "the start"}, where the chances are: ` : "";
+    write(one("chances"), origin ? `${from}${chancesText(origin)}` : "Not analysed yet.");
     const mistake = known?.mistake ?? null;
     one("mistake").hidden = !mistake;
     write(one("mistake-text"), mistake ? `${mistake.text}. Better: ${mistake.line.join(" ")}` : "");

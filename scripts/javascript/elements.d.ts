@@ -151,6 +151,34 @@ interface BoardTags {
   "slider": "input";
 }
 
+interface AnalysisTags {
+  "stage": "div";
+  "table": "canvas";
+  "on-board": "div";
+  "prompt": "p";
+  "keys": "div";
+  "others": "div";
+  "confirm": "button";
+  "let-go": "button";
+  "corner": "button";
+  "top": "button";
+  "start": "button";
+  "back": "button";
+  "next": "button";
+  "end": "button";
+  "remove": "button";
+  "ask": "button";
+  "copy-sgf": "button";
+  "save-sgf": "button";
+  "position": "p";
+  "chances": "p";
+  "candidates": "ol";
+  "problem": "p";
+  "tree": "div";
+  "said": "p";
+  "words": "section";
+}
+
 interface PuzzleTags {
   "stage": "div";
   "table": "canvas";

@@ -48,7 +48,7 @@ async def line_place(request: Request, requester: Requester, payload: Mapping[st
         options = payload.get("options", {})
         if not isinstance(options, dict):
             raise BadRequestError("options: an object is wanted")
-        place = await _start(request, fields.text(payload, "game"), options)
+        place = start_place(fields.text(payload, "game"), options)
     else:
         board = await finished(request, number)
         if not requester.actor.seats(board):
@@ -64,7 +64,7 @@ async def query_place(request: Request) -> Place:
     line = tuple(query.getlist("line"))
     number = query_integer(query, "board")
     if number is None:
-        place = await _start(request, query.get("game", ""), options_in(query))
+        place = start_place(query.get("game", ""), options_in(query))
     else:
         board = await finished(request, number)
         place = _at(board, query_integer(query, "ply", len(board.moves)))
@@ -86,7 +86,8 @@ def options_in(query: Mapping[str, str]) -> dict[str, object]:
     return found
 
 
-async def _start(request: Request, game: str, options: Mapping[str, object]) -> Place:
+def start_place(game: str, options: Mapping[str, object]) -> Place:
+    """Return the start of a game. Raises ``BadRequestError``."""
     terms = Terms.of(game, options)
     return Place(terms.game, terms.options, (), 0)
 

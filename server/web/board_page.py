@@ -47,8 +47,8 @@ SCRIPTS = (
     "live/settings",
     "live/alerts",
     "live/push",
-    "live/curve",
     "live/candidates",
+    "live/curve",
     "live/review",
     "live/talk",
     "live/keyboard_navigation",
@@ -75,9 +75,33 @@ PUZZLE = (
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
+    "live/page_board",
     "live/puzzle",
 )
 """Source files of the script of a puzzle's page."""
+
+ANALYSIS = (
+    "page/bundle",
+    "page/drawing/camera",
+    "page/drawing/light",
+    "page/drawing/scenes",
+    "page/spoken",
+    "page/drawing/programs",
+    "page/drawing/card",
+    "page/drawing/draw",
+    "page/table",
+    "page/pointer",
+    "server/seats",
+    "live/scene_cache",
+    "live/table",
+    "live/move_input",
+    "live/keyboard_navigation",
+    "live/pointing",
+    "live/candidates",
+    "live/page_board",
+    "live/analysis",
+)
+"""Source files of the script of the analysis board."""
 
 WORKER = ("live/stream", "live/worker")
 """Source files of the worker that all tabs share."""
@@ -111,12 +135,19 @@ def parts() -> dict[str, tuple[str, str]]:
     )
     worker = script_of(asset_text(f"{name}.js") for name in WORKER)
     puzzle = script_of(asset_text(f"{name}.js") for name in PUZZLE)
+    analysis = script_of(asset_text(f"{name}.js") for name in ANALYSIS)
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         _address("worker", worker, "js"): (worker, "text/javascript"),
         _address("puzzle", puzzle, "js"): (puzzle, "text/javascript"),
+        _address("analysis", analysis, "js"): (analysis, "text/javascript"),
     }
+
+
+def script_of_page(name: str) -> str:
+    """Return the URL of the script of another page with a board: ``puzzle`` or ``analysis``."""
+    return next(address for address in parts() if address.startswith(f"/live/{name}-"))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
@@ -139,7 +170,7 @@ async def page(request: Request) -> HTMLResponse:
         return board, preferences.of(transaction, requester.user.id) if requester.user else {}
 
     board, chosen = await service.read(work)
-    script, style, worker, _ = await service.in_thread(parts)
+    script, style, worker, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import filled, steps
     from boche.viewer.resources import asset_text
 

@@ -135,7 +135,7 @@ async def _shown(
 
 async def _script(request: Request) -> str:
     """Return the URL of the script with which moves are chosen on the board."""
-    return await service_of(request).in_thread(lambda: list(board_page.parts())[-1])
+    return await service_of(request).in_thread(lambda: board_page.script_of_page("puzzle"))
 
 
 def _values(attempt: Attempt, query: Query) -> dict[str, Any]:

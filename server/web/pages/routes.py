@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boche.server.web.pages import (
     account,
+    analysis,
     boards,
     front,
     help,
@@ -25,5 +26,6 @@ ROUTES = [
     *messages.ROUTES,
     *puzzles.ROUTES,
     *puzzle_scenes.ROUTES,
+    *analysis.ROUTES,
     *help.ROUTES,
 ]

@@ -32,6 +32,7 @@ def listed(name: str) -> list[str]:
         ("page", [f"page/{name}" for name in document.SCRIPTS]),
         ("board", board_page.SCRIPTS),
         ("puzzle", board_page.PUZZLE),
+        ("analysis", board_page.ANALYSIS),
         ("worker", board_page.WORKER),
     ],
 )
