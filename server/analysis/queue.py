@@ -23,13 +23,19 @@ from boche.server.thinking.job_queue import TURN, record_use
 SECONDS = 0.4
 """Time for each position of a game, after which another person's turn comes."""
 
-CLAIM = 300.0
-"""Seconds for which a server claims a position: the first one of a game may have to be compiled."""
+CLAIM = 60.0
+"""Seconds for which a server claims a position; a killed one's is then searched by another.
+
+The first search of a game may have to be compiled, and take longer: what two find counts once.
+"""
+
+PATIENCE = 300.0
+"""Seconds after which a process is taken for lost."""
 
 LONGEST, SHORTEST = 60.0, 0.1
 """Time for a whole game, within which its positions get less, and the least that each gets."""
 
-MOST_TRIES = 3
+MOST_TRIES = 5
 """Times that a position is given to a process that does not come back with it."""
 
 PARTS = 10
@@ -114,12 +120,13 @@ def finish_piece(transaction: Transaction, piece: Piece, texts: Sequence[str], n
         tell(transaction, row.board, done, row.count, now)
 
 
-def release(transaction: Transaction, piece: Piece) -> None:
-    """Give back a position that no process came back with; it is tried again."""
+def release(transaction: Transaction, piece: Piece, *, failed: bool = True) -> None:
+    """Give back a position that is to be tried again; it does not count if nothing ``failed``."""
+    tries = analyses.c.tries - (0 if failed else 1)
     transaction.connection.execute(
         update(analyses)
         .where(analyses.c.id == piece.analysis, analyses.c.done == piece.ply)
-        .values(claimed=None)
+        .values(claimed=None, tries=tries)
     )
 
 

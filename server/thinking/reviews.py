@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.server.analysis.queue import CLAIM, Piece, finish_piece, release
+from boche.server.analysis.queue import PATIENCE, Piece, finish_piece, release
 from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
 from boche.server.thinking.review_job import evaluate
@@ -48,12 +48,16 @@ class Reviews:
         loop = asyncio.get_running_loop()
         try:
             future = loop.run_in_executor(self._pool, evaluate, *arguments)
-            async with asyncio.timeout(CLAIM):
+            async with asyncio.timeout(PATIENCE):
                 texts = await future
         except (BrokenProcessPool, TimeoutError) as error:
             log.warning("analysis %s: a process ended (%s)", piece.analysis, type(error).__name__)
             self.close()  # another one is made
             await self._write(lambda transaction: release(transaction, piece))
+        except asyncio.CancelledError:  # the server ends: another one, or the next, goes on at once
+            store = self._service.store
+            store.submit(lambda transaction: release(transaction, piece, failed=False))
+            raise
         except (BocheError, ValueError) as error:
             log.warning("analysis %s, ply %s: %s", piece.analysis, piece.ply, error)
             await self._write(lambda transaction: release(transaction, piece))

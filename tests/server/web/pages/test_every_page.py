@@ -19,7 +19,9 @@ RIGHT_TO_LEFT = "\u05d0\u05d1\u05d2"
 FOR_ALL = [
     "/", "/?against=open", "/games", "/games?show=open", "/games?show=finished", "/games?before=2",
     "/standings", "/sign-in", "/sign-up", "/forgot", "/help", "/help/commands", "/people/ann",
-    "/people/level-3", "/nowhere", "/people/nobody", "/standings/nothing", "/help/nothing",
+    "/people/level-3", "/nowhere", "/people/nobody",
+    "/analysis", "/analysis?game=nothing", "/analysis?board=999", "/analysis?board=x",
+    "/board/1/plain/analysis", "/standings/nothing", "/help/nothing",
     "/games?show=nothing", "/games?before=x", "/board/999/page.html", "/board/1/links",
     *(f"{each}{game}" for game in GAMES for each in ("/?game=", "/standings/", "/help/")),
 ]  # fmt: skip
