@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from boche.engine.game import OptionValue, Position
 from boche.engine.position import BasePosition
@@ -47,7 +47,7 @@ def running_games(
 
 
 def _numbers(transaction: Transaction, actor: Actor, game: str, options: Options) -> list[int]:
-    own = []
+    own: list[ColumnElement[bool]] = []
     if actor.user is not None:
         own.append((seats.c.user_id == actor.user) & (seats.c.state == ACTIVE))
     if actor.secret is not None:

@@ -94,7 +94,7 @@ def claim_piece(transaction: Transaction, now: float, until: float) -> Piece | N
         return Piece(row.id, 0, game, options, moves, SECONDS)
     board = load(transaction, row.board)
     moves = board.moves[: row.done]
-    seconds = seconds_of(row.count)
+    seconds = seconds_of(row.positions)
     return Piece(row.id, row.done, board.row.game, dict(board.options), moves, seconds)
 
 
@@ -110,14 +110,14 @@ def finish_piece(transaction: Transaction, piece: Piece, texts: Sequence[str], n
             insert(evaluations).values(analysis=row.id, ply=piece.ply, texts=list(texts))
         )
     done = row.done + 1
-    over = done == row.count
+    over = done == row.positions
     transaction.connection.execute(
         update(analyses)
         .where(analyses.c.id == row.id)
         .values(done=done, claimed=None, tries=0, queued=None if over else row.queued)
     )
-    if row.board is not None and (over or done % max(row.count // PARTS, 1) == 0):
-        tell(transaction, row.board, done, row.count, now)
+    if row.board is not None and (over or done % max(row.positions // PARTS, 1) == 0):
+        tell(transaction, row.board, done, row.positions, now)
 
 
 def release(transaction: Transaction, piece: Piece, *, failed: bool = True) -> None:

@@ -74,7 +74,7 @@ def check_game(board: Match, actor: Actor) -> None:
 
 def is_known(row: Any) -> bool:
     """Return whether an analysis is done or on its way."""
-    return row is not None and (row.queued is not None or row.done == row.count)
+    return row is not None and (row.queued is not None or row.done == row.positions)
 
 
 def rivals(transaction: Transaction, actor: Actor, number: int) -> tuple[Match, dict[int, Any]]:
@@ -100,7 +100,7 @@ def ask_game(transaction: Transaction, actor: Actor, number: int, now: float) ->
         return
     check_game(board, actor)
     count = len(board.moves) + 1
-    values = {"board": number, "count": count}
+    values = {"board": number, "positions": count}
     _queue(transaction, row, key_of_board(number), actor, limits.ANALYSES, now, **values)
     tell(transaction, number, 0 if row is None else row.done, count, now)
 
@@ -112,7 +112,7 @@ def ask_position(transaction: Transaction, actor: Actor, asked: Asked, now: floa
         return
     values = {
         "game": asked.game, "options": dict(asked.options), "moves": list(asked.moves),
-        "expires": now + KEPT, "count": 1,
+        "expires": now + KEPT, "positions": 1,
     }  # fmt: skip
     _queue(transaction, row, asked.key, actor, limits.POSITIONS, now, **values)
 

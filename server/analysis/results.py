@@ -67,8 +67,8 @@ def progress(transaction: Transaction, row: Any) -> Progress:
     if row is None:
         return Progress()
     if row.queued is not None:
-        return Progress(WAITING, row.done, row.count, ahead_of(transaction, row))
-    return Progress(DONE if row.done == row.count else STOPPED, row.done, row.count)
+        return Progress(WAITING, row.done, row.positions, ahead_of(transaction, row))
+    return Progress(DONE if row.done == row.positions else STOPPED, row.done, row.positions)
 
 
 def texts_of(transaction: Transaction, row: Any) -> Texts:

@@ -190,7 +190,7 @@ def _games_are_analysed(connection: Connection) -> None:
         Column("maker", String(80)),
         Column("queued", Double, index=True), Column("claimed", Double),
         Column("tries", Integer, nullable=False),
-        Column("done", Integer, nullable=False), Column("count", Integer, nullable=False),
+        Column("done", Integer, nullable=False), Column("positions", Integer, nullable=False),
     )  # fmt: skip
     analysis = ForeignKey(analyses.c.id, ondelete="CASCADE")
     Table(

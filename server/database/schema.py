@@ -312,7 +312,7 @@ analyses = Table(
     Column("tries", Integer, nullable=False),
     # The positions done, and all of them.
     Column("done", Integer, nullable=False),
-    Column("count", Integer, nullable=False),
+    Column("positions", Integer, nullable=False),
 )
 
 evaluations = Table(
