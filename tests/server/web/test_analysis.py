@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -25,6 +28,7 @@ from boche.server.analysis.requests import KEPT
 from boche.server.database.schema import analyses, boards, evaluations
 from boche.server.database.store import Transaction
 from boche.server.limits import Limit, Rules
+from boche.server.thinking import dispatcher, reviews
 from tests.server.web.site import Site, Stream
 
 GAME = ["c:a1", "c:b2", "c:a2", "c:b1", "d:c1", "d:c2"]
@@ -197,6 +201,46 @@ def test_a_lost_position_is_tried_again_and_given_up_in_the_end(site: Site) -> N
     put(site, again, texts("c:a1", 0.5))
     put(site, piece, texts("c:a1", 0.9))
     assert site.get(path)["done"] == 1, "what comes late changes nothing"
+
+
+def test_a_running_game_s_move_waits_for_no_analysis(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hold a position's search until the computer has moved elsewhere."""
+    moved = threading.Event()
+
+    def evaluate(game: str, options: Any, moves: tuple[str, ...], seconds: float) -> list[str]:
+        assert moved.wait(30.0)
+        return texts("d:a3", 0.5)
+
+    def think(game: str, options: Any, moves: tuple[str, ...], level: int, seconds: float) -> str:
+        return "c:a1"
+
+    monkeypatch.setattr(reviews, "evaluate", evaluate)
+    monkeypatch.setattr(dispatcher, "think", think)
+    number, one, _ = over(site, GAME)
+    assert site.service.broker is not None
+    pools = ThreadPoolExecutor, ThreadPoolExecutor
+    thinking = dispatcher.Dispatcher(site.service, site.service.broker, 1, *pools)
+
+    async def start() -> asyncio.Task[None]:
+        return asyncio.create_task(thinking.run())
+
+    task = site.run(start())
+    stream = Stream(site, f"/api/boards/{number}/events")
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    assert stream.until("analysis")[-1]["done"] == 0
+    wanted = {"game": "boche", "options": {"size": 4}, "against": "level", "level": 1,
+              "begins": "other"}  # fmt: skip
+    game = Stream(site, f"/api/boards/{site.post('/api/boards', wanted)['board']}/events")
+    assert game.until("move")[-1]["text"] == "c:a1"
+    moved.set()
+    while stream.until("analysis")[-1]["done"] < len(GAME) + 1:
+        pass
+    for each in (stream, game):
+        each.close()
+    task.cancel()
+    site.run(asyncio.wait([task]))
 
 
 def test_a_position_is_asked_about_once_for_all(site: Site) -> None:
