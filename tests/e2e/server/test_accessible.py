@@ -17,6 +17,7 @@ PAGES = (
     "/", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
     "/people/level-3", "/messages", "/account", "/puzzles", "/help", "/help/commands",
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/no-such-page",
+    "/analysis", f"/analysis?game={next(iter(GAMES))}",
     *(f"/help/{game}" for game in GAMES),
 )  # fmt: skip
 
