@@ -56,6 +56,10 @@ TOURNAMENTS = Limit("tournaments", 4, 6 * HOUR)
 """Tournaments made."""
 ENTRIES = Limit("tournament-entries", 30, 60.0)
 """Tournaments joined."""
+ANALYSES = Limit("analyses", 20, 4320.0)
+"""Finished games to be analysed: twenty at once, then twenty a day; each takes up to a minute."""
+POSITIONS = Limit("positions", 60, 60.0)
+"""Positions that the computer is asked about on an analysis board: each takes half a second."""
 CHATS = Limit("chat", 30, 2.0)
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""

@@ -97,7 +97,10 @@ ROOMS = (
         "engine.text_page engine.time_control engine.words",
         "sgfmill",
     ),
-    Room("engine/review/*.py", "engine.errors engine.game engine.record engine.search"),
+    Room(
+        "engine/review/*.py",
+        "engine.errors engine.game engine.message engine.record engine.search",
+    ),
     Room(
         "engine/puzzles/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
@@ -187,7 +190,7 @@ ROOMS = (
     Room(
         "viewer/hud/dialogs/*.py",
         "engine.durations engine.errors engine.game engine.games.registry engine.match "
-        "engine.message engine.players engine.program engine.search.analysis "
+        "engine.message engine.players engine.program engine.review.words engine.search.analysis "
         "engine.time_control viewer.hud.widgets viewer.session viewer.storage "
         "viewer.table.commands viewer.table.question viewer.table.shown viewer.table.text_edit",
     ),
@@ -195,7 +198,7 @@ ROOMS = (
         "viewer/hud/pages/*.py",
         "engine.draft engine.explorer.answers engine.explorer.book engine.game "
         "engine.games.registry engine.message engine.players.levels engine.players.spec "
-        "engine.record engine.review.accuracy "
+        "engine.record engine.review.accuracy engine.review.words "
         "engine.search.analysis engine.search.result "
         "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
@@ -404,6 +407,14 @@ ROOMS = (
         "server.limits server.pairing server.people server.play",
         "sqlalchemy",
     ),
+    # Analyses: asked for, queued as the computer's moves are, and told.
+    Room(
+        "server/analysis/*.py",
+        "engine.durations engine.errors engine.game engine.message engine.position engine.record "
+        "engine.review engine.search.analysis engine.words server.database server.errors "
+        "server.events server.limits server.play server.thinking.job_queue",
+        "sqlalchemy",
+    ),
     Room(
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
@@ -458,11 +469,16 @@ ROOMS = (
         "viewer.games.registry viewer.games.targets",
     ),
     Room("server/thinking/worker_process.py", "engine.interrupt"),
+    Room(
+        "server/thinking/review_job.py",
+        "engine.game engine.games.registry engine.record engine.review engine.search",
+    ),
+    Room("server/thinking/job_queue.py", "server.database", "sqlalchemy"),
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
-        "engine.errors engine.interrupt engine.jit server.database server.errors server.broker "
-        "server.play server.web.service",
+        "engine.errors engine.interrupt engine.jit server.analysis server.database "
+        "server.errors server.broker server.play server.web.service",
         "sqlalchemy",
     ),
     Room(
@@ -532,8 +548,9 @@ ROOMS = (
     ),
     Room(
         "server/web/*.py",
-        "engine server.commands server.database server.errors server.events server.broker "
-        "server.limits server.people server.play server.tokens server.scenes server.tournaments",
+        "engine server.analysis server.commands server.database server.errors server.events "
+        "server.broker server.limits server.people server.play server.tokens server.scenes "
+        "server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),
     Room(

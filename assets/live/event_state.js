@@ -29,7 +29,8 @@ const CHANGES = {
  * @returns {Board | null}
  */
 function boardAfter(board, event) {
-  const changed = event.kind === "move" ? CHANGES.move(board, event) : event.kind === "end" && CHANGES.end(board, event);
+  const changed = event.kind === "move" ? CHANGES.move(board, event)
+    : event.kind === "end" ? CHANGES.end(board, event) : event.kind === "analysis" && {};
   return changed ? { ...board, ...changed, events: event.number, now: null } : null;
 }
 

@@ -48,6 +48,7 @@ class LivePage extends BoardView {
     this.list = new Moves(one("moves"), (ply) => this.look(ply));
     this.take(board);
     this.guide = new Guide(this, first);
+    this.review = new Review(this);
     this.push = new Push(this);
     this.share = new Share(this);
   }
@@ -68,6 +69,7 @@ class LivePage extends BoardView {
     else if (location.hash.length > 1) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
+    this.review.load();
   }
 
   // Let this browser keep the seat, and then its link stand no longer where others can read it. What the
@@ -193,6 +195,7 @@ class LivePage extends BoardView {
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
     if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (event.kind === "analysis" || event.kind === "end") this.review.load();
     if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
     if (board) {
@@ -421,13 +424,45 @@ class LivePage extends BoardView {
     }
   }
 
-  /** @param {boolean} on */
-  analyse(on) {
+  // Try a whole line from a position of the game on, and look at its first move.
+  /**
+   * @param {number} from
+   * @param {string[]} line
+   */
+  async playOut(from, line) {
+    const query = [`first=${from}`, `ply=${from}`, ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
+    try {
+      /** @type {Positions} */
+      const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
+      book.spoken = new SpokenPosition(one("words"), book);
+      this.line = line.slice();
+      this.from = from;
+      this.tried = book.nodes.slice(1).map((row, index) => ({ book, row, node: index + 1 }));
+      this.moveInput.clear();
+      this.look(from + 1, true);
+      one("board").scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      this.fail(error.message);
+    }
+  }
+
+  // Look at a position of the game, whatever is tried.
+  /** @param {number} ply */
+  lookBack(ply) {
+    if (this.line) this.analyse(false, ply);
+    else this.look(ply);
+  }
+
+  /**
+   * @param {boolean} on
+   * @param {number} [ply]
+   */
+  analyse(on, ply = this.board.state === "over" ? this.from : this.board.ply) {
     this.line = on ? [] : null;
     this.from = this.ply;
     this.tried = [];
     this.moveInput.clear();
-    this.look(on ? this.ply : this.board.ply);
+    this.look(on ? this.ply : ply);
   }
 
   stepOut() {

@@ -89,8 +89,9 @@ class Moves extends ScrolledList {
    * @param {string[]} moves
    * @param {string[]} line
    * @param {number} at
+   * @param {Map<number, string>} signs
    */
-  show(moves, line, at) {
+  show(moves, line, at, signs) {
     const all = [...moves, ...line];
     while (this.list.children.length > all.length) this.list.lastChild?.remove();
     all.forEach((text, index) => {
@@ -104,9 +105,10 @@ class Moves extends ScrolledList {
         this.list.append(item);
       }
       const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
-      if (button.dataset.text !== `${text} ${tried}`) {
-        button.dataset.text = `${text} ${tried}`;
-        button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text));
+      const sign = tried ? "" : signs.get(index + 1) ?? "";
+      if (button.dataset.text !== `${text} ${tried} ${sign}`) {
+        button.dataset.text = `${text} ${tried} ${sign}`;
+        button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text), element("span", sign, { className: "sign" }));
         button.classList.toggle("tried", tried);
         button.title = tried ? "Tried, not played" : "";
       }

@@ -10,106 +10,24 @@ const SWAPPED = /** @type {const} */ (["answer", "beside", "caption", "words"]);
 /** @type {(time: number) => Promise<void>} */
 const pause = (time) => new Promise((done) => { setTimeout(done, time); });
 
-// What MoveInput asks the server, for a page that nothing comes to by itself.
-/** @implements {Net} */
-class TaskNet {
-  /** @param {string} base */
-  constructor(base) {
-    this.base = base;
-  }
-
-  /** @param {string} path */
-  async ask(path) {
-    const answer = await fetch(this.base + path);
-    if (!answer.ok) throw new Error(`The server says ${answer.status}. Load the page anew.`);
-    return answer;
-  }
-
-  /** @param {string} path */
-  async json(path) {
-    return (await this.ask(path)).json();
-  }
-
-  /** @param {string} path */
-  async scenes(path) {
-    return opened(new Uint8Array(await (await this.ask(path)).arrayBuffer()));
-  }
-
+class TaskBoard extends PageBoard {
   /**
-   * @template T
-   * @param {() => Promise<T>} act
-   */
-  again(act) {
-    return act();
-  }
-}
-
-class TaskBoard {
-  /**
-   * @param {TaskNet} net
+   * @param {PageNet} net
    * @param {SharedData} shared
    */
   constructor(net, shared) {
+    super(net, shared);
     this.net = net;
-    this.shared = shared;
-    this.settings = { confirm: false };
-    /** @type {Spot | null} */
-    this.pointer = null;
-    /** @type {string | null} */
-    this.over = null;
-    this.asking = this.asksAgain = this.byKeys = this.pinned = false;
-    this.turned = 0;
-    /** @type {Direction | null} */
-    this.way = null;
-    /** @type {Click | null} */
-    this.clicked = null;
-    /** @type {Targets | null} */
-    this.offered = null;
-    /** @type {Choice[]} */
-    this.keyed = [];
     this.sent = false;
     this.visits = 0; // how often another state was asked for: older answers are dropped
-    this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.cache = new SceneCache(shared);
-    /** @type {LiveTable | BlindTable} */
-    this.table = this.open(this.cache);
-    this.moveInput = new MoveInput(/** @type {any} */ (net), this.cache, () => this.chosen(), (text) => this.play(text));
-    this.dress();
-  }
-
-  /** @param {SceneCache} cache */
-  open(cache) {
-    try {
-      return new LiveTable(one("table"), cache, "corner");
-    } catch {
-      return new BlindTable(); // the drawing stays, and the form below
-    }
   }
 
   listen() {
-    const { moveInput } = this;
-    const live = this.table instanceof LiveTable;
-    this.dark.addEventListener("change", () => this.dress());
-    one("confirm").addEventListener("click", () => moveInput.confirm());
-    one("let-go").addEventListener("click", () => moveInput.back());
-    one("corner").addEventListener("click", () => this.look("corner"));
-    one("top").addEventListener("click", () => this.look("top"));
+    super.listen();
     one("spread").addEventListener("click", () => this.spread());
-    document.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("click", (event) => this.follow(event));
     addEventListener("popstate", () => this.visit(fetch(location.href), false));
-    listenToPointers(this, one("table"));
-    one("stage").classList.toggle("live", live);
-    one("on-board").hidden = !live;
-  }
-
-  step() {}
-
-  dress() {
-    const { themes, palettes } = this.shared;
-    const theme = themes[this.dark.matches ? "dark" : "light"];
-    this.table.setStyle({ ...theme.uniforms, ...palettes.classic.uniforms }, theme.table);
   }
 
   // -- views, one of which may be what is asked for
@@ -160,21 +78,9 @@ class TaskBoard {
     if (hinted && visit === this.visits) await this.moveInput.choose(hinted.text);
   }
 
-  // Show what is chosen of a move in the making.
   chosen() {
-    const { moveInput, table } = this;
-    if (!moveInput) return;
-    const { places, choice, choices } = moveInput;
-    table.setPlaces(places);
-    if (places && places !== this.offered) requestAnimationFrame(() => targetsCame(this));
-    if (moveInput.target === null || places !== this.offered) this.pinned = false;
-    this.offered = places;
-    if (!this.sent) table.setGhost(moveInput.ghost);
-    one("confirm").hidden = !choice;
-    one("confirm").textContent = choice && !choice.whole ? "Go on" : "Play";
-    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
-    one("prompt").textContent = this.promptText();
-    this.showKeys(choices ? choices.choices : []);
+    super.chosen();
+    const { choice, places } = this.moveInput ?? {};
     one("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", textContent: text.slice(0, 1).toUpperCase() + text.slice(1) });
@@ -183,29 +89,14 @@ class TaskBoard {
     }));
   }
 
-  promptText() {
-    const { problem, choice, places, coming } = this.moveInput;
-    if (problem) return problem;
-    if (choice) return described(choice);
-    if (!places && !coming) return "";
-    return places?.asks || "Choose a place on the board.";
+  // What is sent stays to be seen until its answer is there.
+  showGhost() {
+    if (!this.sent) super.showGhost();
   }
 
-  // A button for each way to play at the place.
-  /** @param {Choice[]} choices */
-  showKeys(choices) {
-    const { moveInput } = this;
-    if (choices !== this.keyed) {
-      const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
-      one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
-        const button = document.createElement("button");
-        Object.assign(button, { type: "button", title: spoken(choice), textContent: (alone && choice.key) || choice.label || choice.text });
-        button.addEventListener("click", () => moveInput.take(index));
-        return button;
-      }) : []));
-    }
-    this.keyed = choices;
-    [...one("keys").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
+  promptText() {
+    const { problem, choice, places, coming } = this.moveInput;
+    return problem || choice || places || coming ? super.promptText() : "";
   }
 
   // -- what is sent, and what comes
@@ -301,32 +192,20 @@ class TaskBoard {
   /** @param {string} key */
   other(key) {
     const { moveInput } = this;
+    if (!/^[a-z]$/.test(key)) return false;
     const text = moveInput.target === null && moveInput.places?.others.find((other) => other.startsWith(key));
     if (text) this.play(text);
     return Boolean(text);
   }
 
-  // Keys for the board while it, and nothing else, is where keys go.
   /** @param {KeyboardEvent} event */
-  press(event) {
-    if (event.altKey || event.metaKey || event.ctrlKey || document.activeElement !== one("table")) return;
-    const { moveInput, table } = this;
-    const beside = ARROWS[event.key];
-    const act = {
-      Enter: () => (moveInput.query === null ? this.goOn() : moveInput.confirm()), " ": () => moveInput.cycle(1),
-      Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
-      "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
-      Home: () => this.look("corner"), "1": () => this.look("corner"), "2": () => this.look("corner2"), "3": () => this.look("corner3"),
-    }[event.key];
-    const letter = /^[a-z]$/.test(event.key) && (moveInput.letter(event.key) || this.other(event.key));
-    if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);
-    else if (beside) goBeside(this, beside);
-    else if (act) act();
-    else if (letter) { /* it has chosen */ }
-    else if (event.key === "t") this.look("top");
-    else if (event.key === "x") { if (!event.repeat) this.spread(); }
-    else return;
-    event.preventDefault();
+  key(event) {
+    if (event.key === "Enter" && this.moveInput.query === null) this.goOn();
+    else if (super.key(event)) return true;
+    else if (event.key === "Home") this.look("corner");
+    else if (event.key !== "x") return false;
+    else if (!event.repeat) this.spread();
+    return true;
   }
 }
 
@@ -339,7 +218,7 @@ function remember() {
 async function begin() {
   remember();
   const { base = "", query = "" } = one("stage").dataset;
-  const net = new TaskNet(base);
+  const net = new PageNet(base);
   const board = new TaskBoard(net, await net.scenes(`/shared?${query}`));
   board.listen();
   await board.show(false);

@@ -43,7 +43,7 @@ class BoardView {
     }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
-    this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length);
+    this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length, this.review.signs);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
     one("slider").setAttribute("aria-valuetext", this.ply ? `move ${this.ply}` : "start");
@@ -51,6 +51,7 @@ class BoardView {
     one("next").disabled = one("last").disabled = this.ply === end;
     if (place) this.showPlace(place);
     this.showEnd();
+    this.review.show();
     this.showOffer();
     this.showActs();
     this.showNext();

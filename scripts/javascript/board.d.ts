@@ -53,6 +53,7 @@ interface BoardView {
   moveInput: MoveInput;
   palette: string;
   players: Players;
+  review: Review;
   secret: string;
   guide: Guide;
   settings: Settings;

@@ -92,6 +92,25 @@ interface BoardTags {
   "abort": "button";
   "resign": "button";
   "withdraw": "button";
+  "review": "section";
+  "review-title": "h2";
+  "review-text": "p";
+  "review-progress": "progress";
+  "review-ask": "button";
+  "reviewed": "div";
+  "curve": "svg";
+  "chances": "p";
+  "mistake": "p";
+  "mistake-text": "span";
+  "better": "button";
+  "line-back": "button";
+  "candidates": "ol";
+  "accuracy": "ul";
+  "moments-title": "h3";
+  "moments": "ol";
+  "points": "p";
+  "review-links": "p";
+  "from-here": "a";
   "facts": "dl";
   "by-words": "details";
   "places": "select";
@@ -145,6 +164,34 @@ interface BoardTags {
   "next": "button";
   "last": "button";
   "slider": "input";
+}
+
+interface AnalysisTags {
+  "stage": "div";
+  "table": "canvas";
+  "on-board": "div";
+  "prompt": "p";
+  "keys": "div";
+  "others": "div";
+  "confirm": "button";
+  "let-go": "button";
+  "corner": "button";
+  "top": "button";
+  "start": "button";
+  "back": "button";
+  "next": "button";
+  "end": "button";
+  "remove": "button";
+  "ask": "button";
+  "copy-sgf": "button";
+  "save-sgf": "button";
+  "position": "p";
+  "chances": "p";
+  "candidates": "ol";
+  "problem": "p";
+  "tree": "div";
+  "said": "p";
+  "words": "section";
 }
 
 interface TaskTags {

@@ -75,8 +75,9 @@ interface ChatEvent { kind: "chat"; number: number; at: number; seat: number; te
 interface RematchEvent { kind: "rematch"; number: number; at: number; board: number }
 interface AnswerEvent { kind: "answer"; number: number; at: number; accepted: boolean; seat: number; what: Offer["what"] }
 interface PlanEvent { kind: "plan"; number: number; at: number; move: string; reason: string }
+interface AnalysisEvent { kind: "analysis"; number: number; at: number; done: number; count: number }
 
-type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent;
+type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent | AnalysisEvent;
 
 // What awaits an account: the number of boards, and those where it is their turn, the next one first.
 interface TurnNews { due: number; boards: number[] }

@@ -402,6 +402,33 @@ def _tournaments_are_played(connection: Connection) -> None:
     ))  # fmt: skip
 
 
+def _games_are_analysed(connection: Connection) -> None:
+    """Migrate to a later version: analyses of games and positions, and their evaluations."""
+    boards = Table("boards", MetaData(), Column("id", Integer, primary_key=True))
+    metadata = MetaData()
+    board = ForeignKey(boards.c.id, ondelete="CASCADE")
+    analyses = Table(
+        "analyses", metadata,
+        Column("id", Integer, primary_key=True),
+        Column("key", String(80), nullable=False, unique=True),
+        Column("board", board, index=True),
+        Column("game", String(40)), Column("options", JSON), Column("moves", JSON),
+        Column("expires", Double, index=True),
+        Column("maker", String(80)),
+        Column("queued", Double, index=True), Column("claimed", Double),
+        Column("tries", Integer, nullable=False),
+        Column("done", Integer, nullable=False), Column("positions", Integer, nullable=False),
+    )  # fmt: skip
+    analysis = ForeignKey(analyses.c.id, ondelete="CASCADE")
+    Table(
+        "evaluations", metadata,
+        Column("analysis", analysis, primary_key=True),
+        Column("ply", Integer, primary_key=True),
+        Column("texts", JSON, nullable=False),
+    )  # fmt: skip
+    metadata.create_all(connection)
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -412,6 +439,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _a_lobby,
     _people_are_moderated,
     _tournaments_are_played,
+    _games_are_analysed,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

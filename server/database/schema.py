@@ -347,6 +347,40 @@ jobs = Table(
     Column("maker", String(80)),
 )
 
+analyses = Table(
+    "analyses",
+    METADATA,
+    # What the computer was asked to analyse: a finished game, or one position.
+    Column("id", Integer, primary_key=True),
+    # ``board 17``, or a hash of the position: those who ask for the same share it.
+    Column("key", String(80), nullable=False, unique=True),
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE"), index=True),
+    # The position, where it is no board's game, and when it is forgotten.
+    Column("game", String(40)),
+    Column("options", JSON),
+    Column("moves", JSON),
+    _seconds("expires", index=True),
+    # The one who asked, as in ``boards.maker``: they take turns.
+    Column("maker", String(80)),
+    # None: nothing is left to do.
+    _seconds("queued", index=True),
+    # Time until which a worker has the next position; and the times it was given out in vain.
+    _seconds("claimed"),
+    Column("tries", Integer, nullable=False),
+    # The positions done, and all of them.
+    Column("done", Integer, nullable=False),
+    Column("positions", Integer, nullable=False),
+)
+
+evaluations = Table(
+    "evaluations",
+    METADATA,
+    # The values of SGF's property that keeps an evaluation, escaped (engine.record.evaluation).
+    Column("analysis", ForeignKey("analyses.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("texts", JSON, nullable=False),
+)
+
 settings = Table(
     "settings",
     METADATA,

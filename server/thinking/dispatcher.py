@@ -1,5 +1,7 @@
 """Dispatching boards with computers to move to thinking processes, a few at a time.
 
+Where no board waits, a position of an analysis is dispatched, to a process of its own.
+
 The queue is in the database: any number of servers take from it, and what a killed server had
 claimed is taken again once its claim expires. The order is up to ``server.thinking.job_queue``.
 """
@@ -10,10 +12,11 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import Any
 
 from sqlalchemy import delete
 
@@ -21,6 +24,8 @@ from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
 from boche.engine.jit import cache
 from boche.engine.jit.compile import report_untried
+from boche.server.analysis.queue import CLAIM as PIECE_CLAIM
+from boche.server.analysis.queue import Piece, claim_piece
 from boche.server.broker import Broker
 from boche.server.database.schema import jobs
 from boche.server.database.store import Transaction
@@ -29,8 +34,9 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
 from boche.server.thinking.job_queue import Share, claim, seconds_per_job
+from boche.server.thinking.reviews import Reviews
 from boche.server.thinking.search_job import think
-from boche.server.thinking.worker_process import kill
+from boche.server.thinking.worker_process import aside, kill
 from boche.server.web.service import Service
 
 CLAIM = 120.0
@@ -49,6 +55,12 @@ def processes(size: int) -> Executor:
     return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
 
 
+def process_aside(size: int) -> Executor:
+    """Return the same of processes that leave the CPU to others."""
+    cache.place()
+    return aside(size)
+
+
 class Dispatcher:
     """A dispatcher that takes boards from the queue while there is room, and plays the moves."""
 
@@ -58,12 +70,18 @@ class Dispatcher:
         broker: Broker,
         size: int,
         make_pool: Callable[[int], Executor] = processes,
+        make_aside: Callable[[int], Executor] = process_aside,
     ) -> None:
-        """Set up a dispatcher; ``make_pool`` returns an executor for so many at a time."""
+        """Set up a dispatcher; ``make_pool`` returns an executor for so many at a time.
+
+        ``make_aside`` returns the one for analyses.
+        """
         self._service, self._hub, self._size = service, broker, size
         self._make_pool = make_pool
         self._pool: Executor | None = None
         self._share = Share()
+        self._reviews = Reviews(service, make_aside)
+        self._boards = 0  # being thought about
         self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -73,11 +91,8 @@ class Dispatcher:
             while True:
                 news.clear()
                 try:
-                    while len(self._thinking) < self._size:
-                        claimed = await self._service.write(self._claim)
-                        if claimed is None:
-                            break
-                        self._begin(*claimed, news)
+                    while (work := await self._next()) is not None:
+                        self._begin(work, news)
                 except UnavailableError:
                     pass  # reported by the database itself
                 except ServerError as error:
@@ -90,19 +105,35 @@ class Dispatcher:
             self._hub.leave(news)
             for task in self._thinking:
                 task.cancel()
+            self._reviews.close()
             if self._pool is not None:
                 kill(self._pool, wait=True)
 
-    def _claim(self, transaction: Transaction) -> tuple[Match, float] | None:
-        """Claim the next board; return it and its maximum seconds, or None."""
+    async def _next(self) -> Coroutine[Any, Any, None] | None:
+        """Claim the next work; return it, to be run, or None."""
+        if self._boards >= self._size:
+            return None
+        claimed = await self._service.write(self._claim)
+        if isinstance(claimed, Piece):
+            return self._reviews.begin(claimed)
+        if claimed is None:
+            return None
+        self._boards += 1
+        return self._think(*claimed)
+
+    def _claim(self, transaction: Transaction) -> tuple[Match, float] | Piece | None:
+        """Claim the next board; return it and its maximum seconds. Without one, claim a position.
+
+        So analyses go on only while a process is free for the games that may come.
+        """
         now = self._service.now()
         number = claim(transaction, now, now + CLAIM, short_first=self._share.short_first)
-        if number is None:
-            return None
-        return load(transaction, number), seconds_per_job(transaction, now, self._size)
+        if number is not None:
+            return load(transaction, number), seconds_per_job(transaction, now, self._size)
+        return None if self._reviews.busy else claim_piece(transaction, now, now + PIECE_CLAIM)
 
-    def _begin(self, board: Match, seconds: float, news: asyncio.Event) -> None:
-        task = asyncio.create_task(self._think(board, seconds))
+    def _begin(self, work: Coroutine[Any, Any, None], news: asyncio.Event) -> None:
+        task = asyncio.create_task(work)
         self._thinking.add(task)
 
         def done(task: asyncio.Task[None]) -> None:
@@ -112,6 +143,12 @@ class Dispatcher:
         task.add_done_callback(done)
 
     async def _think(self, board: Match, seconds: float) -> None:
+        try:
+            await self._answer(board, seconds)
+        finally:
+            self._boards -= 1
+
+    async def _answer(self, board: Match, seconds: float) -> None:
         level = board.seats[board.row.turn].level if board.row.turn is not None else None
         if board.row.state != ACTIVE or level is None:
             await self._service.write(lambda transaction: _forget(transaction, board.number))

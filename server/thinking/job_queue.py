@@ -41,6 +41,10 @@ FEW = 4
 """People waiting per thinking process before long jobs are shortened."""
 
 
+TURN = "turn "
+"""Beginning of the key under which the time of somebody's last job is kept."""
+
+
 class Share:
     """The time reserved for short jobs, to make up for long ones."""
 
@@ -65,7 +69,7 @@ def claim(
 
     With ``short_first``, it is one for a short job, if any waits.
     """
-    key = literal("turn ") + func.coalesce(jobs.c.maker, "")
+    key = literal(TURN) + func.coalesce(jobs.c.maker, "")
     since = case((limits.c.paid > jobs.c.queued, limits.c.paid), else_=jobs.c.queued)
     long = case((jobs.c.level > SHORT, 1), else_=0) if short_first else literal(0)
     later = case((jobs.c.queued < now - LONG, 0.0), else_=case(LATER, value=jobs.c.level))
@@ -82,7 +86,7 @@ def claim(
     transaction.connection.execute(
         update(jobs).where(jobs.c.board == row.board).values(claimed=until)
     )
-    _record_use(transaction, row.whose, now)
+    record_use(transaction, row.whose, now)
     return int(row.board)
 
 
@@ -95,7 +99,7 @@ def seconds_per_job(transaction: Transaction, now: float, size: int) -> float:
     return max(SECONDS * min(FEW * size / max(people, 1), 1.0), LEAST)
 
 
-def _record_use(transaction: Transaction, key: str, now: float) -> None:
+def record_use(transaction: Transaction, key: str, now: float) -> None:
     """Record the time of somebody's job; the row is deleted along with old limits."""
     done = transaction.connection.execute(
         update(limits).where(limits.c.key == key).values(paid=now)

@@ -35,7 +35,7 @@ class WorkerProcess:
             if self._closed:
                 raise TimeoutError("the server ends")
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin)
+                self._pool = aside(1)
             try:
                 return self._pool.submit(work, *arguments).result(self._patience)
             except BrokenProcessPool as error:
@@ -54,6 +54,11 @@ class WorkerProcess:
         pool, self._pool = self._pool, None
         if pool is not None:
             kill(pool, wait=False)
+
+
+def aside(size: int) -> Executor:
+    """Return a pool of processes that leave the CPU to others, and end with this one."""
+    return ProcessPoolExecutor(size, get_context("spawn"), initializer=_begin)
 
 
 def kill(pool: Executor, *, wait: bool) -> None:

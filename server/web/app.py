@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.server import limits
+from boche.server.analysis.queue import forget_expired
 from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
@@ -29,6 +30,7 @@ from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import board_page, forgotten_password, mail_page, tournaments
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
+from boche.server.web.noscript import analysis as plain_analysis
 from boche.server.web.noscript import board as plain_board
 from boche.server.web.noscript import picture as board_picture
 from boche.server.web.pages import routes as pages
@@ -131,7 +133,7 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
     app = Starlette(
         routes=[
             *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES, *embed.ROUTES,
-            *plain_board.ROUTES, *routes.ROUTES,
+            *plain_board.ROUTES, *plain_analysis.ROUTES, *routes.ROUTES,
             *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,
@@ -201,7 +203,8 @@ class Administered:
 
 
 async def tidy(service: Service) -> None:
-    """Delete old limits, expired sessions, and who was here."""
+    """Delete old limits, expired sessions, who was here, and what was found at positions."""
     await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_sessions(transaction, service.now()))
     await service.write(lambda transaction: presence.forget_old(transaction, service.now()))
+    await service.write(lambda transaction: forget_expired(transaction, service.now()))

@@ -56,6 +56,9 @@ SCRIPTS = (
     "live/guide",
     "live/alerts",
     "live/push",
+    "live/candidates",
+    "live/curve",
+    "live/review",
     "live/talk",
     "live/keyboard_navigation",
     "live/pointing",
@@ -89,9 +92,27 @@ TASK = (
     "live/move_input",
     "live/keyboard_navigation",
     "live/pointing",
+    "live/page_board",
     "live/task",
 )
 """Source files of the script of a page with a task: a puzzle or a lesson."""
+
+ANALYSIS = (
+    *DRAWING,
+    "page/spoken",
+    "page/pointer",
+    "server/seats",
+    "live/scene_cache",
+    "live/table",
+    "live/blind_table",
+    "live/move_input",
+    "live/keyboard_navigation",
+    "live/pointing",
+    "live/candidates",
+    "live/page_board",
+    "live/analysis",
+)
+"""Source files of the script of the analysis board."""
 
 SMALL = (
     *DRAWING,
@@ -108,7 +129,8 @@ SMALL = (
 )
 """Source files of the script of small boards: those to watch, and a record that plays by itself."""
 
-SMALL_NAME = "small"
+PAGES = {"small": SMALL, "task": TASK, "analysis": ANALYSIS}
+"""Source files of the scripts of other pages with boards, by their names."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -135,24 +157,17 @@ def parts() -> dict[str, tuple[str, str]]:
         + asset_text("live/live.css")
         + asset_text("live/print.css")
     )
-    small = script_of(asset_text(f"{name}.js") for name in SMALL)
-    task = script_of(asset_text(f"{name}.js") for name in TASK)
+    others = {name: script_of(asset_text(f"{each}.js") for each in PAGES[name]) for name in PAGES}
     return {
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
-        _address(SMALL_NAME, small, "js"): (small, "text/javascript"),
-        _address("task", task, "js"): (task, "text/javascript"),
+        **{_address(name, text, "js"): (text, "text/javascript") for name, text in others.items()},
     }
 
 
-def small_script() -> str:
-    """Return the URL of the script of small boards."""
-    return next(path for path in parts() if path.startswith(f"/live/{SMALL_NAME}-"))
-
-
-def task_script() -> str:
-    """Return the URL of the script with which moves are chosen on the board of a task."""
-    return next(address for address in parts() if address.startswith("/live/task-"))
+def script_of_page(name: str) -> str:
+    """Return the URL of the script of another page with boards, by its name in ``PAGES``."""
+    return next(address for address in parts() if address.startswith(f"/live/{name}-"))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:

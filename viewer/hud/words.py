@@ -13,16 +13,9 @@ AFTER_THE_END = Phrase(
 ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
 ACCURATE = Phrase("hud.accurate", "{share} %")
-ACCURACY = Phrase(
-    "hud.accuracy",
-    "{who}: accuracy {accuracy} %, average loss {loss} points in one move.",
-    many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
-)
 MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
-POINTS = "Points are percent of the winning chance."
 BEFORE_MOMENTS = " first, your three moments follow"
 MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
-NO_MOMENTS = Phrase("hud.no-moments", "no move of this game lost a noticeable chance")()
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"
 )()

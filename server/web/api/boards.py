@@ -12,6 +12,7 @@ from starlette.responses import Response
 from boche.engine.games.registry import GAMES
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.record import dump_sgf
+from boche.server.analysis.results import texts_of_board
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.accounts import level_name, named
@@ -368,11 +369,14 @@ async def clear_plans(request: Request) -> dict[str, Any]:
 async def record(request: Request) -> Response:
     """Return the record as a download."""
     service = service_of(request)
-    board = await service.read(lambda transaction: load(transaction, request.path_params["board"]))
+    number = request.path_params["board"]
+    board, texts = await service.read(
+        lambda transaction: (load(transaction, number), texts_of_board(transaction, number))
+    )
     name = f"{board.row.game}-{board.number}.sgf"
     packed = await service.packed.get(
-        ("record", board.number, board.row.events),
-        lambda: service.slow(lambda: Packed.of(dump_sgf(record_of(board)))),
+        ("record", board.number, board.row.events, len(texts)),
+        lambda: service.slow(lambda: Packed.of(dump_sgf(record_of(board, None, texts)))),
     )
     return Response(
         packed.data, media_type="application/x-go-sgf",

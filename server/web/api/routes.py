@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from boche.server.web import commands, events, hints, scene_data
 from boche.server.web.api import (
+    analysis,
     boards,
     notifications,
     people,
@@ -27,6 +28,7 @@ async def document(request: Request) -> dict[str, Any]:
 OPERATIONS: tuple[Operation, ...] = (
     *boards.OPERATIONS,
     *seeks.OPERATIONS,
+    *analysis.OPERATIONS,
     *people.OPERATIONS,
     *seats.OPERATIONS,
     *notifications.OPERATIONS,

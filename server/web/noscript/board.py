@@ -72,7 +72,8 @@ class Target:
     number: int
 
 
-async def _target_of(request: Request) -> Target:
+async def target_of(request: Request) -> Target:
+    """Return the requester and the board, with the seat that the browser keeps for its pages."""
     requester = await anybody(request)
     secret = request.cookies.get(COOKIE)
     actor = Actor(requester.actor.user, secret_hash(secret) if secret else None)
@@ -86,7 +87,7 @@ def path_of(number: int) -> str:
 
 async def shown(request: Request) -> Response:
     """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
-    return await _shown(request, await _target_of(request))
+    return await _shown(request, await target_of(request))
 
 
 async def _shown(
@@ -168,7 +169,7 @@ def _clocks(board: Match, now: float) -> list[float | None]:
 
 async def move(request: Request) -> Response:
     """Play a move."""
-    form, target = await form_of(request), await _target_of(request)
+    form, target = await form_of(request), await target_of(request)
     service, text = service_of(request), form.get("move", "").strip()
     try:
         if not text:
@@ -187,7 +188,7 @@ async def move(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """Show a hint in a game against the computer."""
     await form_of(request)
-    target = await _target_of(request)
+    target = await target_of(request)
     try:
         advice = await hint_for(request, target.requester, target.actor)
     except BocheError as error:
@@ -197,7 +198,7 @@ async def hint(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """Make or answer an offer, or resign."""
-    form, target, service = await form_of(request), await _target_of(request), service_of(request)
+    form, target, service = await form_of(request), await target_of(request), service_of(request)
     action = form.get("what", "")
 
     def work(transaction: Transaction) -> None:
@@ -219,7 +220,7 @@ async def act(request: Request) -> Response:
 
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
-    form, target, service = await form_of(request), await _target_of(request), service_of(request)
+    form, target, service = await form_of(request), await target_of(request), service_of(request)
     secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
     if not secret:
         answer = go_to(path_of(target.number))

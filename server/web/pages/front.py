@@ -66,7 +66,7 @@ async def _front(
         asking=await _asking_boards(request, requester),
         is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
-        script=await service_of(request).in_thread(board_page.small_script),
+        script=await service_of(request).in_thread(lambda: board_page.script_of_page("small")),
     )  # fmt: skip
 
 

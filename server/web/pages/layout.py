@@ -73,7 +73,7 @@ def templates() -> Environment:
         picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
     )  # fmt: skip
     environment.tests.update(linked=linked)
-    environment.filters.update(segment=segment, words=in_words, day=day, moment=moment)
+    environment.filters.update(begun=begun, segment=segment, words=in_words, day=day, moment=moment)
     return environment
 
 

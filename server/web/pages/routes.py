@@ -6,6 +6,7 @@ from boche.server.web.pages import (
     account,
     admin,
     admin_games,
+    analysis,
     boards,
     first_game,
     front,
@@ -47,5 +48,6 @@ ROUTES = [
     *admin.ROUTES,
     *admin_games.ROUTES,
     *tournaments.ROUTES,
+    *analysis.ROUTES,
     *help.ROUTES,
 ]

@@ -44,7 +44,7 @@ def texts_of(fields: Mapping[str, str], *names: str) -> list[str]:
 
 async def script(request: Request) -> str:
     """Return the URL of the script with which moves are chosen on the board."""
-    return await service_of(request).in_thread(board_page.task_script)
+    return await service_of(request).in_thread(lambda: board_page.script_of_page("task"))
 
 
 def values_of(

@@ -40,7 +40,7 @@ async def watch(request: Request) -> Response:
     """Return the page; ``game`` chooses a kind of game."""
     requester = await anybody(request)
     values = await _boards(request, requester)
-    script = await service_of(request).in_thread(board_page.small_script)
+    script = await service_of(request).in_thread(lambda: board_page.script_of_page("small"))
     return await page(request, "watch.html", requester, script=script, **values)
 
 

@@ -51,7 +51,7 @@ async def embed(request: Request) -> Response:
     board, row = await service.read(work)
     response = rendered(
         "embed.html", row=row, ply=len(board.moves), title=title_of(board),
-        script=await service.in_thread(board_page.small_script),
+        script=await service.in_thread(lambda: board_page.script_of_page("small")),
     )  # fmt: skip
     response.headers["Content-Security-Policy"] = POLICY
     return response

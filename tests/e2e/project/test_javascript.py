@@ -33,6 +33,7 @@ def listed(name: str) -> list[str]:
         ("page", [f"page/{name}" for name in document.SCRIPTS]),
         ("board", board_page.SCRIPTS),
         ("task", board_page.TASK),
+        ("analysis", board_page.ANALYSIS),
         ("worker", static.WORKER_PARTS),
     ],
 )

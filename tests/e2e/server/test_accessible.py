@@ -22,6 +22,7 @@ PAGES = (
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
     "/board/1/embed", "/no-such-page", "/tournaments", "/tournaments/new",
     "/tournaments/finished", "/tournaments/1", "/help/tournaments",
+    "/analysis", f"/analysis?game={next(iter(GAMES))}",
     *(f"/help/{game}" for game in GAMES),
     "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
 )  # fmt: skip

@@ -140,6 +140,9 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "rematch": api("POST", "/api/boards/{over}/rematch"),
         "rematch command": command("boche rematch {over}"),
     },
+    limits.POSITIONS: {
+        "api": api("POST", "/api/analysis", lambda n: {"game": "boche", "options": {"size": n + 2}})
+    },
     limits.NOTES: {"api": api("PUT", f"{BOARD}/notes", lambda n: {"notes": f"{n}"})},
     limits.PLANS: {
         "api": api("POST", f"{BOARD}/plans", lambda n: {"path": ["c:a1", "c:a2"], "move": "c:a3"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.table.commands import keys_of
@@ -28,7 +29,7 @@ def moments_form(
     called for each moment chosen after that, ``back`` if the user cancels, ``keep`` to keep what is
     shown. The board stays visible.
     """
-    rows = tuple((index, row_of(moment, several)) for index, moment in enumerate(moments))
+    rows = tuple((index, moment_line(moment, several)) for index, moment in enumerate(moments))
 
     def live(given: dict[str, Any]) -> None:
         show(moments[given["moment"]])
@@ -55,14 +56,3 @@ def moments_form(
     )  # fmt: skip
     form.focus_on(0)
     return form
-
-
-def row_of(moment: Mistake, several: bool) -> str:
-    """Return a moment as a line: the move, what it cost, what was better.
-
-    It names the player's colour if those of ``several`` players are listed.
-    """
-    points = round(100 * moment.before) - round(100 * moment.after)
-    who = f" ({moment.colour.capitalize()})" if several else ""
-    cost = "a certain win missed" if moment.proven else f"\N{MINUS SIGN}{points} points"
-    return f"{moment.ply}. {moment.move}{who}: {cost}, better {moment.line[0]}"

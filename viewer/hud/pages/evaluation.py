@@ -7,6 +7,7 @@ from itertools import pairwise
 from boche.engine.game import colour_of
 from boche.engine.message import Message, begun
 from boche.engine.review.accuracy import Accuracy
+from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation, certainty
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
@@ -78,7 +79,7 @@ def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
 def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     """Return in a sentence how accurate a player was."""
     colour = colour_of(session.positions.at(session.cursor.node), seat)
-    return words.ACCURACY(
+    return ACCURACY(
         who=session.person_of(colour).name or colour.capitalize(),
         accuracy=f"{accuracy.accuracy:.0f}",
         loss=f"{100 * accuracy.loss:.1f}",

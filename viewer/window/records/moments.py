@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
+from boche.engine.review.words import NO_MOMENTS, POINTS
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud import words
@@ -59,7 +60,7 @@ class Moments:
         losses, line = self._assistant.losses, self._desk.session.cursor.line
         known = moments([losses[node] for node in line if node in losses], seats)
         if not known:
-            self._desk.say(words.NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
+            self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
             return
         number = NUMBERS[len(known) - 1]
         whose = "your " if len(seats) == 1 else ""
@@ -67,7 +68,7 @@ class Moments:
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
         told = [accuracy_of(session, one, seat) for seat, one in found if one]
-        text = " ".join([*map(str, told), words.POINTS])
+        text = " ".join([*map(str, told), POINTS])
         place = self._desk.session.cursor.node
         several = len(seats) > 1
         form = moments_form(title, text, known, several, self._show,

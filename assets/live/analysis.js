@@ -1,0 +1,386 @@
+// The analysis board: moves tried for both sides, in branches, and what the computer says of them.
+
+const one = /** @type {<K extends keyof AnalysisTags>(name: K) => Tags[AnalysisTags[K]]} */ (
+  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+const PAUSE = 1000; // milliseconds between two questions whether the computer has answered
+
+class AnalysisNet extends PageNet {
+  /**
+   * @param {number | undefined} board
+   */
+  constructor(board) {
+    super("/api/analysis");
+    this.headers = new Headers({ "Content-Type": "application/json" });
+    const secret = board === undefined ? "" : Seats.of(board);
+    if (secret) this.headers.set("Authorization", `Seat ${secret}`);
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  async send(path, body) {
+    const answer = await fetch(this.base + path, { method: "POST", headers: this.headers, body: JSON.stringify(body) });
+    if (answer.ok) return answer;
+    throw new Error(await reasonOf(answer));
+  }
+}
+
+// A position of the tree, behind a move; the start has none.
+class Branch {
+  depth = 0;
+
+  /**
+   * @param {string} move
+   * @param {Branch | null} parent
+   * @param {boolean} played
+   */
+  constructor(move, parent, played) {
+    this.move = move;
+    this.parent = parent;
+    this.played = played; // in the game itself
+    if (parent) this.depth = parent.depth + 1;
+    /** @type {Branch[]} */
+    this.children = [];
+    /** @type {Place | null} */
+    this.place = null;
+    /** @type {Evaluated | null} */
+    this.known = null;
+    this.asked = false; // the computer has not answered yet
+    this.text = ""; // what it waits for
+  }
+
+  /**
+   * @param {string} move
+   * @param {boolean} [played]
+   */
+  child(move, played = false) {
+    const same = this.children.find((child) => child.move === move);
+    if (same) return same;
+    const made = new Branch(move, this, played);
+    this.children.push(made);
+    return made;
+  }
+
+  // The moves from the start on.
+  /** @returns {string[]} */
+  get moves() {
+    return this.parent ? [...this.parent.moves, this.move] : [];
+  }
+
+  // The last position of the game on the way.
+  /** @returns {Branch} */
+  get origin() {
+    return this.played || !this.parent ? this : this.parent.origin;
+  }
+
+  /** @returns {string[][]} */
+  get lines() {
+    return this.children.length ? this.children.flatMap(({ lines }) => lines) : [this.moves];
+  }
+
+  /** @returns {StoredBranch[]} */
+  get stored() {
+    return this.children.map((child) => [child.move, child.stored]);
+  }
+
+  /** @param {StoredBranch[]} rows */
+  restore(rows) {
+    for (const [move, below] of rows) this.child(move).restore(below);
+  }
+}
+
+class AnalysisBoard extends PageBoard {
+  /**
+   * @param {AnalysisNet} net
+   * @param {SharedData} shared
+   * @param {Positions} book
+   * @param {AnalysisStart} start
+   */
+  constructor(net, shared, book, start) {
+    super(net, shared);
+    this.net = net;
+    const position = this.cache.open(book), node = position.nodes.length - 1;
+    this.cache.views = position.views;
+    this.start = start;
+    this.going = 0; // which position is awaited
+    this.root = new Branch("", null, true);
+    let at = this.root, here = this.root;
+    for (const move of start.moves) {
+      at = at.child(move, true);
+      if (at.depth === start.ply) here = at;
+    }
+    here.place = { book: position, row: position.nodes[node], node };
+    this.at = here;
+    this.candidates = new Candidates(one("candidates"), (line) => this.playLine(line));
+    this.recall();
+    this.listen();
+    this.control();
+    this.go(here);
+  }
+
+  control() {
+    const acts = {
+      start: () => this.go(this.root), back: () => this.go(this.at.parent), next: () => this.go(this.at.children[0], true),
+      end: () => this.go(this.last(this.at)), remove: () => this.remove(), ask: () => this.ask(),
+      "copy-sgf": () => this.copy(), "save-sgf": () => this.save(),
+    };
+    for (const [name, act] of Object.entries(acts)) one(/** @type {keyof typeof acts} */ (name)).addEventListener("click", act);
+    const keys = { PageUp: acts.back, PageDown: acts.next, Home: acts.start, End: acts.end };
+    document.addEventListener("keydown", (event) => {
+      const act = keys[/** @type {keyof typeof keys} */ (event.key)];
+      if (!act || event.altKey || event.metaKey || event.ctrlKey) return;
+      act();
+      event.preventDefault();
+    });
+  }
+
+  /**
+   * @param {Branch} branch
+   * @returns {Branch}
+   */
+  last(branch) {
+    return branch.children.length ? this.last(branch.children[0]) : branch;
+  }
+
+  // How the server is told of a position.
+  /** @param {Branch} branch */
+  query(branch) {
+    const { query, source } = this.start, { origin } = branch;
+    const line = branch.moves.slice(origin.depth).map((move) => `line=${encodeURIComponent(move)}`);
+    return [query, ...(source.board === undefined ? [] : [`ply=${origin.depth}`]), ...line].join("&");
+  }
+
+  /** @param {Branch} branch */
+  named(branch) {
+    const { source } = this.start, { origin } = branch;
+    const line = branch.moves.slice(origin.depth);
+    return source.board === undefined ? { ...source, line } : { ...source, ply: origin.depth, line };
+  }
+
+  // An arrow with nothing to choose steps through the moves.
+  /** @param {Direction} direction */
+  step([right, up]) {
+    const forth = (right || -up) > 0;
+    this.go(forth ? this.at.children[0] : this.at.parent, forth);
+  }
+
+  /**
+   * @param {Branch | null | undefined} branch
+   * @param {boolean} [animated]
+   */
+  async go(branch, animated = false) {
+    if (!branch) return false;
+    const request = ++this.going;
+    if (!branch.place) {
+      try {
+        const book = this.cache.open(await this.net.scenes(`/positions?${this.query(branch)}`));
+        const node = book.nodes.length - 1;
+        branch.place = { book, row: book.nodes[node], node };
+      } catch (error) {
+        if (request === this.going) one("problem").textContent = error.message;
+        return false;
+      }
+    }
+    if (request !== this.going) return true;
+    this.at = branch;
+    one("problem").textContent = "";
+    this.table.go(branch.place, animated);
+    this.moveInput.begin(this.query(branch));
+    this.show();
+    this.keep();
+    return true;
+  }
+
+  /** @param {string} text */
+  async play(text) {
+    const { at } = this, had = at.children.length, child = at.child(text);
+    if (!await this.go(child, true) && at.children.length > had) at.children.pop();
+  }
+
+  /** @param {string[]} line */
+  playLine(line) {
+    let branch = this.at;
+    for (const move of line) branch = branch.child(move);
+    this.go(this.at.child(line[0]), true);
+    one("stage").scrollIntoView({ block: "nearest" });
+  }
+
+  // Take off the move that led here, and what follows. The moves of a game stay.
+  remove() {
+    const { parent } = this.at;
+    if (this.at.played || !parent) return;
+    parent.children = parent.children.filter((child) => child !== this.at);
+    this.go(parent);
+  }
+
+  // -- what is shown
+
+  chosen() {
+    if (!this.moveInput) return;
+    super.chosen();
+    const { places, choice } = this.moveInput;
+    one("others").replaceChildren(...(places && !choice ? places.others : []).map((text) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+      button.addEventListener("click", () => this.play(text));
+      return button;
+    }));
+  }
+
+  promptText() {
+    const { places, problem } = this.moveInput;
+    if (!problem && places && !places.targets.length && !places.others.length) return "";
+    return super.promptText();
+  }
+
+  show() {
+    const { at, start } = this, { place } = at;
+    if (!place) return;
+    one("position").textContent = place.row.state;
+    place.book.spoken ??= new SpokenPosition(one("words"), place.book);
+    place.book.spoken.show(place.node);
+    one("start").disabled = one("back").disabled = !at.parent;
+    one("next").disabled = one("end").disabled = !at.children.length;
+    one("remove").hidden = at.played || !at.parent;
+    one("tree").replaceChildren(...this.list(this.root));
+    one("tree").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    one("ask").hidden = !start.asks || at.known !== null;
+    one("ask").disabled = at.asked;
+    one("chances").textContent = at.text || (at.known ? chancesText(at.known) : "");
+    this.candidates.show(at.known);
+  }
+
+  // The moves behind a position: one line, with the other branches set in after the move they replace.
+  /**
+   * @param {Branch} branch
+   * @returns {HTMLElement[]}
+   */
+  list(branch) {
+    const items = [];
+    for (let at = branch; at.children.length; [at] = at.children) {
+      const [main, ...others] = at.children;
+      items.push(this.button(main));
+      for (const other of others) {
+        const variation = document.createElement("div");
+        variation.className = "variation";
+        variation.append(this.button(other), ...this.list(other));
+        items.push(variation);
+      }
+    }
+    return items;
+  }
+
+  /** @param {Branch} branch */
+  button(branch) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${branch.depth}. ${branch.move}` });
+    if (branch.known?.mistake) button.append(branch.known.mistake.sign);
+    button.classList.toggle("played", branch.played);
+    if (branch === this.at) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => this.go(branch));
+    return button;
+  }
+
+  // -- the computer
+
+  async ask() {
+    const branch = this.at;
+    if (branch.known || branch.asked) return;
+    Object.assign(branch, { asked: true, text: "Asking\u2026" });
+    this.show();
+    try {
+      let answer = await (await this.net.send("", this.named(branch))).json();
+      while (answer.state === "waiting") {
+        branch.text = answer.text;
+        this.show();
+        await new Promise((done) => { setTimeout(done, PAUSE); });
+        answer = await this.net.json(`?key=${encodeURIComponent(answer.key)}`);
+      }
+      branch.known = answer.found;
+      branch.text = answer.text;
+    } catch (error) {
+      branch.text = error.message;
+    }
+    branch.asked = false;
+    this.show();
+  }
+
+  // What the analysis of the game has found already.
+  async review() {
+    const { board } = this.start.source;
+    if (board === undefined) return;
+    try {
+      const { review } = await (await fetch(`/api/boards/${board}/analysis`)).json();
+      for (let at = this.root; at.played; [at] = at.children) {
+        at.known = review?.evaluations.find((/** @type {Evaluated} */ { ply }) => ply === at.depth) ?? null;
+        if (!at.children.length) break;
+      }
+      this.show();
+    } catch {
+      // the board does without
+    }
+  }
+
+  // -- what is kept
+
+  get storageName() {
+    return `boche analysis ${this.start.query}`;
+  }
+
+  // The branches stay with this tab, also when the page is loaded anew.
+  keep() {
+    try {
+      sessionStorage.setItem(this.storageName, JSON.stringify(this.root.stored));
+    } catch {
+      // no storage: they are kept while the page is open
+    }
+  }
+
+  recall() {
+    try {
+      this.root.restore(JSON.parse(sessionStorage.getItem(this.storageName) ?? "[]"));
+    } catch {
+      // not ours
+    }
+  }
+
+  async sgf() {
+    const { source } = this.start;
+    return (await this.net.send("/record.sgf", { ...source, lines: this.root.lines })).text();
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(await this.sgf());
+      one("said").textContent = "The record is copied.";
+    } catch (error) {
+      one("said").textContent = error.message;
+    }
+  }
+
+  async save() {
+    try {
+      const url = URL.createObjectURL(new Blob([await this.sgf()], { type: "application/x-go-sgf" }));
+      Object.assign(document.createElement("a"), { href: url, download: "analysis.sgf" }).click();
+      setTimeout(() => URL.revokeObjectURL(url), PAUSE);
+      one("said").textContent = "";
+    } catch (error) {
+      one("said").textContent = error.message;
+    }
+  }
+}
+
+async function begin() {
+  /** @type {AnalysisStart} */
+  const start = JSON.parse(one("stage").dataset.start ?? "");
+  const net = new AnalysisNet(start.source.board);
+  const place = start.source.board === undefined ? start.query : `${start.query}&ply=${start.ply}`;
+  try {
+    const [shared, book] = await Promise.all([net.scenes(`/shared?${start.query}`), net.scenes(`/positions?${place}`)]);
+    await new AnalysisBoard(net, shared, book, start).review();
+  } catch (error) {
+    one("problem").textContent = error.message;
+    throw error;
+  }
+}
+
+begin();

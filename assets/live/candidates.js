@@ -1,0 +1,43 @@
+// What the computer has found at a position: chances, and the best moves with their lines.
+
+const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+
+/** @type {(known: Evaluated) => string} */
+const chancesText = ({ certain, lost, win, sure }) => {
+  if (certain) return `${certain}.${lost ? ` ${lost}.` : ""}`;
+  const shares = Object.entries(win).map(([colour, share]) => `${colour} ${percent(share)}`).join(", ");
+  const text = shares.slice(0, 1).toUpperCase() + shares.slice(1);
+  return sure ? `${text}. ${sure}.` : `${text}.`;
+};
+
+// The best moves, each a button that plays its line; the list stays where nothing has changed.
+class Candidates {
+  // `play` gets the line of the move that is pressed.
+  /**
+   * @param {HTMLElement} place
+   * @param {(line: string[]) => void} play
+   */
+  constructor(place, play) {
+    this.place = place;
+    this.play = play;
+    /** @type {Evaluated | null} */
+    this.known = null;
+  }
+
+  /** @param {Evaluated | null} known */
+  show(known) {
+    if (known === this.known) return;
+    this.known = known;
+    this.place.replaceChildren(...(known ? known.candidates : []).map(({ move, chance, line }) => {
+      const item = document.createElement("li"), button = document.createElement("button");
+      const parts = [["bdi", move], ["span", percent(chance)], ["small", line.slice(1).join(" ")]];
+      button.type = "button";
+      button.setAttribute("aria-label", `${move}, ${percent(chance)}: play out ${line.join(" ")}`);
+      button.append(...parts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
+      button.addEventListener("click", () => this.play(line));
+      item.append(button);
+      return item;
+    }));
+    this.place.hidden = !known?.candidates.length;
+  }
+}

@@ -1,0 +1,203 @@
+// A board on a page beside that of a game, on which a move is chosen: a task, an analysis.
+
+// What MoveInput asks the server, for a page that nothing comes to by itself.
+/** @implements {Net} */
+class PageNet {
+  /** @param {string} base */
+  constructor(base) {
+    this.base = base;
+  }
+
+  /** @param {string} path */
+  async ask(path) {
+    const answer = await fetch(this.base + path);
+    if (answer.ok) return answer;
+    throw new Error(await reasonOf(answer));
+  }
+
+  /** @param {string} path */
+  async json(path) {
+    return (await this.ask(path)).json();
+  }
+
+  /** @param {string} path */
+  async scenes(path) {
+    return opened(new Uint8Array(await (await this.ask(path)).arrayBuffer()));
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} act
+   */
+  again(act) {
+    return act();
+  }
+}
+
+// Why the server refused.
+/** @param {Response} answer */
+async function reasonOf(answer) {
+  try {
+    return begun((await answer.json()).error);
+  } catch {
+    return `The server says ${answer.status}. Load the page anew.`;
+  }
+}
+
+// The text as a sentence begins.
+const begun = (/** @type {string} */ text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+
+const VIEWS = { 1: "corner", 2: "corner2", 3: "corner3", t: "top" };
+
+class PageBoard {
+  /**
+   * @param {PageNet} net
+   * @param {SharedData} shared
+   */
+  constructor(net, shared) {
+    this.shared = shared;
+    this.settings = { confirm: false };
+    /** @type {Spot | null} */
+    this.pointer = null;
+    /** @type {string | null} */
+    this.over = null;
+    this.asking = this.asksAgain = this.byKeys = this.pinned = false;
+    this.turned = 0;
+    /** @type {Direction | null} */
+    this.way = null;
+    /** @type {Click | null} */
+    this.clicked = null;
+    /** @type {Targets | null} */
+    this.offered = null;
+    /** @type {Choice[]} */
+    this.keyed = [];
+    this.dark = matchMedia("(prefers-color-scheme: dark)");
+    this.cache = new SceneCache(shared);
+    /** @type {LiveTable | BlindTable} */
+    this.table = this.open(this.cache);
+    this.moveInput = new MoveInput(/** @type {any} */ (net), this.cache, () => this.chosen(), (text) => this.play(text));
+    this.dress();
+  }
+
+  /** @param {SceneCache} cache */
+  open(cache) {
+    try {
+      return new LiveTable(one("table"), cache, "corner");
+    } catch {
+      return new BlindTable(); // the drawing stays, and the form below
+    }
+  }
+
+  listen() {
+    const { moveInput } = this;
+    const live = this.table instanceof LiveTable;
+    this.dark.addEventListener("change", () => this.dress());
+    one("confirm").addEventListener("click", () => moveInput.confirm());
+    one("let-go").addEventListener("click", () => moveInput.back());
+    one("corner").addEventListener("click", () => this.look("corner"));
+    one("top").addEventListener("click", () => this.look("top"));
+    document.addEventListener("keydown", (event) => this.press(event));
+    listenToPointers(this, one("table"));
+    one("stage").classList.toggle("live", live);
+    one("on-board").hidden = !live;
+  }
+
+  /** @param {string} view */
+  look(view) {
+    this.table.look(view);
+  }
+
+  // An arrow with nothing to choose.
+  /** @param {Direction} _direction */
+  step(_direction) {}
+
+  dress() {
+    const { themes, palettes } = this.shared;
+    const theme = themes[this.dark.matches ? "dark" : "light"];
+    this.table.setStyle({ ...theme.uniforms, ...palettes.classic.uniforms }, theme.table);
+  }
+
+  // Show what is chosen of a move in the making.
+  chosen() {
+    const { moveInput, table } = this;
+    if (!moveInput) return;
+    const { places, choice, choices } = moveInput;
+    table.setPlaces(places);
+    if (places && places !== this.offered) requestAnimationFrame(() => targetsCame(this));
+    if (moveInput.target === null || places !== this.offered) this.pinned = false;
+    this.offered = places;
+    this.showGhost();
+    one("confirm").hidden = !choice;
+    one("confirm").textContent = choice && !choice.whole ? "Go on" : "Play";
+    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
+    one("prompt").textContent = this.promptText();
+    this.showKeys(choices ? choices.choices : []);
+  }
+
+  showGhost() {
+    this.table.setGhost(this.moveInput.ghost);
+  }
+
+  promptText() {
+    const { problem, choice, places } = this.moveInput;
+    if (problem) return problem;
+    if (choice) return described(choice);
+    return places?.asks || "Choose a place on the board.";
+  }
+
+  // A button for each way to play at the place.
+  /** @param {Choice[]} choices */
+  showKeys(choices) {
+    const { moveInput } = this;
+    if (choices !== this.keyed) {
+      const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
+      one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", title: spoken(choice), textContent: (alone && choice.key) || choice.label || choice.text });
+        button.addEventListener("click", () => moveInput.take(index));
+        return button;
+      }) : []));
+    }
+    this.keyed = choices;
+    [...one("keys").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
+  }
+
+  // Play a whole move.
+  /** @param {string} text */
+  play(text) {
+    throw new Error(text);
+  }
+
+  // Keys for the board while it, and nothing else, is where keys go.
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.altKey || event.metaKey || event.ctrlKey || document.activeElement !== one("table")) return;
+    const beside = ARROWS[event.key];
+    if (beside && event.shiftKey) this.table.turn(-15 * beside[0], -15 * beside[1]);
+    else if (beside) goBeside(this, beside);
+    else if (!this.key(event)) return;
+    event.preventDefault();
+  }
+
+  // Do what another key is for; return whether it is for anything.
+  /** @param {KeyboardEvent} event */
+  key({ key }) {
+    const { moveInput, table } = this;
+    const act = {
+      Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
+      Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
+      "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
+    }[key];
+    const view = VIEWS[/** @type {keyof typeof VIEWS} */ (key)];
+    if (act) act();
+    else if ((/^[a-z]$/.test(key) && moveInput.letter(key)) || this.other(key)) return true;
+    else if (view) this.look(view);
+    return Boolean(act ?? view);
+  }
+
+  // Play a move that fills no place, where a page has such; return whether it has.
+  /** @param {string} _key */
+  other(_key) {
+    return false;
+  }
+}

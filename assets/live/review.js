@@ -1,0 +1,106 @@
+// A finished game as the computer sees it: asked for, waited for, and shown beside the board.
+
+class Review {
+  /** @param {LivePage} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Analysis | null} */
+    this.analysis = null;
+    this.signs = new Map(); // of mistakes, by ply
+    this.loading = this.again = false;
+    this.curve = new Curve(one("curve"), (ply) => page.lookBack(ply));
+    this.candidates = new Candidates(one("candidates"), (line) => page.playOut(page.ply, line));
+    one("review-ask").addEventListener("click", () => this.ask());
+    one("better").addEventListener("click", () => this.better());
+    one("line-back").addEventListener("click", () => page.lookBack(page.from));
+  }
+
+  // Get what is known; of several news that come while that is asked only the last one is followed.
+  async load(method = "GET") {
+    const { page } = this;
+    if (page.board.state !== "over" || !page.board.ply) return;
+    if (this.loading) {
+      this.again = true;
+      return;
+    }
+    this.loading = true;
+    try {
+      this.take(await page.net.json("/analysis", { method }));
+    } catch (error) {
+      page.fail(error.message);
+    }
+    this.loading = false;
+    if (this.again) {
+      this.again = false;
+      this.load();
+    }
+  }
+
+  ask() {
+    one("review-ask").disabled = true;
+    this.load("POST").finally(() => { one("review-ask").disabled = false; });
+  }
+
+  /** @param {Analysis} analysis */
+  take(analysis) {
+    this.analysis = analysis;
+    const known = analysis.review?.evaluations ?? [];
+    this.signs = new Map(known.filter(({ mistake }) => mistake).map(({ ply, mistake }) => [ply, mistake?.sign]));
+    this.list();
+    this.page.show();
+  }
+
+  // Accuracy and moments, which do not depend on where one looks.
+  list() {
+    const { review } = this.analysis ?? {};
+    const done = this.analysis?.state === "done" && review;
+    one("accuracy").replaceChildren(...(done ? review.accuracy : []).map(({ text }) => element("li", text)));
+    one("moments").replaceChildren(...(done ? review.moments : []).map(({ ply, text, line }) => {
+      const item = element("li"), button = element("button", text, { type: "button" });
+      button.addEventListener("click", () => this.page.playOut(ply - 1, line));
+      item.append(button);
+      return item;
+    }));
+    one("moments-title").hidden = !done;
+    one("points").textContent = !done ? "" : review.none || review.points;
+  }
+
+  /** @param {number} ply */
+  at(ply) {
+    return this.analysis?.review?.evaluations.find((known) => known.ply === ply) ?? null;
+  }
+
+  show() {
+    const { page, analysis } = this;
+    const { board } = page;
+    one("review").hidden = board.state !== "over" || !board.ply || !analysis;
+    if (one("review").hidden || !analysis) return;
+    const { state, may, why, text, done, count, review } = analysis;
+    one("review-ask").hidden = !may;
+    one("review-ask").textContent = done ? "Continue the analysis" : "Analyse this game";
+    write(one("review-text"), text || (review || may ? "" : begun(why) + (why ? "." : "")));
+    one("review-progress").hidden = state !== "waiting";
+    one("review-progress").max = count || 1;
+    one("review-progress").value = done;
+    one("reviewed").hidden = !review;
+    const tried = page.line !== null && page.ply > page.from;
+    one("line-back").hidden = page.line === null;
+    one("from-here").href = `/analysis?board=${board.board}&ply=${page.line === null ? page.ply : page.from}`;
+    if (!review) return;
+    this.curve.show(review.evaluations, board.ply, Math.min(page.ply, tried ? page.from : board.ply), review.colours[0]);
+    const known = tried ? null : this.at(page.ply), origin = tried ? this.at(page.from) : known;
+    const from = tried ? `A line from ${page.from ? `move ${page.from}` : "the start"}, where the chances are: ` : "";
+    write(one("chances"), origin ? `${from}${chancesText(origin)}` : "Not analysed yet.");
+    const mistake = known?.mistake ?? null;
+    one("mistake").hidden = !mistake;
+    write(one("mistake-text"), mistake ? `${mistake.text}. Better: ${mistake.line.join(" ")}` : "");
+    this.candidates.show(known);
+  }
+
+  // Show what was better than the move that is looked at.
+  better() {
+    const { page } = this;
+    const mistake = this.at(page.ply)?.mistake;
+    if (mistake) page.playOut(page.ply - 1, mistake.line);
+  }
+}

@@ -1,0 +1,17 @@
+// What the analysis board gets from its page, and what it keeps.
+
+interface AnalysisStart {
+  source: { board?: number; game?: string; options?: { [name: string]: number | boolean } };
+  query: string; // the same for a request
+  moves: string[]; // of the game
+  ply: number; // where to begin
+  asks: boolean; // whether the computer may be asked
+}
+
+type StoredBranch = [move: string, below: any[]];
+
+interface Net {
+  again<T>(act: () => Promise<T>, waiting?: () => void, needed?: () => boolean): Promise<T | null>;
+  scenes(path: string): Promise<any>;
+  json(path: string): Promise<any>;
+}

@@ -1,0 +1,1 @@
+"""Analyses by the server's computer: asked for, done in small pieces, kept, and told."""

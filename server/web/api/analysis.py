@@ -1,0 +1,266 @@
+"""API operations on analyses by the server's computer: of finished games, and of positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from boche.engine.errors import BocheError, RefusedMoveError
+from boche.engine.record import Record, dump_sgf, play
+from boche.server.analysis import fairness, requests, results
+from boche.server.analysis.requests import Asked
+from boche.server.analysis.results import Progress, Texts
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.play.actor import Actor
+from boche.server.play.match import Match, load
+from boche.server.play.position_cache import position_of
+from boche.server.play.records import record_of
+from boche.server.web import scene_data
+from boche.server.web.analysis_places import (
+    MOST_TEXT,
+    finished,
+    line_place,
+    query_place,
+    start_place,
+)
+from boche.server.web.api import fields
+from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.authentication import requester_of
+from boche.server.web.responses import json_of
+from boche.server.web.service import Packed, Place, service_of
+
+BOARD = "/api/boards/{board:number}/analysis"
+LINE = {"type": "array", "items": TEXT}
+LONGEST_KEY = 80
+MOST_LINES, MOST_RECORD = 100, 3000
+"""Lines of a record, and moves in all of them."""
+
+
+async def of_board(request: Request) -> dict[str, Any]:
+    """Return the analysis of a board's game, as far as it is."""
+    return await board_analysis(request, (await requester_of(request)).actor)
+
+
+async def board_analysis(request: Request, actor: Actor) -> dict[str, Any]:
+    """Return the same for an actor: whether they may ask for it, how far it is, the review."""
+    service, number = service_of(request), request.path_params["board"]
+
+    def work(transaction: Transaction) -> tuple[Match, Progress, Texts]:
+        board = load(transaction, number)
+        row = requests.analysis_of(transaction, requests.key_of_board(number))
+        return board, results.progress(transaction, row), results.texts_of(transaction, row)
+
+    board, progress, texts = await service.read(work)
+    found = {
+        "board": number, "state": progress.state, "text": progress.text,
+        "done": progress.done, "count": progress.count, **_may(board, actor, progress),
+    }  # fmt: skip
+    if not texts:
+        return found | {"review": None}
+    key = ("review", number, board.row.events, len(texts))
+    packed = await service.packed.get(
+        key, lambda: service.slow(lambda: _packed(results.review(board, texts)))
+    )
+    return found | {"review": json.loads(packed.data)}
+
+
+def _packed(data: Mapping[str, Any]) -> Packed:
+    return Packed.of(json.dumps(data).encode())
+
+
+def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
+    """Return whether the actor may ask for the analysis, or why not."""
+    if progress.state in (results.WAITING, results.DONE):
+        return {"may": False, "why": ""}
+    try:
+        requests.check_game(board, actor)
+    except BocheError as error:
+        return {"may": False, "why": str(error)}
+    return {"may": True, "why": ""}
+
+
+async def ask_for_board(request: Request) -> dict[str, Any]:
+    """Have a finished game analysed; return the analysis as it is."""
+    actor = (await requester_of(request)).actor
+    await ask_board(request, actor)
+    return await board_analysis(request, actor)
+
+
+async def ask_board(request: Request, actor: Actor) -> None:
+    """Have the path's board analysed. Raises as ``requests.ask_game``."""
+    service, number = service_of(request), request.path_params["board"]
+    board, running = await service.read(
+        lambda transaction: requests.rivals(transaction, actor, number)
+    )
+    if running:
+        game, options, moves = board.row.game, board.options, board.moves
+        await service.slow(lambda: fairness.check(game, options, moves, running))
+    await service.write(
+        lambda transaction: requests.ask_game(transaction, actor, number, service.now())
+    )
+
+
+async def ask_position(request: Request) -> dict[str, Any]:
+    """Ask about a position: a line from a finished game, or from the start of any game."""
+    service, requester = service_of(request), await requester_of(request)
+    payload = await json_of(request)
+    fields.only(payload, "board", "ply", "game", "options", "line")
+    actor = requester.actor
+    place = await line_place(request, requester, payload)
+    asked = Asked(place.game, place.options, place.moves)
+    position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
+    if position.outcome is not None:
+        raise BadRequestError("the game is over there: there is no move to search")
+    running = await service.read(
+        lambda transaction: fairness.running_games(transaction, actor, asked.game, asked.options)
+    )
+    if running:
+        await service.slow(lambda: fairness.check(asked.game, asked.options, asked.moves, running))
+    await service.write(
+        lambda transaction: requests.ask_position(transaction, actor, asked, service.now())
+    )
+    return await _position(request, asked.key)
+
+
+async def of_position(request: Request) -> dict[str, Any]:
+    """Return what was found at a position that was asked about; ``key`` names it."""
+    key = request.query_params.get("key", "")
+    if len(key) > LONGEST_KEY or not key.startswith("position "):
+        raise BadRequestError("key: as it came when the position was asked about")
+    return await _position(request, key)
+
+
+async def _position(request: Request, key: str) -> dict[str, Any]:
+    service = service_of(request)
+
+    def work(transaction: Transaction) -> tuple[Any, Progress, Texts]:
+        row = requests.analysis_of(transaction, key)
+        return row, results.progress(transaction, row), results.texts_of(transaction, row)
+
+    row, progress, texts = await service.read(work)
+    if row is None:
+        raise NotFoundError("nobody has asked about that position today")
+
+    def found() -> dict[str, Any] | None:
+        if 0 not in texts:
+            return None
+        position = position_of(row.game, row.options, tuple(row.moves))
+        known = results.evaluation_at(len(row.moves), None, position, texts[0])
+        return None if known is None else results.evaluation_json(known)
+
+    return {"key": key, "state": progress.state, "text": progress.text,
+            "found": await service.slow(found), "eval": texts.get(0, ())}  # fmt: skip
+
+
+async def record(request: Request) -> Response:
+    """Return lines from a finished game, or from the start of any game, as one record."""
+    service, payload = service_of(request), await json_of(request)
+    fields.only(payload, "board", "game", "options", "lines")
+    lines = _lines(payload.get("lines"))
+    place, board, texts = await _beginning(request, payload)
+
+    def work() -> bytes:
+        kept = record_of(board, None, texts) if board else Record(place.game, place.options)
+        try:
+            for line in lines:
+                _add(kept, line)
+        except RefusedMoveError as error:
+            raise BadRequestError(error.message) from error
+        return dump_sgf(kept)
+
+    return Response(await service.slow(work), media_type="application/x-go-sgf")
+
+
+def _lines(value: object) -> list[list[str]]:
+    """Return the lines of a body, each from the start on. Raises ``BadRequestError``."""
+    if not isinstance(value, list) or len(value) > MOST_LINES:
+        raise BadRequestError(f"lines: a list of at most {MOST_LINES} lines is wanted")
+    lines = [fields.texts({"lines": line}, "lines", MOST_RECORD) for line in value]
+    if sum(map(len, lines)) > MOST_RECORD:
+        raise BadRequestError(f"lines: they have more than {MOST_RECORD} moves")
+    return lines
+
+
+async def _beginning(
+    request: Request, payload: Mapping[str, Any]
+) -> tuple[Place, Match | None, Texts]:
+    """Return the start that a body names, the finished board if it is one, and what is known."""
+    number = fields.integer(payload, "board", 1, 2**31 - 1)
+    if number is None:
+        options = payload.get("options", {})
+        if not isinstance(options, dict):
+            raise BadRequestError("options: an object is wanted")
+        return start_place(fields.text(payload, "game"), options), None, {}
+    board = await finished(request, number)
+    texts = await service_of(request).read(
+        lambda transaction: results.texts_of_board(transaction, number)
+    )
+    return Place(board.row.game, board.options, (), 0), board, texts
+
+
+def _add(kept: Record, line: list[str]) -> None:
+    """Add a line to a record; moves that it has already are followed."""
+    node = kept.root
+    for text in line:
+        if len(text) > MOST_TEXT:
+            raise BadRequestError("lines: no move is so long")
+        node = play(kept, node, text)
+
+
+async def positions(request: Request) -> Response:
+    """Return the position, and the one before it, from which its last move is seen to come."""
+    place = await query_place(request)
+    return await scene_data.positions_at(request, place, max(len(place.moves) - 1, 0))
+
+
+async def targets(request: Request) -> Response:
+    """Return the places to point at."""
+    return await scene_data.targets_at(request, await query_place(request))
+
+
+async def choices(request: Request) -> Response:
+    """Return the choices at one of them."""
+    return await scene_data.choices_at(request, await query_place(request))
+
+
+async def pick(request: Request) -> dict[str, Any]:
+    """Return the place pointed at from one point of the world to another."""
+    return await scene_data.pick_at(request, await query_place(request))
+
+
+async def shared(request: Request) -> Response:
+    """Return what all tables of the game share."""
+    return await scene_data.shared_at(request, await query_place(request))
+
+
+PLACE = {"board": NUMBER, "ply": NUMBER, "game": TEXT, "line": TEXT}
+OPERATIONS = (
+    Operation("GET", BOARD, "A finished game as the computer sees it, as far as it is analysed.",
+              of_board),
+    Operation("POST", BOARD, "Have a finished game analysed, unless it is.", ask_for_board),
+    Operation("POST", "/api/analysis",
+              "Ask the computer about a position: a line from after ``ply`` moves of a finished "
+              "game, or from the start of any game.", ask_position,
+              {"board": NUMBER, "ply": NUMBER, "game": TEXT, "options": {"type": "object"},
+               "line": LINE}),
+    Operation("GET", "/api/analysis", "What was found at a position.", of_position,
+              query={"key": TEXT}, needed=("key",)),
+    Operation("POST", "/api/analysis/record.sgf",
+              "Lines from a finished game, or from the start of any game, as a record.", record,
+              {"board": NUMBER, "game": TEXT, "options": {"type": "object"},
+               "lines": {"type": "array", "items": LINE}}, media="application/x-go-sgf"),
+    *(Operation("GET", f"/api/analysis/{name}", about, run, query=PLACE | more,
+                media=scene_data.PACKED if name != "pick" else "application/json")
+      for name, about, run, more in (
+          ("positions", "The position after a line, and the one before it.", positions, {}),
+          ("targets", "Where something can be played there.", targets, {"taken": TEXT}),
+          ("choices", "What can be played at a place.", choices, {"taken": TEXT, "target": TEXT}),
+          ("pick", "The place that a pointer means.", pick,
+           {"taken": TEXT, "near": TEXT, "far": TEXT}),
+          ("shared", "What all positions of the game share.", shared, {}))),
+)  # fmt: skip
