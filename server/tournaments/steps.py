@@ -19,6 +19,7 @@ from boche.server.pairing.results import DRAW, LOSS, WIN, Result
 from boche.server.people.accounts import User, by_number
 from boche.server.people.messages import announce
 from boche.server.play import setup
+from boche.server.play.clock_names import title_of
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.tournaments.entry import WAITS
 from boche.server.tournaments.tournament import (
@@ -148,7 +149,7 @@ def _start(transaction: Transaction, tournament: Tournament, now: float) -> None
         length = f"{in_words(row.limit)} to play; come to its page"
     text = (
         f"{row.title} (tournament {tournament.number}) has begun, with {count} players and "
-        f"{length}. Clock: {tournament.clock.text}."
+        f"{length}. Clock: {title_of(tournament.clock)}."
     )
     announce(transaction, dict.fromkeys(tournament.by_id, text), now)
 

@@ -12,12 +12,12 @@ from starlette.responses import StreamingResponse
 
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.play.clocks import Clock
+from boche.server.play.clock_names import read_clock
 from boche.server.play.setup import Terms
 from boche.server.tournaments import entry, lists, steps
 from boche.server.tournaments.entry import Plan
 from boche.server.tournaments.tournament import KINDS, OPEN, Tournament, topic_of
-from boche.server.web.api import fields
+from boche.server.web.api import boards, fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.events import ALIVE, HEADERS
@@ -125,11 +125,11 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
     """Return the tournament that these fields describe. Raises ``BadRequestError``."""
     fields.only(payload, "title", "game", "options", "clock", "kind", "rounds", "rated", "starts",
                 "size", "limit", "low", "high", "private")  # fmt: skip
-    options, clock = payload.get("options", {}), payload.get("clock", {})
-    if not isinstance(options, dict) or not isinstance(clock, dict):
-        raise BadRequestError("options and clock: an object is wanted")
+    options = payload.get("options", {})
+    if not isinstance(options, dict):
+        raise BadRequestError("options: an object is wanted")
     terms = Terms.of(
-        fields.text(payload, "game"), options, Clock.read(clock),
+        fields.text(payload, "game"), options, read_clock(payload.get("clock", {})),
         fields.flag(payload, "rated", False),
     )  # fmt: skip
     return Plan(
@@ -223,9 +223,6 @@ async def _changes(service: Service, number: int) -> AsyncIterator[bytes]:
         broker.leave(news)
 
 
-CLOCK = {"type": "object", "properties": {
-    "start": SECONDS, "increment": SECONDS, "most": SECONDS, "nag": SECONDS}}  # fmt: skip
-
 OPERATIONS = (
     Operation("GET", "/api/tournaments", "Public tournaments of a state, the newest first.",
               all_tournaments, query={"state": {"enum": list(lists.STATES)}, "before": NUMBER}),
@@ -235,7 +232,7 @@ OPERATIONS = (
               "round in games of days a move, or how long an arena lasts; 'low' and 'high' are "
               "the ratings that may join.",
               make, {
-                  "title": TEXT, "game": TEXT, "options": {"type": "object"}, "clock": CLOCK,
+                  "title": TEXT, "game": TEXT, "options": {"type": "object"}, "clock": boards.CLOCK,
                   "kind": {"enum": list(KINDS)}, "rounds": NUMBER, "rated": FLAG,
                   "starts": SECONDS, "size": NUMBER, "limit": SECONDS, "low": NUMBER,
                   "high": NUMBER, "private": FLAG},

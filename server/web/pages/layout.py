@@ -26,6 +26,7 @@ from boche.server.people.names import DELETED
 from boche.server.people.operators import is_operator
 from boche.server.people.reports import open_count
 from boche.server.people.warnings import Warning, unseen
+from boche.server.play.clock_names import title_of
 from boche.server.play.lists import due_count
 from boche.server.play.match import Seat
 from boche.server.web import here
@@ -73,7 +74,9 @@ def templates() -> Environment:
         picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
     )  # fmt: skip
     environment.tests.update(linked=linked)
-    environment.filters.update(begun=begun, segment=segment, words=in_words, day=day, moment=moment)
+    environment.filters.update(
+        begun=begun, segment=segment, words=in_words, day=day, moment=moment, clock=title_of
+    )
     return environment
 
 

@@ -45,7 +45,7 @@ LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
 USUAL: Form = {
     "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
-    "clock": "days", "days": "7",
+    "clock": "3-days", "days": "7",
     "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "size": "8",
     "limit": "", "low": "", "high": "", "rated": "", "private": "",
 }  # fmt: skip
