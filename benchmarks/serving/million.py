@@ -32,14 +32,23 @@ from benchmarks.machine import machine_line
 from benchmarks.serving.playing import random_game
 from boche.engine.games.registry import GAMES
 from boche.server.database.connect import open_store
-from boche.server.database.schema import METADATA, boards, users
+from boche.server.database.schema import (
+    METADATA,
+    boards,
+    tournament_players,
+    tournaments,
+    users,
+)
 from boche.server.database.store import Store, Transaction
+from boche.server.pairing import course
 from boche.server.people.accounts import open_session, sign_up
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import load
 from boche.server.play.moves import move
 from boche.server.play.setup import Sitter, Terms, make
+from boche.server.tournaments import entry
+from boche.server.tournaments.entry import Plan
 from boche.server.web.authentication import COOKIE
 from tests.e2e.server.served import Served
 from tests.server.postgres import Cluster
@@ -49,6 +58,9 @@ PEOPLE, GAMES_PLAYED = 50, 400
 
 RUNNING = 0.02
 """Share of the games that are left unfinished, after a few moves."""
+
+TOURNAMENTS, WAITING = 2000, 8
+"""Tournaments, and the players of each."""
 
 LONGEST = 100
 SLOWEST = 20
@@ -116,7 +128,19 @@ def play_games(store: Store) -> str:
                 move(transaction, Actor(own), made.number, line, now, ply)
 
         store.write(played)
+    store.write(lambda transaction: wait_for_others(transaction, people, now))
     return store.write(lambda transaction: open_session(transaction, people[0].id, time.time()))
+
+
+def wait_for_others(transaction: Transaction, people: list[Any], now: float) -> None:
+    """Let somebody wait for an opponent, and others for a tournament to begin."""
+    name = next(iter(GAMES))
+    terms = Terms.of(name, {}, Clock.days_a_move(14), rated=True)
+    make(transaction, terms, (Sitter(people[1]), None), now, Actor(people[1]), 0)
+    plan = Plan("The month's", course.SWISS, terms, 5, size=2 * WAITING)
+    number = entry.make(transaction, people[2], plan, now)
+    for one in people[:WAITING]:
+        entry.join(transaction, number, one, now)
 
 
 def multiply(store: Store, copies: int, crowds: int, started: float) -> None:
@@ -144,7 +168,8 @@ def multiply(store: Store, copies: int, crowds: int, started: float) -> None:
             "(SELECT DISTINCT ON (game) * FROM ratings) r ON CONFLICT DO NOTHING"
         ))  # fmt: skip
         other = (
-            f"1 + floor({accounts} * power(abs(hashint8(t.user_id * 65537 + n)) / 2147483648.0, 2))"
+            f"1 + floor({accounts} * "
+            "power(abs(hashint8(t.{name} * 65537 + n)) / 2147483648.0, 2))"
         )
         for table in METADATA.sorted_tables:
             number = "id" if table is boards else "board"
@@ -154,13 +179,21 @@ def multiply(store: Store, copies: int, crowds: int, started: float) -> None:
             if not of_board or number not in table.columns:
                 continue
             values = {number: f"t.{number} + {GAMES_PLAYED} * n"}
-            if "user_id" in table.columns:
-                values["user_id"] = f"least({other}, {accounts})"
+            for name in ("user_id", "opponent"):
+                if name in table.columns:
+                    values[name] = f"least({other.format(name=name)}, {accounts})"
             if table is not boards and "id" in table.columns:
                 continue  # rows with a number of their own are few
             connection.execute(text(copying(table, f"generate_series(1, {copies - 1})", values)))
             said(f"table {table.name}", started)
-        for table in (users, boards):
+        for table, number in ((tournaments, "id"), (tournament_players, "tournament")):
+            values = {number: f"t.{number} + n"}
+            if "user_id" in table.columns:
+                values["user_id"] = f"least({other.format(name='user_id')}, {accounts})"
+            connection.execute(text(
+                copying(table, f"generate_series(1, {TOURNAMENTS - 1})", values)
+            ))  # fmt: skip
+        for table in (users, boards, tournaments):
             connection.execute(text(
                 f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), max(id)) "
                 f"FROM {table.name}"
@@ -230,20 +263,27 @@ def paths(chance: random.Random, games: int, crowds: int, game: str) -> dict[str
 
     fixed = {
         "front page": "/", "my games": "/games?show=mine", "my turn": "/games?show=turn",
-        "all games": "/games", "open games": "/games?show=open",
+        "all games": "/games",
         "finished games": "/games?show=finished", "games of one kind": f"/games?game={game}",
         "finished games of one kind": f"/games?show=finished&game={game}",
         "standings": f"/standings/{game}", "messages": "/messages", "account": "/account",
-        "puzzles": "/puzzles",
+        "puzzles": "/puzzles", "lobby": "/lobby", "games to watch": "/watch",
+        "people by the beginning of a name": "/people?name=player1",
+        "games of the busiest": "/games/search?player=player0",
+        "wins of the busiest": f"/games/search?player=player0&result=won&game={game}",
+        "tournaments": "/tournaments", "finished tournaments": "/tournaments/finished",
+        "analysis board": f"/analysis?game={game}", "lessons": "/learn",
         "my games (API)": "/api/boards?user=me",
     }  # fmt: skip
     found = {name: endless(lambda path=path: path) for name, path in fixed.items()}
     found["the busiest profile"] = endless(lambda: "/people/player0")
     found["a profile"] = endless(
-        lambda: f"/people/player{chance.randrange(PEOPLE)}x{board() % 900 + 1}"
+        lambda: f"/people/player{chance.randrange(PEOPLE)}x{chance.randrange(1, crowds)}"
     )
     found["a board"] = endless(lambda: f"/board/{board()}")
     found["a board (API)"] = endless(lambda: f"/api/boards/{board()}")
+    found["a tournament"] = endless(lambda: f"/tournaments/{chance.randrange(1, TOURNAMENTS + 1)}")
+    found["whose turn (API)"] = endless(lambda: "/api/me/turns")
     found["an older page of games"] = endless(lambda: f"/games?before={board()}")
     found["an older page of one's own"] = endless(lambda: f"/games?show=mine&before={board()}")
     return found
