@@ -56,11 +56,13 @@ class Talk {
     const { board } = this.page;
     const { name } = board.seats[seat];
     const item = document.createElement("li");
-    item.append(moment(at), element("b", `${name}: `), element("bdi", text));
-    if (!board.own.includes(seat) && !("guest" in document.body.dataset)) item.append(" ", this.reportLink(number, name));
+    item.append(element("b", name), " ", moment(at));
+    if (board.own.includes(seat)) item.className = "own";
+    else if (!("guest" in document.body.dataset)) item.append(" ", this.reportLink(number, name));
+    item.append(" ", element("bdi", text));
     if (live) this.meanwhile?.push(event);
     one("chat").append(item);
-    one("chat").scrollTop = one("chat").scrollHeight;
+    this.toLast();
     this.last = number;
     if (one("talk").open) {
       this.opened();
@@ -105,8 +107,13 @@ class Talk {
 
   opened() {
     if (!one("talk").open) return;
+    this.toLast();
     this.showUnread(0);
     remember(this.read, String(this.last));
+  }
+
+  toLast() {
+    one("log").scrollTop = one("log").scrollHeight;
   }
 
   /** @param {number} count */

@@ -28,8 +28,8 @@ class Turns {
     Turns.boards = boards;
     const link = document.getElementById("my-turn");
     if (link) {
-      link.hidden = !due;
-      link.textContent = `My turn: ${due}`;
+      link.classList.toggle("count", due > 0);
+      link.textContent = due ? `My games (${due})` : "My games";
     }
     return changed;
   }

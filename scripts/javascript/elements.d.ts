@@ -127,6 +127,7 @@ interface BoardTags {
   "talk": "details";
   "unread": "span";
   "chat": "ol";
+  "log": "div";
   "say": "form";
   "saying": "input";
   "mute": "input";

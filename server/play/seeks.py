@@ -38,6 +38,8 @@ ME, OTHER, RANDOM = "me", "other", "random"
 BEGINS = (ME, OTHER, RANDOM)
 
 LOWEST, HIGHEST = 0, 4000
+NARROWEST = 50
+"""Smallest range of ratings: hardly anybody would be in a narrower one."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class Wishes:
             raise BadRequestError(f"ratings are from {LOWEST} to {HIGHEST}")
         if low > high:
             raise BadRequestError(f"no rating is from {low} to {high}: the lower one comes first")
+        if high - low < NARROWEST:
+            raise BadRequestError(f"a range of ratings has at least {NARROWEST} points")
 
     @property
     def is_ranged(self) -> bool:

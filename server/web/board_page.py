@@ -39,6 +39,7 @@ SCRIPTS = (
     "page/pointer",
     "page/list",
     "server/seats",
+    "server/menu",
     "server/turns",
     "server/waiting",
     "live/stream",
@@ -154,6 +155,7 @@ def parts() -> dict[str, tuple[str, str]]:
     script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
     style = without_remarks(
         filled(asset_text("page/page.css"), table_colours())
+        + asset_text("server/menu.css")
         + asset_text("live/live.css")
         + asset_text("live/print.css")
     )

@@ -54,7 +54,7 @@ def known_here() -> list[tuple[SeatLink, str]]:
         with suppress(UnbelievableError):
             board = board_of(saved.board, place.board)
             if board.state != OVER:
-                names = " - ".join(seat.name or "?" for seat in board.seats)
+                names = " - ".join(seat.name or "open seat" for seat in board.seats)
                 label = f"{board.game.title}, {names}, move {len(board.moves) + 1}"
                 entries.append((SeatLink(place, None), f"{label}, {place.host}"))
     return entries

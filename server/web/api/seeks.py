@@ -45,8 +45,9 @@ OPERATIONS = (
               query={"game": TEXT}),
     Operation("POST", "/api/seeks",
               "Join a game on these terms, or set up one that waits; 'paired' says which. 'low' "
-              "and 'high' are the opponent's rating. One for a live game ends 30 seconds after its "
-              "player has last been on a stream of the board's events, or said so.", make,
+              "and 'high' are the opponent's rating, 50 points or more apart. One for a live game "
+              "ends 30 seconds after its player has last been on a stream of the board's events, "
+              "or said so.", make,
               {"game": TEXT, "options": {"type": "object"}, "clock": boards.CLOCK, "rated": FLAG,
                "begins": {"enum": list(BEGINS)}, "low": NUMBER, "high": NUMBER, "as": TEXT},
               needed=("game",)),

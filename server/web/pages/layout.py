@@ -113,10 +113,10 @@ def phone_head() -> Markup:
 
 
 async def menu(request: Request, requester: Requester) -> Markup:
-    """Render the menu at the top of every page with any warnings, as HTML for a ``<header>``."""
+    """Render the menu for a narrow column with any warnings, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
     news = await _news(request, requester)
-    values = {"user": requester.user, "news": news, "path": request.url.path}
+    values = {"user": requester.user, "news": news, "path": request.url.path, "narrow": True}
     warnings = templates().get_template("warnings.html")
     return Markup(template.render(**values) + warnings.render(**values))
 

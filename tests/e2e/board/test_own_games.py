@@ -41,7 +41,7 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
     boards.append(board())
     page.wait_for_function("() => document.title.startsWith('(3) ')", timeout=PATIENCE)
     page.wait_for_function("() => document.querySelectorAll('#own-games li').length === 3")
-    assert page.inner_text("#my-turn") == "My turn: 3"
+    assert page.inner_text("#my-turn") == "My games (3)"
 
     second = ChromiumTab(context.new_page())
     second.goto(f"{server}/board/{boards[0]}")
@@ -74,6 +74,7 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
     page.click("text=Try again")
     page.wait_for_selector("#prompt")
     page.goto(f"{server}/help")
-    page.click("text=Sign out")
-    page.wait_for_selector("text=Sign in")
+    page.locator("summary", has_text="Menu").click()
+    page.locator(".phone-menu").get_by_text("Sign out").click()
+    page.wait_for_selector("#to-sign-in")
     assert page.evaluate(LISTS) is False

@@ -124,6 +124,12 @@ def test_what_was_written_is_seen_without_scrolling(
     page.reload()
     bob.sees("#chat", "Hello")
     assert not page.is_visible("#to-chat")
+    page.locator("#talk > summary").tap()
+    page.fill("#saying", "Hi Ann")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=log] .own bdi:text-is('Hi Ann')")
+    assert page.locator("#chat b").all_text_contents() == ["Ann", "Bob"]
+    assert page.locator("#chat .own").count() == 1
     assert bob.errors == []
 
 

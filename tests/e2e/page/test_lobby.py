@@ -23,7 +23,8 @@ def test_somebody_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(
     ann.get_by_label("Name").fill("ann")
     ann.get_by_label("Password").fill("a pass of words")
     ann.get_by_role("button", name="Sign up").click()
-    ann.get_by_role("link", name="Play", exact=True).click()
+    ann.locator(".desk-menu summary", has_text="Play").click()
+    ann.get_by_role("link", name="Lobby", exact=True).click()
     ann.get_by_text("Nobody is waiting").wait_for()
 
     guest.clock.install()

@@ -58,9 +58,53 @@ def test_a_phones_menu_leads_to_the_account(browser: Any, address: str) -> None:
     page.get_by_role("button", name="Sign up").click()
     page.goto(address)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("summary", has_text="Menu").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("navigation").get_by_role("link", name="Account").click()
     page.get_by_role("button", name="Change the password").wait_for()
     context.close()
+
+
+def test_the_menus_lists_open_by_keys_and_close_by_anything_else(
+    browser: Any, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 1024, "height": 640})
+    page = context.new_page()
+    page.goto(f"{address}/puzzles")
+    watch, learn = (
+        page.locator(".desk-menu summary", has_text=each) for each in ("Watch", "Learn")
+    )
+    assert page.locator("header").bounding_box()["height"] < 90, "it is one line"
+    assert page.locator("summary[aria-current=true]").all_inner_texts() == ["Learn"]
+    learn.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "Lessons"
+    page.keyboard.press("Escape")
+    assert learn.evaluate("each => each === document.activeElement && !each.parentNode.open")
+    learn.click()
+    assert (
+        page.get_by_role("link", name="Puzzles", exact=True).get_attribute("aria-current") == "page"
+    )
+    watch.click()
+    opened = page.locator("details.menu[open] > summary")
+    assert opened.all_inner_texts() == ["Watch"]
+    page.locator("h1").click()
+    assert opened.count() == 0
+    context.close()
+
+
+def test_without_scripts_the_menu_leads_everywhere(browser: Any, address: str) -> None:
+    for width, way in ((1024, "People"), (360, "Menu")):
+        context = browser.new_context(
+            viewport={"width": width, "height": 640}, java_script_enabled=False
+        )
+        page = context.new_page()
+        page.goto(address)
+        page.locator("summary", has_text=way).and_(page.locator(":visible")).click()
+        page.get_by_role("link", name="Standings").click()
+        page.wait_for_url("**/standings**")
+        context.close()
 
 
 def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Every page of a server by axe-core, in both themes, at a desk's and a phone's width."""
+"""Every page of a server by axe-core, in both themes, at a desk's and a small phone's width."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tests.e2e.server.people import ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.whole import PHONE, Account
 
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 740}}
 LESSON = "/learn/boku/1-five-in-a-row"
+CHAT = "/board/5"
 
 PAGES = (
     "/", "/lobby", "/games", "/games?show=mine", "/games?show=turn", "/standings", "/people/ann",
@@ -23,6 +25,7 @@ PAGES = (
     "/board/1/embed", "/no-such-page", "/tournaments", "/tournaments/new",
     "/tournaments/finished", "/tournaments/1", "/help/tournaments",
     "/analysis", f"/analysis?game={next(iter(GAMES))}",
+    CHAT, "/people", "/games/search", "/messages?to=ann", "/forgot",
     *(f"/help/{game}" for game in GAMES),
     "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
 )  # fmt: skip
@@ -39,15 +42,24 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
     ask(served.address, "POST", "/api/seeks", {"game": "boku"}, session=account.session)
     ask(served.address, "POST", "/api/seeks", {"game": "che"})
     ask(served.address, "POST", f"/api/boards/{made['board']}/resign", {}, session=account.session)
+    bob, cyd = (
+        ask(served.address, "POST", "/api/accounts", {"name": name, "password": "correct-horse"})[
+            "session"
+        ]
+        for name in ("bob", "cyd")
+    )
+    terms = {"game": next(iter(GAMES)), "against": "name", "name": "bob"}
+    made = ask(served.address, "POST", "/api/boards", terms, session=account.session)
+    path = f"/api/boards/{made['board']}"
+    ask(served.address, "POST", f"{path}/answer", {"accepted": True}, session=bob)
+    for text, session in (("Hello", account.session), ("Good luck! " * 20, bob)):
+        ask(served.address, "POST", f"{path}/chat", {"text": text}, session=session)
+    ask(served.address, "POST", "/api/messages", {"to": ["ann"], "text": "Hello"}, session=bob)
     plan = {"title": "Friday", "game": next(iter(GAMES)), "kind": "round-robin", "size": 3,
             "clock": {"start": 86400.0}}  # fmt: skip
     made = ask(served.address, "POST", "/api/tournaments", plan, session=account.session)
     path = f"/api/tournaments/{made['tournament']}/join"
-    others = (
-        ask(served.address, "POST", "/api/accounts", {"name": name, "password": "correct-horse"})
-        for name in ("bob", "cyd")
-    )
-    for session in (account.session, *(other["session"] for other in others)):
+    for session in (account.session, bob, cyd):
         ask(served.address, "POST", path, {}, session=session)
     yield account
     served.end()
@@ -55,7 +67,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
 
 @pytest.mark.parametrize(
     ("signed_in", "kind", "scheme"),
-    [(True, {}, "light"), (True, PHONE, "dark"), (False, {}, "dark"), (False, PHONE, "light")],
+    [(True, {}, "light"), (True, SMALL, "dark"), (False, {}, "dark"), (False, SMALL, "light")],
     ids=["account, desk", "account, phone", "guest, desk", "guest, phone"],
 )
 def test_no_page_keeps_anybody_out(
@@ -68,6 +80,16 @@ def test_no_page_keeps_anybody_out(
     page, found = context.new_page(), list[str]()
     for path in PAGES:
         page.goto(ann.server + path)
+        if path == CHAT and signed_in:
+            page.wait_for_selector("#chat li:nth-child(2)", state="attached")
+        # Lists of the menu, the chat and the like are checked as somebody has opened them.
+        page.evaluate(
+            "() => document.querySelectorAll('details').forEach(each => each.open = true)"
+        )
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > page.evaluate(
+            "document.documentElement.clientWidth"
+        ):
+            found.append(f"{path}: scrolls sideways, {width} pixels wide")
         for violation in Axe().run(page).response["violations"]:
             nodes = "; ".join(node["html"][:200] for node in violation["nodes"][:3])
             found.append(f"{path}: {violation['id']} ({violation['help']}): {nodes}")

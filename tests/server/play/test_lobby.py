@@ -94,7 +94,8 @@ def test_each_rating_is_in_the_other_ones_range(desk: Desk) -> None:
 def test_bad_ranges_are_refused(desk: Desk) -> None:
     ann = person(desk, "ann")
     for low, high, reason in ((1800, 1700, "the lower one comes first"), (-1, None, "0 to 4000"),
-                              (None, 9999, "0 to 4000")):  # fmt: skip
+                              (None, 9999, "0 to 4000"), (3951, None, "at least 50"),
+                              (1500, 1549, "at least 50")):  # fmt: skip
         with pytest.raises(BadRequestError, match=reason):
             ann.seek(low=low, high=high)
     with pytest.raises(BadRequestError, match="needs an account"):

@@ -40,7 +40,7 @@ class Listed:
     @property
     def label(self) -> str:
         """The text of the board in a list."""
-        names = " - ".join(name or "?" for name in self.names)
+        names = " - ".join(name or "open seat" for name in self.names)
         if self.asks:
             state = "waits for your answer"
         elif self.free:

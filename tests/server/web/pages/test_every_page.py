@@ -173,7 +173,7 @@ def test_files_are_kept_for_ever_at_the_address_of_their_content(site: Site) -> 
     links = [each.attributes for each in page.all("link")]
     addresses = [each["href"] for each in links if each["rel"] != "manifest"]
     addresses += [e.attributes["src"] for e in page.all("img")]
-    assert len(addresses) == 3 + len(GAMES)
+    assert len(addresses) == 4 + len(GAMES)
     for address in addresses:
         found = guest.get(address)
         assert found.status == 200

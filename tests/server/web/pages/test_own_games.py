@@ -90,11 +90,11 @@ def test_every_title_counts_what_awaits_the_reader(site: Site) -> None:
     for path in ("/", "/games", "/standings/boku", "/help", "/account", "/games?show=mine"):
         page = ann.get(path)
         assert page.all("title")[0].text.startswith("(2) "), path
-        assert "My turn: 2" in page.one("header")
+        assert "My games (2)" in page.one("header")
         (icon,) = (e.attributes for e in page.all("link") if e.attributes["rel"] == "icon")
         assert icon["href"] == icon["data-turn"]
     assert not bob.get("/").all("title")[0].text.startswith("(")
-    assert "My turn: 1" not in site.browser().get("/").text
+    assert "My games" not in site.browser().get("/").text
 
 
 def test_a_phone_can_keep_the_pages_as_an_app(site: Site) -> None:
