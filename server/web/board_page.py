@@ -83,10 +83,9 @@ DRAWING = (
 )
 """Source files that draw a board, for pages that do not say its pieces in words."""
 
-TASK = (
+CHOOSING = (
     *DRAWING,
     "page/pointer",
-    "server/lesson_progress",
     "live/scene_cache",
     "live/table",
     "live/blind_table",
@@ -94,25 +93,13 @@ TASK = (
     "live/keyboard_navigation",
     "live/pointing",
     "live/page_board",
-    "live/task",
 )
+"""Source files with which moves are chosen on a board that is not one of a game."""
+
+TASK = (*CHOOSING, "server/lesson_progress", "live/task")
 """Source files of the script of a page with a task: a puzzle or a lesson."""
 
-ANALYSIS = (
-    *DRAWING,
-    "page/spoken",
-    "page/pointer",
-    "server/seats",
-    "live/scene_cache",
-    "live/table",
-    "live/blind_table",
-    "live/move_input",
-    "live/keyboard_navigation",
-    "live/pointing",
-    "live/candidates",
-    "live/page_board",
-    "live/analysis",
-)
+ANALYSIS = (*CHOOSING, "page/spoken", "server/seats", "live/candidates", "live/analysis")
 """Source files of the script of the analysis board."""
 
 SMALL = (
