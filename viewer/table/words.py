@@ -19,6 +19,7 @@ NOT_OVER = Phrase("table.not-over", "the game is not over yet")
 NOT_AT_END = Phrase("table.not-at-end", "this is not the end of the game: press End")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
+NO_OTHER_TURN = Phrase("table.no-other-turn", "it is your turn in no other online game")()
 NO_MARKS = Phrase("table.no-marks", "there are no marks here")()
 NO_PLACE = Phrase("table.no-place", "no place {place} on this board")
 MARK_FORMAT = Phrase(

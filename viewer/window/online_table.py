@@ -28,10 +28,17 @@ class RemoteTable:
     """
 
     def __init__(
-        self, desk: Desk, keep: Callable[[], list[str]], follow: Callable[[Place], object]
+        self,
+        desk: Desk,
+        keep: Callable[[], list[str]],
+        follow: Callable[[Place], object],
+        begun: Callable[[], object] = lambda: None,
     ) -> None:
-        """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch."""
-        self._desk, self._keep, self._follow = desk, keep, follow
+        """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch.
+
+        ``begun`` is called when an online game has come to the table.
+        """
+        self._desk, self._keep, self._follow, self._begun = desk, keep, follow, begun
         self._session: RemoteSession | None = None
         self._kept = -1
         self._seen: object = None
@@ -44,6 +51,8 @@ class RemoteTable:
             self._leave()
             self._session, self._kept = far, -1
             self._desk.schedule.at(self._desk.now, self._take_messages)
+            if far is not None:
+                self._begun()
 
     def _take_messages(self) -> None:
         """Handle incoming messages, from now on until the game leaves the table."""

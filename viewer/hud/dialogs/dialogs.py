@@ -32,6 +32,7 @@ TYPE = "type"
 """The action of a text: (index of its field, or -1 for the line at the table; the edited text)."""
 PRESS = "press"
 DOT = "•"  # replaces each letter of a hidden text
+HINT = 1.3  # height of a line that explains a field, in small letter heights
 LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
 
@@ -179,12 +180,17 @@ def _height(pen: Pen, field: Field, width: float) -> float:
     if field.kind == "list":
         seen = min(len(field.choices), field.rows or len(field.choices))
         return m.row * (seen + (1 if field.label else 0)) + m.gap
-    return 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+    high = 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+    return high + HINT * m.small * bool(field.hint)
 
 
 def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     focused = form.focus == index
+    if field.hint:
+        part, rect = rect.cut_bottom(HINT * m.small)
+        left = part.cut_left(0.3 * part.w if field.kind == "text" else 0)[1]
+        pen.text(left, field.hint, pen.look.quiet, size=m.small)
     rect = rect.inset(0, min(m.gap / 2, 0.08 * rect.h))
     if field.kind == "list":
         _list(pen, rect, form, index)
