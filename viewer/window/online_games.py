@@ -50,7 +50,7 @@ class OwnGames:
         self._page: OwnGamesForm | None = None
         self._games: list[Listed] = []
         self._watch: TurnWatch | None = None
-        self._known: Turns | None = None  # what the open list was made from
+        self._known: Turns | None = None  # what the open list takes account of
 
     # -- the list
 
@@ -110,12 +110,21 @@ class OwnGames:
         by_number = {game.place.board: game for game in self._games}
         seen = [by_number[row.board] for row in page.seen if row.board in by_number]
         self._pictures.want(login, seen)
+        busy = self._listing.busy or self._opening.busy
         awaited = desk.controller.table.awaited
-        self._known = self._known or awaited  # the first news are no later than the list
-        if awaited != self._known and not (self._listing.busy or self._opening.busy):
-            self._list()
+        if awaited is not None and awaited != self._known and not busy:
+            if self._tells(awaited):
+                self._known = awaited
+            else:
+                self._list()
         elif self._games:
             self._show_rows()
+
+    def _tells(self, awaited: Turns) -> bool:
+        """Return whether the list tells of the same turns and challenges."""
+        due = {game.place.board for game in self._games if game.due}
+        asked = sum(game.asks and not game.over for game in self._games)
+        return due == set(awaited.boards) and len(due) + asked == awaited.due
 
     # -- opening
 

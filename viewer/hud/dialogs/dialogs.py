@@ -32,6 +32,7 @@ TYPE = "type"
 """The action of a text: (index of its field, or -1 for the line at the table; the edited text)."""
 PRESS = "press"
 DOT = "•"  # replaces each letter of a hidden text
+LEAST_BUTTON = 5.0  # minimum width of a button, in letter heights
 HINT = 1.3  # height of a line that explains a field, in small letter heights
 LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
@@ -47,7 +48,8 @@ class Line:
 def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw a form in the middle of the window over a veil; return its rectangle."""
     m, look = pen.metrics, pen.look
-    width = min(36 * m.text, window.w - 2 * m.gap)
+    width = max(36 * m.text, buttons_width(pen, form) + 4 * m.gap)
+    width = min(width, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
@@ -189,8 +191,7 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     focused = form.focus == index
     if field.hint:
         part, rect = rect.cut_bottom(HINT * m.small)
-        left = part.cut_left(0.3 * part.w if field.kind == "text" else 0)[1]
-        pen.text(left, field.hint, pen.look.quiet, size=m.small)
+        pen.text(part, field.hint, pen.look.quiet, size=m.small)
     rect = rect.inset(0, min(m.gap / 2, 0.08 * rect.h))
     if field.kind == "list":
         _list(pen, rect, form, index)
@@ -259,6 +260,13 @@ def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     buttons(pen, rect, rows, form.focused_button)
 
 
+def buttons_width(pen: Pen, form: Form) -> float:
+    """Return the width of a form's buttons and of the gaps between them."""
+    m = pen.metrics
+    widths = [max(button_width(pen, label), LEAST_BUTTON * m.text) for _, label in form.buttons]
+    return sum(widths) + m.gap * max(len(widths) - 1, 0)
+
+
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
@@ -266,7 +274,7 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
     """
     m = pen.metrics
     for index, (action, label, tip) in enumerate(rows):
-        part, rect = rect.cut_right(max(button_width(pen, label), 5 * m.text))
+        part, rect = rect.cut_right(max(button_width(pen, label), LEAST_BUTTON * m.text))
         button(pen, part, action, label=label, main=index == 0, tip=tip)
         if focus == index:
             pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.table.commands import keys_of
 
 TITLE = "Play online"
 ROWS = 6  # visible games
@@ -97,8 +98,7 @@ def games(
     counts the user's games that wait for them; ``more`` returns to signing in and links.
     """
     fields = [
-        Field("rival", "text", "Opponent", "", tip="a name; leave empty for anyone",
-              hint=RIVAL_HINT),
+        Field("rival", "text", "Opponent", "", tip="a name at this server", hint=RIVAL_HINT),
         Field("begins", "choice", "First move", "me", choices=BEGINS, hint=BEGINS_HINT),
         Field("days", "choice", "Time per move", 7, choices=TIMES, hint=DAYS_HINT),
         Field("rated", "flag", "Rated", False, hint=RATED_HINT),
@@ -125,10 +125,16 @@ def games(
         )
 
     own = f"My games ({due})" if due else "My games"
+    again = keys_of("new")[0]
     buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("own", own), ("link", "Seat link"),
                ("out", "Sign out"))  # fmt: skip
     form = Form(
-        "far games", TITLE, fields, buttons, done, text=f"{who}. Challenges are for {what}."
+        "far games",
+        TITLE,
+        fields,
+        buttons,
+        done,
+        text=f"{who}. Challenges are for {what}; another game: {again}.",
     )
     form.focus_on(-1)
     return form

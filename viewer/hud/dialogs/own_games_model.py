@@ -103,8 +103,10 @@ class OwnGamesForm:
     @property
     def empty(self) -> str:
         """What is shown in place of games, or an empty text."""
-        if self.rows or not self._known:
+        if self.rows:
             return ""
+        if not self._known:
+            return "The list cannot be shown yet." if self.form.problem else self.form.text
         return (
             f"You have no games at {self.server}. "
             "Press Play online to challenge somebody or to take an open seat."
@@ -127,13 +129,14 @@ class OwnGamesForm:
         return None
 
     def _key(self, pressed: str) -> bool:
-        form, here = self.form, self.form.focused
+        """Handle this page's own keys; the list keeps what is chosen when the focus leaves it."""
+        form, here, rows = self.form, self.form.focused, self.rows
         if pressed in KEYS:
             if KEYS[pressed] in dict(form.buttons):
                 form.press(KEYS[pressed])
-            return True
-        rows = self.rows
-        return (
-            here is not None and pressed in AT_ENDS and bool(rows)
-            and here.value is rows[AT_ENDS[pressed]]
-        )  # fmt: skip
+        elif here is not None and rows and pressed in ("Tab", "Shift+Tab"):
+            form.focus_on(MAIN if pressed == "Tab" else len(form.buttons))
+        else:
+            ends = here is not None and rows and pressed in AT_ENDS
+            return bool(ends) and self.form.fields[GAMES].value is rows[AT_ENDS[pressed]]
+        return True

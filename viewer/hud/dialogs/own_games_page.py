@@ -24,14 +24,12 @@ def own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     pen.text(head, shown.server, pen.look.quiet, size=m.small, align="right")
     foot, inner = inner.cut_bottom(m.button + m.gap)
     form_buttons(pen, foot.cut_bottom(m.button)[0], form)
-    problem = wrapped(form.problem, m.small, False, inner.w, pen.measure)[:2]
-    note, inner = inner.cut_bottom(1.4 * m.text * max(len(problem), 1))
-    if form.problem:
-        pen.lines(note, problem, 1.4 * m.text, pen.look.danger, size=m.small)
-    else:
-        keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
-        pen.text(keys, HINT, pen.look.quiet, size=m.small, align="right")
-        pen.text(note, shown.said, pen.look.quiet, size=m.small)
+    note, inner = inner.cut_bottom(2.8 * m.small)
+    keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
+    pen.text(keys, HINT, pen.look.quiet, size=m.small, align="right")
+    colour = pen.look.danger if form.problem else pen.look.quiet
+    lines = wrapped(form.problem or shown.said, m.small, False, note.w, pen.measure)[:2]
+    pen.lines(note, lines, note.h / len(lines), colour, size=m.small)
     seen = tall_list(pen, inner, form, GAMES, ROW, "")
     shown.seen = [row for _, row in seen]
     for place, row in seen:
