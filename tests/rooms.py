@@ -289,6 +289,7 @@ ROOMS = (
         "engine.durations engine.errors engine.games.registry engine.message viewer.hud.dialogs "
         "viewer.hud.pages.game_card viewer.remote viewer.storage.library_cards "
         "viewer.table.shown viewer.table.words viewer.window.desk viewer.window.notifications "
+        "viewer.window.online_games viewer.window.online_pictures viewer.window.online_requests "
         "viewer.window.records.record_switch",
     ),
     Room(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from boche.engine.games.registry import find
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.pages.game_card import in_short
+from boche.viewer.hud.pages.game_card import changed_in_short
 from boche.viewer.remote.client import account
-from boche.viewer.remote.client.account import Listed
+from boche.viewer.remote.client.account import Seek
 from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login, keep, saved, sign_in, sign_out, sign_up
 from boche.viewer.remote.errors import RemoteError
@@ -100,13 +99,13 @@ class Finding:
         login = self._login
         assert login is not None
 
-        def work() -> tuple[list[Listed], int]:
-            return account.open_seats(login, time.time), turns_now(login).due
+        def work() -> tuple[list[Seek], int]:
+            return account.seeks(login), turns_now(login).due
 
         self._requests.ask(work, self._listed, f"Asking {login.server}…")
 
-    def _listed(self, found: tuple[list[Listed], int]) -> None:
-        login, (seats, due) = self._login, found
+    def _listed(self, found: tuple[list[Seek], int]) -> None:
+        login, (seeks, due) = self._login, found
         assert login is not None
         assert self._game is not None
         game, options = find(self._game[0]), self._game[1]
@@ -114,7 +113,7 @@ class Finding:
                            if options.get(each.name, each.default) != each.default)  # fmt: skip
         what = game.title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
-        rows = [(seat, label_of(seat)) for seat in seats]
+        rows = [(seek, label_of(seek)) for seek in seeks]
         self._show(online_forms.games(self._careful(), who, rows, what, due, self._door))
 
     def _show(self, form: Form) -> None:
@@ -177,13 +176,12 @@ class Finding:
 
         self._requests.ask(lambda: sign_out(login), done, f"Asking {login.server}…")
 
-    def _open(self, listed: Listed) -> None:
+    def _open(self, seek: Seek) -> None:
         login = self._login
         assert login is not None
 
         def work() -> RemoteSession:
-            place = account.join(login, listed.place) if listed.free else listed.place
-            return open_board(SeatLink(place, None), login)
+            return open_board(SeatLink(account.join(login, seek.place), None), login)
 
         self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
 
@@ -200,11 +198,11 @@ class Finding:
         self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
 
 
-def label_of(seat: Listed) -> str:
-    """Return the text of a board with an open seat in a list."""
-    who = next(filter(None, seat.names), "somebody")
-    game = ", ".join(in_short(seat.game, seat.options))
-    return f"{seat.place.board}: {game}, against {who}" + (", rated" if seat.rated else "")
+def label_of(seek: Seek) -> str:
+    """Return the text of a game that waits for anybody."""
+    game = ", ".join([seek.game.title, *changed_in_short(seek.game, seek.options)])
+    terms = f"{seek.clock}, rated" if seek.rated else seek.clock
+    return f"{game}, against {seek.name or 'somebody'}, {terms}"
 
 
 def _aloud(address: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.own_games_model import NAME, GameRow
+from boche.viewer.remote.client.account import Seek
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session
 from boche.viewer.table.commands import NEXT_GAME, OWN_GAMES
@@ -92,6 +93,12 @@ class Seeker:
     def close(self) -> None:
         self.table.close()
         self.own.forget()
+
+    @property
+    def seeks(self) -> list[Seek]:
+        """The games in the dialog that wait for anybody."""
+        return [value for each in self.form.fields if each.name == "seats"
+                for value, _ in each.choices]  # fmt: skip
 
     @property
     def listed(self) -> list[str]:

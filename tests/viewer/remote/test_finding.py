@@ -15,6 +15,7 @@ import pytest
 
 from boche.viewer.session import Session
 from boche.viewer.window import notifications
+from boche.viewer.window.online_search import label_of
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.remote.host import Cable, Host, until
 from tests.viewer.remote.rival import PASSWORD
@@ -75,20 +76,20 @@ def test_a_challenge_is_answered_at_the_desk(
 def test_a_new_account_and_more_games_than_are_seen_at_once(
     host: Host, cable: Cable, seeker: Seeker
 ) -> None:
-    numbers = [host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
-               for _ in range(9)]  # fmt: skip
+    asked = {"game": "octi", "against": "open"}
+    numbers = [host.ask("POST", "/api/boards", asked | {"as": f"Guest {n}"})["board"]
+               for n in range(9)]  # fmt: skip
     seeker.finding.show("boche", {})
     seeker.press("new", server=cable.address, name="gina", password="short")
     seeker.reads("password")
     seeker.press("new", password=PASSWORD)
     seeker.reads("Signed in as gina")
-    listed = [int(line.partition(":")[0]) for line in seeker.listed]
-    assert listed[:9] == numbers[::-1]
+    assert [seek.place.board for seek in seeker.seeks][:9] == numbers[::-1]
     reader = DialogUser(seeker.form)
-    shown = [word for word in reader.words if ": Octi" in word]
-    assert [int(word.partition(":")[0]) for word in shown] == listed[:6]
+    shown = [word for word in reader.words if word.startswith("Octi, ")]
+    assert shown == [f"Octi, against Guest {n}, no clock" for n in range(8, 2, -1)]
     reader.keys("Tab", *["Down"] * 7)
-    assert any(word.startswith(f"{listed[7]}: ") for word in reader.words)
+    assert "Octi, against Guest 1, no clock" in reader.words
     seeker.form.point_at([field.name for field in seeker.form.fields].index("rival"))
     seeker.form.type("nobody-of-that-name")
     seeker.press("go")
@@ -98,11 +99,10 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
 def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
     number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
     seeker.sign_in(host, cable.address, "fred")
-    line = next(line for line in seeker.listed if line.startswith(f"{number}: "))
-    assert line == f"{number}: Octi, usual rules, against guest"
-    (seats,) = (each for each in seeker.form.fields if each.kind == "list")
-    seeker.user.set("seats", next(value for value, label in seats.choices if label == line))
-    assert seeker.sits_down().record.game_name == "octi"
+    (seek,) = (each for each in seeker.seeks if each.place.board == number)
+    assert label_of(seek) == "Octi, against guest, no clock"
+    seeker.user.set("seats", seek)
+    assert seeker.sits_down().wire.place.board == number
 
 
 def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: Seeker) -> None:

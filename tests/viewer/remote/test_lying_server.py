@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boche.engine.errors import BocheError
-from boche.viewer.remote.client.account import open_seats, own_games
+from boche.viewer.remote.client.account import own_games, seeks
 from boche.viewer.remote.client.http import LARGEST, LONGEST_LINE, Client
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
@@ -131,9 +131,8 @@ def test_what_is_no_board_opens_nothing(liar: Liar, lie: bytes) -> None:
 def test_a_list_of_boards_with_a_number_that_is_none(liar: Liar, lie: bytes) -> None:
     row = b'{"board": %s, "game": "boche", "names": ["a", "b"], "state": "open", "ply": 0, '
     liar.says("/api/boards", b'{"boards": [%s"turn": null}]}' % (row % lie))
-    for listed in (own_games, open_seats):
-        with pytest.raises(UnbelievableError, match="no server of ours"):
-            listed(Login(liar.address, SECRET, "ann"), lambda: 0.0)
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +144,21 @@ def test_a_list_of_boards_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> Non
     liar.says("/api/boards", {"boards": [row], "now": 1.0})
     with pytest.raises(UnbelievableError, match="no server of ours"):
         own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    "lie", [{"board": "x"}, {"options": {"size": 99}}, {"clock": "soon"}, {"clock": {}}]
+)
+def test_open_games_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> None:
+    row = {"board": 17, "game": "boche", "name": "b\x1b[2J", "clock": {"text": "1 day\na move"}}
+    login = Login(liar.address, SECRET, "ann")
+    liar.says("/api/seeks", {"seeks": [row, row | {"own": True}, row | {"game": "chess"}]})
+    (seek,) = seeks(login)
+    assert (seek.place.board, seek.clock) == (17, "1 day a move")
+    assert seek.name.isprintable()
+    liar.says("/api/seeks", {"seeks": [row | lie]})
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        seeks(login)
 
 
 @pytest.mark.parametrize(

@@ -33,20 +33,21 @@ def own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     seen = tall_list(pen, inner, form, GAMES, ROW, "")
     shown.seen = [row for _, row in seen]
     for place, row in seen:
-        _entry(pen, place, row)
+        _entry(pen, place, row, row is form.fields[GAMES].value)
     if shown.empty:
         lines = wrapped(shown.empty, m.text, False, inner.w - 4 * m.gap, pen.measure)
         pen.lines(inner.inset(2 * m.gap, 2 * m.gap), lines, 1.4 * m.text, pen.look.quiet)
     return card
 
 
-def _entry(pen: Pen, rect: Rect, row: GameRow) -> None:
+def _entry(pen: Pen, rect: Rect, row: GameRow, chosen: bool) -> None:
     """Draw a game: with whom, whose turn it is and until when, and what more is known."""
     m, look = pen.metrics, pen.look
     heading, state, note = beside_picture(pen, rect, row.picture)
     right, heading = heading.cut_right(pen.width(f"{row.time} ", size=m.small, bold=row.calls))
-    colour = look.accent if row.calls else look.quiet
+    calling = look.text if chosen else look.accent  # on what is chosen, it is read worse
+    colour = calling if row.calls else look.quiet
     pen.text(right, row.time, colour, size=m.small, bold=row.calls, align="right")
     pen.text(heading, row.heading, bold=True)
-    pen.text(state, row.state, colour if row.calls else look.text, bold=row.calls)
+    pen.text(state, row.state, calling if row.calls else look.text, bold=row.calls)
     pen.text(note, row.note, look.quiet, size=m.small)

@@ -1,4 +1,4 @@
-"""The account view of a server: the user's games, open seats and challenges."""
+"""The account view of a server: the user's games, games of others to join, and challenges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games.registry import GAMES
-from boche.engine.printable import printable
+from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RemoteError, UnbelievableError
 from boche.viewer.remote.seat_link import Place
@@ -18,8 +18,11 @@ from boche.viewer.remote.seat_link import Place
 MOST = 200  # maximum number of boards to request of each kind
 LATEST = 20  # finished games in which a rematch is looked for
 DAY = 86_400
-LONGEST_NAME = 40  # characters
+MOST_SEEKS = 1000
+LONGEST_NAME, LONGEST_CLOCK = 40, 60  # characters
 ANYBODY, NAMED = "open", "name"
+WRONG = (TypeError, KeyError, ValueError, IndexError, OverflowError, AttributeError)
+"""Errors in reading what a server has sent, if it is none of ours."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +30,8 @@ class Listed:
     """A board in a list: its number, game and players, and what the user can do there.
 
     ``own`` is the number of the user's seat, or None. ``due`` means that it is the user's turn,
-    ``free`` that the user may take a seat, ``asks`` that the user has to answer a challenge or a
-    proposed rematch, ``waits`` that the game has not begun, ``over`` that it has ended.
+    ``asks`` that the user has to answer a challenge or a proposed rematch, ``waits`` that the game
+    has not begun, ``over`` that it has ended.
     ``deadline`` is a time by the clock of this machine.
     """
 
@@ -38,7 +41,6 @@ class Listed:
     names: tuple[str, str]
     ply: int
     due: bool = False
-    free: bool = False
     waits: bool = False
     asks: bool = False
     over: bool = False
@@ -53,6 +55,21 @@ class Listed:
     def opponent(self) -> str:
         """The name of the other player, empty if nobody has taken that seat."""
         return self.names[1 - (self.own or 0)]
+
+
+@dataclass(frozen=True)
+class Seek:
+    """A game that waits for anybody: with whom, and the clock in words."""
+
+    place: Place
+    game: Game = field(compare=False)
+    options: Mapping[str, OptionValue] = field(compare=False)
+    name: str
+    clock: str
+    rated: bool
+
+    def __str__(self) -> str:
+        return str(self.place)
 
 
 def own_games(login: Login, now: Callable[[], float]) -> list[Listed]:
@@ -73,9 +90,37 @@ def own_games(login: Login, now: Callable[[], float]) -> list[Listed]:
     return list({game.place.board: game for game in mine}.values())
 
 
-def open_seats(login: Login, now: Callable[[], float]) -> list[Listed]:
-    """Return the boards with a seat that the user may take. Raises ``RemoteError``."""
-    return [game for game in _boards(login, "state=open", now) if game.free]
+def seeks(login: Login) -> list[Seek]:
+    """Return the games of others that the user may join, the newest first.
+
+    Raises ``RemoteError``.
+    """
+    value = login.client().get("/api/seeks")
+    try:
+        rows = value["seeks"]
+        if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
+            raise TypeError("its list is none")
+        free = [row for row in rows if not (row.get("own") or row.get("barred"))]
+        return [_seek(login, row) for row in free if row["game"] in GAMES]
+    except WRONG as error:
+        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+
+
+def _seek(login: Login, row: Mapping[str, Any]) -> Seek:
+    return Seek(
+        Place(login.server, int(row["board"])), *_game(row),
+        one_line(str(row["name"]), LONGEST_NAME),
+        one_line(str(row["clock"]["text"]), LONGEST_CLOCK), row.get("rated") is True,
+    )  # fmt: skip
+
+
+def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
+    """Return the game of a board, and its options. Raises ``ValueError``."""
+    game = GAMES[row["game"]]
+    try:
+        return game, game.complete(dict(row.get("options") or {}))
+    except BocheError as error:
+        raise ValueError("there are no such options") from error
 
 
 def _by_deadline(game: Listed) -> tuple[float, int]:
@@ -92,17 +137,13 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
         ahead = _time(value.get("now"))
         behind = now() - ahead if ahead is not None else 0.0
         return [_row(login, row, behind) for row in rows if row["game"] in GAMES]
-    except (TypeError, KeyError, ValueError, IndexError, OverflowError, AttributeError) as error:
+    except WRONG as error:
         raise UnbelievableError(f"{login.server}: that is no server of ours") from error
 
 
 def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
     """Return a board of a list; ``behind`` is how much this machine's clock is ahead."""
-    game = GAMES[row["game"]]
-    try:
-        options = game.complete(dict(row.get("options") or {}))
-    except BocheError as error:
-        raise ValueError("there are no such options") from error
+    game, options = _game(row)
     first, second = (printable(str(player))[:LONGEST_NAME] for player in row["names"])
     name = (login.name or "").casefold()
     own = [number for number, player in enumerate((first, second)) if player.casefold() == name]
@@ -114,7 +155,7 @@ def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
     rematch = over and offer.get("what") == "rematch" and offer.get("seat") not in own
     return Listed(
         Place(login.server, int(row["board"])), game, options, (first, second),
-        int(row["ply"]), due, is_open and not own, is_open,
+        int(row["ply"]), due, is_open,
         bool(own) and (rematch or (is_open and any(not present[number] for number in own))),
         over, seat, row.get("rated") is True,
         None if deadline is None else deadline + behind,
