@@ -288,8 +288,10 @@ ROOMS = (
         "viewer/window/online_*.py",
         "engine.durations engine.errors engine.games.registry engine.message viewer.hud.dialogs "
         "viewer.hud.pages.game_card viewer.remote viewer.storage.library_cards "
-        "viewer.table.shown viewer.table.words viewer.window.desk viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_pictures viewer.window.online_requests "
+        "viewer.table.commands viewer.table.shown viewer.table.words viewer.window.desk "
+        "viewer.window.notifications "
+        "viewer.window.online_games viewer.window.online_notices viewer.window.online_pictures "
+        "viewer.window.online_requests "
         "viewer.window.records.record_switch",
     ),
     Room(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 from boche.engine.durations import in_words
 from boche.engine.message import begun
@@ -12,17 +14,22 @@ from boche.viewer.hud.pages.game_card import changed_in_short
 from boche.viewer.remote.client import account
 from boche.viewer.remote.client.account import Listed
 from boche.viewer.remote.client.login import Login, saved
-from boche.viewer.remote.errors import RemoteError
+from boche.viewer.remote.connection import NOT_SIGNED_IN
+from boche.viewer.remote.errors import RefusedError, RemoteError
 from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import TurnWatch, turns_now
 from boche.viewer.remote.turns import Turns
-from boche.viewer.table.words import NO_OTHER_TURN
+from boche.viewer.table.commands import NEXT_GAME, keys_of
+from boche.viewer.table.words import NO_OTHER_TURN, OTHER_TURN
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.online_notices import announce
 from boche.viewer.window.online_pictures import GamePictures
 from boche.viewer.window.online_requests import Requests
 from boche.viewer.window.records.record_switch import Exchange
+
+T = TypeVar("T")
 
 POLL = 0.5  # seconds between looks at the open list, and at what waits
 SIGN_IN = "Sign in to see your games."
@@ -83,12 +90,14 @@ class OwnGames:
         login = self._login
         assert login is not None
         self._known = self._desk.controller.table.awaited
-        self._listing.ask(
-            lambda: account.own_games(login, time.time), self._listed, f"Asking {login.server}…"
-        )
+        work = if_signed_in(lambda: account.own_games(login, time.time))
+        self._listing.ask(work, self._listed, f"Asking {login.server}…")
         self._desk.schedule.at(self._desk.now + POLL, self._follow)
 
-    def _listed(self, games: list[Listed]) -> None:
+    def _listed(self, games: list[Listed] | NotSignedIn) -> None:
+        if isinstance(games, NotSignedIn):
+            self._sign_in(games.why)
+            return
         assert self._page is not None
         self._games, self._page.form.text, self._page.form.problem = games, "", ""
         self._show_rows()
@@ -156,10 +165,12 @@ class OwnGames:
         self._watch_turns(login)
         page = self._page.form if self._page is not None else None
         self._opening.form = page if page is self._desk.hud.open_form else None
-        self._opening.ask(work, self._opened, f"Asking {login.server}…")
+        self._opening.ask(if_signed_in(work), self._opened, f"Asking {login.server}…")
 
-    def _opened(self, session: RemoteSession | None) -> None:
-        if session is not None:
+    def _opened(self, session: RemoteSession | NotSignedIn | None) -> None:
+        if isinstance(session, NotSignedIn):
+            self._sign_in(session.why)
+        elif session is not None:
             self._opening.lay(session)
         elif self._opening.form is not None:
             self._opening.form.text, self._opening.form.problem = "", f"{begun(NO_OTHER_TURN)}."
@@ -182,13 +193,16 @@ class OwnGames:
         self._desk.schedule.at(self._desk.now, self._take_turns)
 
     def _take_turns(self) -> None:
-        watch, table = self._watch, self._desk.controller.table
+        watch, desk, table = self._watch, self._desk, self._desk.controller.table
         if watch is None:
             return
-        self._desk.schedule.at(self._desk.now + POLL, self._take_turns)
-        if watch.latest != table.awaited:
-            table.awaited = watch.latest
-            self._desk.hud.dirty = True
+        desk.schedule.at(desk.now + POLL, self._take_turns)
+        if watch.latest == table.awaited:
+            return
+        first, before = table.awaited is None, set(table.other_turns)
+        table.awaited, desk.hud.dirty = watch.latest, True
+        if not first and not before.issuperset(table.other_turns):
+            announce(desk, OTHER_TURN(key=keys_of(NEXT_GAME.name)[0]), "noted")
 
     def forget(self) -> None:
         """Follow it no longer: the user has signed out, or the window is closed."""
@@ -196,6 +210,27 @@ class OwnGames:
         self._desk.controller.table.awaited = None
         if watch is not None:
             watch.close()
+
+
+@dataclass(frozen=True)
+class NotSignedIn:
+    """The server's answer if the session has ended: a sentence."""
+
+    why: str
+
+
+def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
+    """Return the same work, with an ended session as a result instead of an error."""
+
+    def asked() -> T | NotSignedIn:
+        try:
+            return work()
+        except RefusedError as error:
+            if error.status != NOT_SIGNED_IN:
+                raise
+            return NotSignedIn(f"{begun(str(error))}.")
+
+    return asked
 
 
 def row_of(game: Listed, now: float, picture: str = "") -> GameRow:

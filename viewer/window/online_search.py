@@ -53,12 +53,12 @@ class Finding:
 
     def _first_sign_in(self, why: str) -> None:
         """Show the dialog to sign in, with a line, and then the user's games."""
-        self._begin()
+        self._begin(ask=False)
         self._to_own = True
-        if self._requests.form is not None:
-            self._requests.form.text = why
+        assert self._requests.form is not None
+        self._requests.form.text = why
 
-    def _begin(self) -> None:
+    def _begin(self, *, ask: bool = True) -> None:
         if self._game is None:
             record = self._desk.session.record
             self._game = record.game_name, record.options
@@ -67,11 +67,9 @@ class Finding:
         except RemoteError as error:
             self._login = None
             self._desk.say(str(error), tone="refused")
-        if self._login is not None and self._login.session:
-            self._door()
+        self._door()
+        if ask and self._login is not None and self._login.session:
             self._list()
-        else:
-            self._door()
 
     def follow(self, link: SeatLink) -> None:
         """Put an online game on the table."""

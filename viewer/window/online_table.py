@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.viewer.table.shown import Tone
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.notifications import ring, tell
+from boche.viewer.window.online_notices import announce
 
 if TYPE_CHECKING:
     from boche.viewer.remote.seat_link import Place
@@ -93,14 +93,11 @@ class RemoteTable:
             session.wire.close()
 
     def _tell(self, sign: Sign) -> None:
-        desk = self._desk
-        desk.say(str(sign.text), tone=TONES[sign.kind])
+        text, tone = str(sign.text), TONES[sign.kind]
         if sign.kind == "refused":
-            return
-        if desk.settings.chime:
-            ring()
-        if not desk.window.has_focus:
-            tell(desk.session.record.game.title, str(sign.text))
+            self._desk.say(text, tone=tone)
+        else:
+            announce(self._desk, text, tone)
 
     def _keep_record(self, far: RemoteSession) -> None:
         """Save the game in the library after each change, and remember its path."""

@@ -9,6 +9,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.remote.client.account import Listed
+from boche.viewer.remote.client.login import saved
 from boche.viewer.remote.seat_link import Place
 from boche.viewer.window.online_games import row_of, state_of
 from tests.viewer.remote.host import Cable, Host
@@ -82,6 +83,7 @@ def test_the_next_game_after_a_move(cable: Cable, seeker: Seeker, rival: Rival) 
     assert seeker.view.status == "it is your turn in no other online game"
     rival.move(soon, "c:b1")  # the count follows what the others do
     seeker.until(lambda: (seeker.view.awaiting, seeker.view.others) == (2, 1))
+    assert seeker.view.status == "it is your turn in another online game: J opens it"
 
 
 def test_the_list_follows_while_it_is_open(cable: Cable, seeker: Seeker, rival: Rival) -> None:
@@ -162,3 +164,40 @@ def test_a_line_of_the_list() -> None:
     assert row.note == "move 7, board 17, rated"
     assert row_of(listed(over=True, asks=True, deadline=5.0), 0.0).time == ""
     assert row_of(listed(deadline=5.0), 90.0).time == "0 seconds left"
+
+
+def test_a_proposed_rematch_is_answered_from_the_list(
+    cable: Cable, seeker: Seeker, rival: Rival
+) -> None:
+    number = rival.board()
+    for what in ("moves", "resign", "rematch"):
+        by = rival.own if what == "moves" else rival.name
+        body = {"move": "a:a1"} if what == "moves" else {}
+        rival.ask("POST", f"/api/boards/{number}/{what}", body, by)
+    sign_in(seeker, cable, rival)
+    (row,) = seeker.games()
+    assert (row.board, row.state, row.time) == (number, f"{rival.name} proposes a rematch", "")
+    assert row.calls
+    seeker.user.key("Enter")
+    seeker.sits_down()
+    seeker.user.desk.controller.command("accept")
+    seeker.until(lambda: seeker.board not in (0, number))
+    assert seeker.sits_down().record.players["light"] == rival.name
+
+
+def test_a_session_that_has_ended_leads_to_signing_in(
+    cable: Cable, seeker: Seeker, rival: Rival
+) -> None:
+    rival.board()
+    sign_in(seeker, cable, rival)
+    seeker.games()
+    login = saved()
+    assert login is not None
+    login.client().delete("/api/session")
+    for ask in (seeker.own.show, seeker.own.next):
+        ask()
+        seeker.until(lambda: seeker.view.awaiting == 0)
+        seeker.reads("You are no longer signed in")
+        assert seeker.form.name == "far"
+    seeker.press("go", password=PASSWORD)
+    seeker.games()
