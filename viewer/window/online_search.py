@@ -55,8 +55,12 @@ class Finding:
         """Show the dialog to sign in, with a line, and then the user's games."""
         self._begin(ask=False)
         self._to_own = True
-        assert self._requests.form is not None
-        self._requests.form.text = why
+        form = self._requests.form
+        assert form is not None
+        form.text = why
+        given = form.values()
+        missing = next(name for name in ("server", "name", "password") if not given[name])
+        form.focus_on([field.name for field in form.fields].index(missing))
 
     def _begin(self, *, ask: bool = True) -> None:
         if self._game is None:
