@@ -103,9 +103,8 @@ class OwnGames:
         self._show_rows()
 
     def _show_rows(self) -> None:
-        page, login = self._page, self._login
+        page = self._page
         assert page is not None
-        assert login is not None
         rows = [row_of(game, time.time(), self._pictures.name_of(game)) for game in self._games]
         self._desk.hud.dirty |= page.show(rows)
 

@@ -135,6 +135,16 @@ def test_a_list_of_boards_with_a_number_that_is_none(liar: Liar, lie: bytes) -> 
         own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
 
 
+def test_deadlines_are_told_by_the_clock_of_this_machine(liar: Liar) -> None:
+    row = {"board": 17, "game": "boche", "names": ["ann", "b"], "state": "active", "ply": 0,
+           "turn": 0, "deadline": 100.0}  # fmt: skip
+    login = Login(liar.address, SECRET, "Ann")
+    for told, deadline in (({"now": 40.0}, 1060.0), ({}, 100.0)):  # older servers tell no time
+        liar.says("/api/boards", {"boards": [row]} | told)
+        (game,) = own_games(login, lambda: 1000.0)
+        assert (game.deadline, game.due, game.opponent) == (deadline, True, "b")
+
+
 @pytest.mark.parametrize(
     "lie", [{"deadline": "soon"}, {"options": {"size": 99}}, {"options": [1]}, {"names": ["a"]}]
 )
