@@ -286,8 +286,12 @@ ROOMS = (
     Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
     Room(
         "viewer/window/online_*.py",
-        "engine.errors engine.games.registry viewer.hud.dialogs viewer.remote "
-        "viewer.table.shown viewer.window.desk viewer.window.notifications "
+        "engine.durations engine.errors engine.games.registry engine.message viewer.hud.dialogs "
+        "viewer.hud.pages.game_card viewer.remote viewer.storage.library_cards "
+        "viewer.table.commands viewer.table.shown viewer.table.words viewer.window.desk "
+        "viewer.window.notifications "
+        "viewer.window.online_games viewer.window.online_notices viewer.window.online_pictures "
+        "viewer.window.online_requests "
         "viewer.window.records.record_switch",
     ),
     Room(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from boche.viewer.hud.dialogs import dialogs, files_model, library_model
+from boche.viewer.hud.dialogs import dialogs, files_model, library_model, own_games_model
 from boche.viewer.hud.dialogs import lessons_model as lessonsform
 from boche.viewer.hud.dialogs import start_model as startform
 from boche.viewer.hud.dialogs.files_page import files_page
@@ -34,12 +34,20 @@ def _tournament_page(pen: Pen, window: Rect, form: Form) -> Rect:
     return draw(pen, window, form)
 
 
+def _own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the user's online games; imported on demand."""
+    from boche.viewer.hud.dialogs.own_games_page import own_games_page
+
+    return own_games_page(pen, window, form)
+
+
 FORM_PAGES = {
     startform.NAME: startpage.start_page,
     files_model.NAME: files_page,
     library_model.NAME: library_page,
     lessonsform.NAME: lessonspage.lessons_page,
     game_card.NAME: game_card.game_card_page,
+    own_games_model.NAME: _own_games_page,
     startform.TOURNAMENT: _tournament_page,
     startform.TOURNAMENT_PLAN: _tournament_page,
 }

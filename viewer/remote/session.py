@@ -349,7 +349,9 @@ class RemoteSession(Session):
             state = self._first_move(now)
         offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
-        return RemoteView(state, trouble, clocks, offer, self.is_asked, self._chat, over)
+        return RemoteView(
+            state, trouble, clocks, offer, self.is_asked, self._chat, over, self.is_due
+        )
 
     def _clocks(self, now: float) -> dict[str, str]:
         board, texts = self.board, {}

@@ -17,7 +17,8 @@ class RemoteView:
     ``state`` is the state of the connection or the outcome of an order, ``trouble`` whether that is
     a problem. ``clocks`` has the time left by colour, as text; it is empty without a clock.
     ``offer`` is the offer, ``asked`` whether the user is to answer it. ``said`` holds the chat
-    messages, the latest last. ``over`` means that nothing more can be done on the board.
+    messages, the latest last. ``over`` means that nothing more can be done on the board, ``due``
+    that it is the user's turn.
     """
 
     state: Message = NOTHING
@@ -27,6 +28,7 @@ class RemoteView:
     asked: bool = False
     said: tuple[Message, ...] = ()
     over: bool = False
+    due: bool = False
 
 
 def time_text(seconds: float) -> str:

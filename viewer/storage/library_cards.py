@@ -42,9 +42,14 @@ def found_card(game: GameFound, title: str) -> Card:
 def short_record(path: Path) -> bytes:
     """Return the bytes of a record if it is short enough. Raises ``OSError``, ``RecordError``."""
     data = read_plain(path, LONGEST)
+    check_short(data)
+    return data
+
+
+def check_short(data: bytes) -> None:
+    """Raise ``RecordError`` for the bytes of a record that is too long for a list."""
     if len(data) > LONGEST or data.count(b";") > MOST_NODES:
         raise RecordError([Problem(0, 0, "a long record; open it to see what it holds")])
-    return data
 
 
 def card_of(data: bytes) -> Card:

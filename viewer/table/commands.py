@@ -221,6 +221,10 @@ _online("accept", "Ctrl+Enter", "accept a proposal", _table(act.answer_offer, Tr
 _online("reject", "Ctrl+Backspace", "reject a proposal, or withdraw your own",
         _table(act.answer_offer, False), when.can_reject)
 _online("chat", "Ctrl+T", "write to the other player", _table(act.chat), when.can_chat)
+OWN_GAMES = _online("own_games", "Ctrl+J", "my games: your games at a server, the nearest "
+                    "deadline first", needs="window")
+NEXT_GAME = _online("next_game", "J", "the next online game where it is your turn",
+                    condition=when.can_go_next, needs="window")
 
 _lesson = partial(_define, "In a lesson")
 _lesson("lesson_next", "Enter@lesson", "continue after a right answer", lesson.go_on,

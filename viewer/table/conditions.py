@@ -16,7 +16,7 @@ from boche.viewer.table import words as table_words
 from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.words import NOT_AT_END, NOT_FAR, NOT_OVER
+from boche.viewer.table.words import NO_OTHER_TURN, NOT_AT_END, NOT_FAR, NOT_OVER
 from boche.viewer.training import words as training_words
 from boche.viewer.training.mistakes import people_of
 
@@ -217,6 +217,12 @@ def can_reject(context: Context) -> str:
 def can_chat(context: Context) -> str:
     """Refuse unless this is an online game, in progress or finished."""
     return "" if context.table.far is not None else NOT_FAR
+
+
+def can_go_next(context: Context) -> str:
+    """Refuse if it is known that it is the user's turn in no other online game."""
+    table = context.table
+    return NO_OTHER_TURN if table.awaited is not None and not table.other_turns else ""
 
 
 # -- features of a game

@@ -153,6 +153,8 @@ class TableView:
     clocks, if any, ``setup`` the board that is being set up. While a game is just ending, ``won``
     counts the lit pieces of those that decided it, and the end is not to be announced yet;
     otherwise it is None. ``marks`` are those drawn on the position, with the one being drawn.
+    ``awaiting`` counts the online games that wait for the user, ``others`` those where it is their
+    turn without that on the table, or is None if no account is followed.
     """
 
     position: Any = field(compare=False)
@@ -182,6 +184,8 @@ class TableView:
     clocks: ClockView | None = None
     marks: tuple[Mark, ...] = ()
     setup: SetupView | None = None
+    awaiting: int = 0
+    others: int | None = None
 
     @property
     def ending(self) -> bool:

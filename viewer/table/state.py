@@ -40,6 +40,7 @@ from boche.viewer.training.session import TrainingSession
 
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
+    from boche.viewer.remote.turns import Turns
 
 Arrived = TypeVar("Arrived")
 
@@ -49,7 +50,8 @@ class Table:
 
     ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
     ``used`` is what was used last, the board or the timeline. ``drawing`` is the mark that the
-    right button is drawing, or None.
+    right button is drawing, or None. ``awaited`` are the online games that wait for the user, or
+    None if no server has been asked.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Table:
     ) -> None:
         self.settings, self.now = settings, now
         self.writing = Writing()
+        self.awaited: Turns | None = None
         self._seat(session, viewport, scale)
 
     def set_session(self, session: Session) -> None:
@@ -117,6 +120,12 @@ class Table:
     def setup(self) -> SetupSession | None:
         """The position that is being set up, or None."""
         return self.session if isinstance(self.session, SetupSession) else None
+
+    @property
+    def other_turns(self) -> tuple[int, ...]:
+        """The online games other than this one where it is the user's turn, as far as known."""
+        place = self.far.wire.place if self.far is not None else None
+        return self.awaited.others(place) if self.awaited is not None else ()
 
     @property
     def position(self) -> Any:

@@ -48,6 +48,8 @@ def view_of(context: Context) -> TableView:
         clocks=clocks_of(table.session, table.settings.clock_warning),
         marks=_marks(table) if trial is None else (),
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
+        awaiting=table.awaited.due if table.awaited is not None else 0,
+        others=len(table.other_turns) if table.awaited is not None else None,
     )
 
 

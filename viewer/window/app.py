@@ -96,7 +96,8 @@ class App:
         self.on_first_frame: Callable[[], None] | None = None
         first = settings.window_size == Settings().window_size
         window = open_window(settings.window_size, session.title, first=first)
-        frame = FrameRenderer(window, settings.quality, record_data)
+        self._online_records: dict[str, bytes] = {}
+        frame = FrameRenderer(window, settings.quality, self._record_data)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
         self.assistant = Assistant(self.desk.controller.table, BackgroundThinker(_search))
         self.canvas = Canvas(self.desk, frame, self.assistant)
@@ -130,14 +131,16 @@ class App:
             explorer.PLAY: lambda move: play_explored(desk.controller.context, move),
             explorer.OPEN: self.opening.open_found,
         }
-        finding = Lazy(self._finding)
-        self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place))
+        finding = self.finding = Lazy(self._finding)
+        self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place),
+                               lambda: finding().own.watch())  # fmt: skip
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
                               self.library, self.training,
                               lambda game, options: finding().show(game, options))  # fmt: skip
         self.library.new = self.games.new
         tournaments = self.tournaments = Lazy(self._tournaments)
         self.games.tournament = lambda: tournaments().show()
+        self.games.own_games = lambda: finding().own.show()
         desk.schedule.watchers.append(self._see_round)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
         editor = PositionEditor(desk, self.exchange)
@@ -164,6 +167,8 @@ class App:
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
             commands.TOURNAMENT: lambda: tournaments().show(),
+            commands.OWN_GAMES: lambda: finding().own.show(),
+            commands.NEXT_GAME: lambda: finding().own.next(),
             commands.SAVE: saving.save,
             commands.SAVE_AS: saving.save_as,
             commands.PREVIOUS_CHAPTER: partial(chapters.step, -1),
@@ -216,7 +221,11 @@ class App:
     def _finding(self) -> Finding:
         from boche.viewer.window.online_search import Finding
 
-        return Finding(self.desk, self.exchange)
+        return Finding(self.desk, self.exchange, self._online_records)
+
+    def _record_data(self, name: str) -> bytes:
+        """Return a record's bytes by the name of its picture. Raises as ``record_data`` does."""
+        return self._online_records.get(name) or record_data(name)
 
     def _sharing(self, clipboard: Clipboard, saving: Saving) -> Sharing:
         from boche.viewer.window.sharing.documents import Figures, Pages
@@ -287,6 +296,8 @@ class App:
         self.exploring.close()
         self.library.close()
         self.far.close()
+        if self.finding.made is not None:
+            self.finding.made.own.forget()
         self.assistant.close()
         size = desk.window.get_size()
         if not desk.window.fullscreen and size != desk.settings.window_size:

@@ -52,8 +52,9 @@ class Canvas:
         if then is not None:
             then()
         desk.say_all(self.frame.fill_thumbnails(shown, desk.hud))
-        if desk.window.get_caption() != desk.session.title:
-            desk.window.set_caption(desk.session.title)
+        title = titled(desk.session.title, shown.view.awaiting)
+        if desk.window.get_caption() != title:
+            desk.window.set_caption(title)
         if self.frame.records.busy:
             desk.schedule.at(desk.now, self._replay)
         self.drawn()
@@ -83,3 +84,8 @@ class Canvas:
         shown = self.shown()
         self.frame.draw(shown, self.desk.hud, self.desk.areas, ahead)
         return shown
+
+
+def titled(title: str, awaiting: int) -> str:
+    """Return the window's title, with the number of online games that wait for the user."""
+    return f"({awaiting}) {title}" if awaiting else title

@@ -1,68 +1,93 @@
-"""Finding an online opponent: a thread asks the server while the window goes on."""
+"""Finding an online opponent: signing in, links, challenges and open seats."""
 
 from __future__ import annotations
 
-import queue
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.pages.game_card import changed_in_short
 from boche.viewer.remote.client import account
-from boche.viewer.remote.client.account import Listed
+from boche.viewer.remote.client.account import Seek
 from boche.viewer.remote.client.address import check_server, unsafe_line
 from boche.viewer.remote.client.login import Login, keep, saved, sign_in, sign_out, sign_up
 from boche.viewer.remote.errors import RemoteError
 from boche.viewer.remote.opening import known_here, open_board
 from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.session import RemoteSession
+from boche.viewer.remote.turn_watch import turns_now
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.online_games import OwnGames
+from boche.viewer.window.online_requests import Requests
 from boche.viewer.window.records.record_switch import Exchange
-
-POLL = 0.1  # seconds between checks for an answer
 
 
 class Finding:
-    """The dialogs of one desk for finding an opponent. They send one request at a time."""
+    """The dialogs of one desk for finding an opponent. They send one request at a time.
 
-    def __init__(self, desk: Desk, exchange: Exchange) -> None:
-        self._desk, self._exchange = desk, exchange
-        self._answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
-        self._asked, self._number, self._pending = False, 0, 0
-        self._then: Callable[[Any], None] = lambda _: None
-        self._form: Form | None = None
-        self._text = ""  # the dialog's text while there is no request
-        self._game: tuple[str, Mapping[str, Any]] = ("", {})
+    ``own`` are the user's games at the server. ``records`` gets those whose pictures are wanted.
+    """
+
+    def __init__(
+        self, desk: Desk, exchange: Exchange, records: MutableMapping[str, bytes] | None = None
+    ) -> None:
+        self._desk, self._requests = desk, Requests(desk, exchange)
+        self._game: tuple[str, Mapping[str, Any]] | None = None
         self._login: Login | None = None
+        self._to_own = False  # whether to show the user's games once they have signed in
+        self.own = OwnGames(
+            desk, exchange, self._first_sign_in, self._from_own, {} if records is None else records
+        )
 
     def show(self, game: str, options: Mapping[str, Any]) -> None:
         """Show the first dialog; a challenge would be to this game."""
-        self._game = game, options
+        self._game, self._to_own = (game, options), False
+        self._begin()
+
+    def _from_own(self) -> None:
+        """Show it from the list of the user's games."""
+        self._to_own = False
+        self._begin()
+
+    def _first_sign_in(self, why: str) -> None:
+        """Show the dialog to sign in, with a line, and then the user's games."""
+        self._begin(ask=False)
+        self._to_own = True
+        form = self._requests.form
+        assert form is not None
+        form.text = why
+        given = form.values()
+        missing = next(name for name in ("server", "name", "password") if not given[name])
+        form.focus_on([field.name for field in form.fields].index(missing))
+
+    def _begin(self, *, ask: bool = True) -> None:
+        if self._game is None:
+            record = self._desk.session.record
+            self._game = record.game_name, record.options
         try:
             self._login = saved()
         except RemoteError as error:
             self._login = None
             self._desk.say(str(error), tone="refused")
-        if self._login is not None and self._login.session:
-            self._door()
+        self._door()
+        if ask and self._login is not None and self._login.session:
             self._list()
-        else:
-            self._door()
 
     def follow(self, link: SeatLink) -> None:
         """Put an online game on the table."""
         login = self._login
-        self._ask(lambda: open_board(link, login), self._lay, f"Looking for {link.place.host}…")
+        self._requests.ask(
+            lambda: open_board(link, login), self._requests.lay, f"Looking for {link.place.host}…"
+        )
 
     def rematch(self, place: Place) -> None:
         """Put the rematch on the table; it is reached by the same seat link, or account."""
         far = self._desk.controller.table.far
         secret = far.wire.secret if far is not None else None
         self._login = self._login or saved()
-        self._form = None
+        self._requests.form = None
         self.follow(SeatLink(place, secret))
 
     # -- the dialogs
@@ -75,20 +100,26 @@ class Finding:
     def _list(self) -> None:
         login = self._login
         assert login is not None
-        self._ask(lambda: account.games_of(login), self._listed, f"Asking {login.server}…")
 
-    def _listed(self, found: list[Listed]) -> None:
-        login, (game, options) = self._login, self._game
+        def work() -> tuple[list[Seek], int]:
+            return account.seeks(login), turns_now(login).due
+
+        self._requests.ask(work, self._listed, f"Asking {login.server}…")
+
+    def _listed(self, found: tuple[list[Seek], int]) -> None:
+        login, (seeks, due) = self._login, found
         assert login is not None
-        chosen = ", ".join(_words_of(each.title, options[each.name]) for each in find(game).options
+        assert self._game is not None
+        game, options = find(self._game[0]), self._game[1]
+        chosen = ", ".join(_words_of(each.title, options[each.name]) for each in game.options
                            if options.get(each.name, each.default) != each.default)  # fmt: skip
-        what = find(game).title + (f" ({chosen})" if chosen else "")
+        what = game.title + (f" ({chosen})" if chosen else "")
         who = f"Signed in as {login.name} at {login.server}"
-        rows = [(each, each.label) for each in found]
-        self._show(online_forms.games(self._careful(), who, rows, what, self._door))
+        rows = [(seek, label_of(seek)) for seek in seeks]
+        self._show(online_forms.games(self._careful(), who, rows, what, due, self._door))
 
     def _show(self, form: Form) -> None:
-        self._form, self._desk.hud.form = form, None
+        self._requests.form, self._desk.hud.form = form, None
         self._desk.hud.open(form)
 
     def _careful(self) -> online_forms.Wishes:
@@ -96,8 +127,8 @@ class Finding:
 
         def careful(do: Callable[..., None]) -> Callable[..., str]:
             def done(*values: Any) -> str:
-                assert self._form is not None
-                self._form.stay()
+                assert self._requests.form is not None
+                self._requests.form.stay()
                 try:
                     do(*values)
                 except RemoteError as error:
@@ -112,7 +143,7 @@ class Finding:
             sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
             sign_up=careful(lambda *given: self._sign_in(sign_up, *given)),
             sign_out=careful(self._sign_out), open=careful(self._open),
-            challenge=careful(self._challenge),
+            challenge=careful(self._challenge), own=self.own.show,
         )  # fmt: skip
 
     # -- what is wished for
@@ -127,11 +158,14 @@ class Finding:
             keep(login)
             return login
 
-        self._ask(work, self._signed_in, f"Asking {at}…")
+        self._requests.ask(work, self._signed_in, f"Asking {at}…")
 
     def _signed_in(self, login: Login) -> None:
         self._login = login
-        self._list()
+        if self._to_own:
+            self.own.show()
+        else:
+            self._list()
 
     def _sign_out(self) -> None:
         login = self._login
@@ -139,88 +173,38 @@ class Finding:
 
         def done(_: object) -> None:
             self._login = Login(login.server)
+            self.own.forget()
             self._door()
 
-        self._ask(lambda: sign_out(login), done, f"Asking {login.server}…")
+        self._requests.ask(lambda: sign_out(login), done, f"Asking {login.server}…")
 
-    def _open(self, listed: Listed) -> None:
+    def _open(self, seek: Seek) -> None:
         login = self._login
         assert login is not None
 
         def work() -> RemoteSession:
-            place = account.join(login, listed.place) if listed.free else listed.place
-            return open_board(SeatLink(place, None), login)
+            return open_board(SeatLink(account.join(login, seek.place), None), login)
 
-        self._ask(work, self._lay, f"Asking {login.server}…")
+        self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
 
     def _challenge(self, rival: str, begins: str, days: int, rated: bool) -> None:
-        login, (game, options) = self._login, self._game
+        login = self._login
         assert login is not None
+        assert self._game is not None
+        game, options = self._game
 
         def work() -> RemoteSession:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
-        self._ask(work, self._lay, f"Asking {login.server}…")
+        self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
 
-    def _lay(self, session: RemoteSession) -> None:
-        """Put the game on the table, once the user has decided about the current one."""
-        aloud = unsafe_line(session.wire.place.server)
 
-        def begin() -> None:
-            self._exchange.swap_for(session, [aloud] if aloud else [])
-
-        self._form = None
-        self._desk.hud.form = None
-        self._exchange.settle(begin, session.wire.close)
-
-    # -- asking
-
-    def _ask(self, work: Callable[[], Any], then: Callable[[Any], None], meanwhile: str) -> None:
-        """Run ``work`` in a thread; a later request replaces this one."""
-        self._number += 1
-        number, self._then = self._number, then
-        if self._form is not None:
-            if not self._asked:
-                self._text = self._form.text
-            self._form.text = meanwhile
-        self._asked = True
-        self._pending += 1
-        self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
-
-        def run() -> None:
-            try:
-                found: Any = work()
-            except (BocheError, OSError) as error:
-                found = error
-            self._answers.put((number, found))
-
-        threading.Thread(target=run, name="ask a server", daemon=True).start()
-
-    def _take_answers(self) -> None:
-        """Handle answers; results that nobody waits for any more are discarded."""
-        if self._pending:
-            self._desk.schedule.at(self._desk.now + POLL, self._take_answers)
-        while not self._answers.empty():
-            number, found = self._answers.get()
-            self._pending -= 1
-            form, hud = self._form, self._desk.hud
-            gone = number != self._number or (form is not None and hud.open_form is not form)
-            self._asked &= number != self._number
-            if gone:
-                if isinstance(found, RemoteSession):
-                    found.wire.close()
-            elif isinstance(found, Exception):
-                self._failed(why_not(found))
-            else:
-                self._then(found)
-            hud.dirty = True
-
-    def _failed(self, why: str) -> None:
-        if self._form is None:
-            self._desk.say(why, tone="refused")
-        else:
-            self._form.text, self._form.problem = self._text, why
+def label_of(seek: Seek) -> str:
+    """Return the text of a game that waits for anybody."""
+    game = ", ".join([seek.game.title, *changed_in_short(seek.game, seek.options)])
+    terms = f"{seek.clock}, rated" if seek.rated else seek.clock
+    return f"{game}, against {seek.name or 'somebody'}, {terms}"
 
 
 def _aloud(address: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.viewer.table.shown import Tone
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.notifications import ring, tell
+from boche.viewer.window.online_notices import announce
 
 if TYPE_CHECKING:
     from boche.viewer.remote.seat_link import Place
@@ -28,10 +28,17 @@ class RemoteTable:
     """
 
     def __init__(
-        self, desk: Desk, keep: Callable[[], list[str]], follow: Callable[[Place], object]
+        self,
+        desk: Desk,
+        keep: Callable[[], list[str]],
+        follow: Callable[[Place], object],
+        begun: Callable[[], object] = lambda: None,
     ) -> None:
-        """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch."""
-        self._desk, self._keep, self._follow = desk, keep, follow
+        """Set it up; ``keep`` saves the game in the library, ``follow`` opens a rematch.
+
+        ``begun`` is called when an online game has come to the table.
+        """
+        self._desk, self._keep, self._follow, self._begun = desk, keep, follow, begun
         self._session: RemoteSession | None = None
         self._kept = -1
         self._seen: object = None
@@ -44,6 +51,8 @@ class RemoteTable:
             self._leave()
             self._session, self._kept = far, -1
             self._desk.schedule.at(self._desk.now, self._take_messages)
+            if far is not None:
+                self._begun()
 
     def _take_messages(self) -> None:
         """Handle incoming messages, from now on until the game leaves the table."""
@@ -84,14 +93,11 @@ class RemoteTable:
             session.wire.close()
 
     def _tell(self, sign: Sign) -> None:
-        desk = self._desk
-        desk.say(str(sign.text), tone=TONES[sign.kind])
+        text, tone = str(sign.text), TONES[sign.kind]
         if sign.kind == "refused":
-            return
-        if desk.settings.chime:
-            ring()
-        if not desk.window.has_focus:
-            tell(desk.session.record.game.title, str(sign.text))
+            self._desk.say(text, tone=tone)
+        else:
+            announce(self._desk, text, tone)
 
     def _keep_record(self, far: RemoteSession) -> None:
         """Save the game in the library after each change, and remember its path."""

@@ -125,7 +125,8 @@ async def all_boards(request: Request) -> dict[str, Any]:
             transaction, game=game, state=lists.STATES[state], limit=limit, before=before
         )
 
-    return {"boards": [listed_json(board) for board in await service.read(work)]}
+    boards = [listed_json(board) for board in await service.read(work)]
+    return {"boards": boards, "now": service.now()}
 
 
 async def one(request: Request) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
+from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
@@ -67,6 +68,25 @@ def forms() -> list[Form]:
         gameforms.picture("/home/someone/picture.png", nothing),
         seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
         seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),
+        *online(),
+    ]
+
+
+def online() -> list[Form]:
+    """Return the dialogs of online play, with as many games and seats as are seen at once."""
+
+    def nothing(*_: object) -> Any:
+        return ""
+
+    wishes = online_forms.Wishes(*[nothing] * len(fields(online_forms.Wishes)))
+    games = [(n, f"{n}: Boche, size 4, against somebody") for n in range(9)]
+    server = "https://play.example"
+    who = f"Signed in as anna at {server}"
+    return [
+        online_forms.door(wishes, [], server, "anna", nothing),
+        online_forms.door(wishes, games, server, "anna", nothing),
+        online_forms.games(wishes, who, [], "Octi", 0, nothing),
+        online_forms.games(wishes, who, games, "Boche (Size 4, Blobs to enclose 0)", 12, nothing),
     ]
 
 

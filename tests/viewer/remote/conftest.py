@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.viewer.remote.host import Cable, Host, Liar
+from tests.viewer.remote.seeker import Seeker
 
 
 @pytest.fixture(autouse=True)
@@ -33,5 +34,12 @@ def cable(host: Host) -> Iterator[Cable]:
 @pytest.fixture
 def liar() -> Iterator[Liar]:
     found = Liar()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def seeker() -> Iterator[Seeker]:
+    found = Seeker()
     yield found
     found.close()

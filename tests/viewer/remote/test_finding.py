@@ -7,87 +7,19 @@ import http.client
 import io
 import json
 import wave
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
 
-from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.remote.session import RemoteSession
 from boche.viewer.session import Session
 from boche.viewer.window import notifications
-from boche.viewer.window.online_search import Finding
-from boche.viewer.window.online_table import RemoteTable
-from boche.viewer.window.records.kept_games import Keeping
-from boche.viewer.window.records.record_switch import Exchange
+from boche.viewer.window.online_search import label_of
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.remote.host import Cable, Host, until
-from tests.viewer.window.user import User
-
-PASSWORD = "correct-horse"
-
-
-class Seeker:
-    """A user who looks for a game, with the parts of the window that take part."""
-
-    def __init__(self) -> None:
-        self.user = User(Session.new("boche", size=4))
-        desk = self.user.desk
-        keeping = Keeping(desk)
-        self.finding = Finding(desk, Exchange(desk, self.user.saving, keeping))
-        self.table = RemoteTable(desk, keeping.keep, self.finding.rematch)
-
-    @property
-    def form(self) -> Form:
-        return self.user.form
-
-    def press(self, button: str, **values: Any) -> None:
-        for name, value in values.items():
-            self.user.set(name, value)
-        self.form.press(button)
-
-    def reads(self, part: str) -> None:
-        """Wait until a dialog shows a text, as its message or its error."""
-
-        def said() -> bool:
-            self.user.pass_time()
-            return part in f"{self.form.text} {self.form.problem}"
-
-        until(said)
-
-    def sits_down(self) -> RemoteSession:
-        """Wait until the table shows a board, and return its session."""
-
-        def there() -> bool:
-            self.user.pass_time()
-            return self.user.desk.controller.table.far is not None
-
-        until(there)
-        far = self.user.desk.controller.table.far
-        assert far is not None
-        return far
-
-    def sign_in(self, host: Host, address: str, name: str) -> None:
-        host.ask("POST", "/api/accounts", {"name": name, "password": PASSWORD})
-        self.finding.show("boche", {"size": 4, "kill": 0})
-        self.press("go", server=address, name=name, password=PASSWORD)
-        self.reads("Challenges are for Boche (Size 4, Blobs to enclose 0)")
-
-    @property
-    def listed(self) -> list[str]:
-        """Lines of the list in the dialog."""
-        lists = (each for each in self.form.fields if each.kind == "list")
-        return [label for each in lists for _, label in each.choices]
-
-
-@pytest.fixture
-def seeker() -> Iterator[Seeker]:
-    found = Seeker()
-    yield found
-    found.table.close()
+from tests.viewer.remote.rival import PASSWORD
+from tests.viewer.remote.seeker import Seeker
 
 
 def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, home: Path) -> None:
@@ -103,11 +35,6 @@ def test_signing_in_and_a_challenge(host: Host, cable: Cable, seeker: Seeker, ho
     assert far.record.players == {"light": "dora", "dark": "emil"}
     assert not far.is_due
     assert PASSWORD not in (home / "config" / "remote.json").read_text()
-    seeker.finding.show("boche", {})
-    seeker.reads("Signed in as emil")
-    assert [line.partition(": ")[2] for line in seeker.listed[:1]] == [
-        "Boche, dora - emil, waits for somebody"
-    ]
 
 
 def test_a_challenge_is_answered_at_the_desk(
@@ -126,9 +53,12 @@ def test_a_challenge_is_answered_at_the_desk(
         number = json.load(caller.getresponse())["board"]
     seeker.finding.show("boche", {})
     seeker.reads("Signed in as ida")
-    assert seeker.listed[0] == f"{number}: Boche, hans - ida, waits for your answer"
-    (games,) = (each for each in seeker.form.fields if each.kind == "list")
-    seeker.user.set("games", games.choices[0][0])
+    assert ("own", "My games (1)") in seeker.form.buttons
+    seeker.press("own")
+    (row,) = seeker.games()
+    assert (row.board, row.heading) == (number, "Boche against hans")
+    assert (row.state, row.calls) == ("hans waits for your answer", True)
+    seeker.user.key("Enter")
     far = seeker.sits_down()
     view = seeker.user.desk.controller.view().far
     assert view is not None
@@ -146,20 +76,20 @@ def test_a_challenge_is_answered_at_the_desk(
 def test_a_new_account_and_more_games_than_are_seen_at_once(
     host: Host, cable: Cable, seeker: Seeker
 ) -> None:
-    numbers = [host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
-               for _ in range(9)]  # fmt: skip
+    asked = {"game": "octi", "against": "open"}
+    numbers = [host.ask("POST", "/api/boards", asked | {"as": f"Guest {n}"})["board"]
+               for n in range(9)]  # fmt: skip
     seeker.finding.show("boche", {})
     seeker.press("new", server=cable.address, name="gina", password="short")
     seeker.reads("password")
     seeker.press("new", password=PASSWORD)
     seeker.reads("Signed in as gina")
-    listed = [int(line.partition(":")[0]) for line in seeker.listed]
-    assert listed[:9] == numbers[::-1]
+    assert [seek.place.board for seek in seeker.seeks][:9] == numbers[::-1]
     reader = DialogUser(seeker.form)
-    shown = [word for word in reader.words if word.endswith("open seat")]
-    assert [int(word.partition(":")[0]) for word in shown] == listed[:6]
+    shown = [word for word in reader.words if word.startswith("Octi, ")]
+    assert shown == [f"Octi, against Guest {n}, no clock" for n in range(8, 2, -1)]
     reader.keys("Tab", *["Down"] * 7)
-    assert any(word.startswith(f"{listed[7]}: ") for word in reader.words)
+    assert "Octi, against Guest 1, no clock" in reader.words
     seeker.form.point_at([field.name for field in seeker.form.fields].index("rival"))
     seeker.form.type("nobody-of-that-name")
     seeker.press("go")
@@ -169,11 +99,10 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
 def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
     number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
     seeker.sign_in(host, cable.address, "fred")
-    line = next(line for line in seeker.listed if line.startswith(f"{number}: "))
-    assert line.endswith("take the open seat")
-    (games,) = (each for each in seeker.form.fields if each.kind == "list")
-    seeker.user.set("games", next(value for value, label in games.choices if label == line))
-    assert seeker.sits_down().record.game_name == "octi"
+    (seek,) = (each for each in seeker.seeks if each.place.board == number)
+    assert label_of(seek) == "Octi, against guest, no clock"
+    seeker.user.set("seats", seek)
+    assert seeker.sits_down().wire.place.board == number
 
 
 def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: Seeker) -> None:

@@ -6,12 +6,13 @@ import copy
 import json
 from collections.abc import Iterator
 from itertools import repeat
+from time import sleep
 from typing import Any
 
 import pytest
 
 from boche.engine.errors import BocheError
-from boche.viewer.remote.client.account import games_of
+from boche.viewer.remote.client.account import own_games, seeks
 from boche.viewer.remote.client.http import LARGEST, LONGEST_LINE, Client
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RefusedError, UnbelievableError, UnreachableError
@@ -19,6 +20,8 @@ from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.parsing import board_of, event_of
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
+from boche.viewer.remote.turn_watch import TurnWatch, turns_of
+from boche.viewer.remote.turns import Turns
 from tests.viewer.remote.host import Liar, until
 
 SECRET = "0123456789abcdef"
@@ -126,10 +129,72 @@ def test_what_is_no_board_opens_nothing(liar: Liar, lie: bytes) -> None:
 
 @pytest.mark.parametrize("lie", [b"1e999", b"-1e999", b"NaN", b"[]", b"{}"])
 def test_a_list_of_boards_with_a_number_that_is_none(liar: Liar, lie: bytes) -> None:
-    row = b'{"board": %s, "game": "boche", "names": ["a", "b"], "state": "open", "ply": 0}' % lie
-    liar.says("/api/boards", b'{"boards": [%s]}' % row)
+    row = b'{"board": %s, "game": "boche", "names": ["a", "b"], "state": "open", "ply": 0, '
+    liar.says("/api/boards", b'{"boards": [%s"turn": null}]}' % (row % lie))
     with pytest.raises(UnbelievableError, match="no server of ours"):
-        games_of(Login(liar.address, SECRET, "ann"))
+        own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
+
+
+def test_deadlines_are_told_by_the_clock_of_this_machine(liar: Liar) -> None:
+    row = {"board": 17, "game": "boche", "names": ["ann", "b"], "state": "active", "ply": 0,
+           "turn": 0, "deadline": 100.0}  # fmt: skip
+    login = Login(liar.address, SECRET, "Ann")
+    for told, deadline in (({"now": 40.0}, 1060.0), ({}, 100.0)):  # older servers tell no time
+        liar.says("/api/boards", {"boards": [row]} | told)
+        (game,) = own_games(login, lambda: 1000.0)
+        assert (game.deadline, game.due, game.opponent) == (deadline, True, "b")
+
+
+@pytest.mark.parametrize(
+    "lie", [{"deadline": "soon"}, {"options": {"size": 99}}, {"options": [1]}, {"names": ["a"]}]
+)
+def test_a_list_of_boards_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> None:
+    row = {"board": 17, "game": "boche", "names": ["ann", "b"], "state": "active", "ply": 0,
+           "turn": 0} | lie  # fmt: skip
+    liar.says("/api/boards", {"boards": [row], "now": 1.0})
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
+
+
+@pytest.mark.parametrize(
+    "lie", [{"board": "x"}, {"options": {"size": 99}}, {"clock": "soon"}, {"clock": {}}]
+)
+def test_open_games_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> None:
+    row = {"board": 17, "game": "boche", "name": "b\x1b[2J", "clock": {"text": "1 day\na move"}}
+    login = Login(liar.address, SECRET, "ann")
+    liar.says("/api/seeks", {"seeks": [row, row | {"own": True}, row | {"game": "chess"}]})
+    (seek,) = seeks(login)
+    assert (seek.place.board, seek.clock) == (17, "1 day a move")
+    assert seek.name.isprintable()
+    liar.says("/api/seeks", {"seeks": [row | lie]})
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        seeks(login)
+
+
+@pytest.mark.parametrize(
+    "lie", [[], {}, {"due": 1}, {"due": -1, "boards": []}, {"due": True, "boards": []},
+            {"due": 1, "boards": ["17"]}, {"due": 1, "boards": [10**30]}]
+)  # fmt: skip
+def test_turns_that_cannot_be(lie: Any) -> None:
+    with pytest.raises(UnbelievableError, match="no server of ours"):
+        turns_of(lie, "https://play.example")
+
+
+def test_what_waits_is_kept_through_lies_and_given_up_at_a_refusal(liar: Liar) -> None:
+    told = b'data: {"kind": "turns", "due": 2, "boards": [17]}\n\n'
+    liar.pours("/api/events", lambda: iter([told, b"data: {}\n\n"]))
+    watch = TurnWatch(Login(liar.address, SECRET, "ann"), (0.01, 0.02))
+    try:
+        until(lambda: watch.latest == Turns(liar.address, 2, (17,)))
+        until(lambda: liar.asked.count("/api/events") > 2)
+        assert watch.latest == Turns(liar.address, 2, (17,))
+        liar.says("/api/events", {"error": "sign in first"}, 401)
+        until(lambda: watch.latest == Turns(liar.address))
+        asked = len(liar.asked)
+        sleep(0.1)
+        assert len(liar.asked) == asked
+    finally:
+        watch.close()
 
 
 def test_a_redirection_is_not_followed(liar: Liar) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_page import picture_name
+from boche.viewer.hud.dialogs.tall_list import picture_name
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Picture
 from boche.viewer.renderer.errors import RenderError

@@ -27,7 +27,7 @@ from boche.viewer.window.records.training import Training
 from tests.viewer.assistant.desk import BackgroundThinker
 from tests.viewer.hud.typesetting import Plain
 
-WINDOW: Any = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False)
+WINDOW: Any = SimpleNamespace(pixels=(1280, 800), screen_scale=1.0, hidden=False, has_focus=True)
 
 
 class User:

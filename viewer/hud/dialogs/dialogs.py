@@ -32,6 +32,8 @@ TYPE = "type"
 """The action of a text: (index of its field, or -1 for the line at the table; the edited text)."""
 PRESS = "press"
 DOT = "•"  # replaces each letter of a hidden text
+LEAST_BUTTON = 5.0  # minimum width of a button, in letter heights
+HINT = 1.3  # height of a line that explains a field, in small letter heights
 LEAST_ASIDE = 24.0  # minimum height, in letter heights, of a form with something beside its fields
 
 
@@ -46,7 +48,8 @@ class Line:
 def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw a form in the middle of the window over a veil; return its rectangle."""
     m, look = pen.metrics, pen.look
-    width = min(36 * m.text, window.w - 2 * m.gap)
+    width = max(36 * m.text, buttons_width(pen, form) + 4 * m.gap)
+    width = min(width, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
@@ -179,12 +182,16 @@ def _height(pen: Pen, field: Field, width: float) -> float:
     if field.kind == "list":
         seen = min(len(field.choices), field.rows or len(field.choices))
         return m.row * (seen + (1 if field.label else 0)) + m.gap
-    return 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+    high = 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+    return high + HINT * m.small * bool(field.hint)
 
 
 def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     focused = form.focus == index
+    if field.hint:
+        part, rect = rect.cut_bottom(HINT * m.small)
+        pen.text(part, field.hint, pen.look.quiet, size=m.small)
     rect = rect.inset(0, min(m.gap / 2, 0.08 * rect.h))
     if field.kind == "list":
         _list(pen, rect, form, index)
@@ -253,6 +260,13 @@ def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     buttons(pen, rect, rows, form.focused_button)
 
 
+def buttons_width(pen: Pen, form: Form) -> float:
+    """Return the width of a form's buttons and of the gaps between them."""
+    m = pen.metrics
+    widths = [max(button_width(pen, label), LEAST_BUTTON * m.text) for _, label in form.buttons]
+    return sum(widths) + m.gap * max(len(widths) - 1, 0)
+
+
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
@@ -260,7 +274,7 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
     """
     m = pen.metrics
     for index, (action, label, tip) in enumerate(rows):
-        part, rect = rect.cut_right(max(button_width(pen, label), 5 * m.text))
+        part, rect = rect.cut_right(max(button_width(pen, label), LEAST_BUTTON * m.text))
         button(pen, part, action, label=label, main=index == 0, tip=tip)
         if focus == index:
             pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
 from boche.viewer.hud.dialogs.files_model import UP, FilesForm
-from boche.viewer.hud.dialogs.library_page import SHAPE, picture_name
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.tall_list import SHAPE, picture_name
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field

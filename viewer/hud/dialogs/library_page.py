@@ -14,18 +14,15 @@ from boche.viewer.hud.dialogs.library_model import (
     LibraryForm,
 )
 from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.tall_list import ROW, beside_picture, picture_name, tall_list
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar, segments, text_field
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, segments, text_field
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Card
 from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
-ROW = 4.4  # minimum height of a line of the list, in letter heights
-SHAPE = 0.63  # height of a picture relative to its width
-PICTURE = "record "
-"""Prefix of the names of records' pictures; ``picture_name`` adds the rest."""
 
 EMPTY = {
     "samples": "No sample matches",
@@ -33,11 +30,6 @@ EMPTY = {
     "played": "No game has been played here yet",
     "position": "No game reached this position",
 }
-
-
-def picture_name(where: str) -> str:
-    """Return the name of a record's texture, from its file's path or the sample's name."""
-    return f"{PICTURE}{where}"
 
 
 def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -81,40 +73,23 @@ def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     """Draw the records that there is room for."""
-    m, look, field = pen.metrics, pen.look, form.fields[GAMES]
-    pen.box(rect, look.raised, m.radius, look.accent if form.focus == GAMES else look.line)
-    inner = rect.inset(m.gap / 2)
-    pen.hit(rect, Action(FIELD, (GAMES, None)), scroll=field.name)
-    rows, count = max(int(inner.h // (ROW * m.text)), 1), len(field.choices)
-    places = inner.rows(inner.h / rows)
-    if not count:
+    if not form.fields[GAMES].choices:
         searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
         text = "No game matches" if searched else EMPTY[shown.section]
         text = LOOKING if shown.library.listing and shown.section == "played" else text
-        pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), text, look.off)
-    at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
-    top = form.top_of(field.name, at, count, len(places))
-    seen = [value for value, _ in field.choices[top : top + len(places)]]
-    shown.want(seen)
-    for place, file in zip(places, seen, strict=False):
-        place = Rect(place.x, place.y, place.w - m.gap, place.h)
-        _entry(pen, place, file, shown.library.card(file), file is field.value)
-    if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count, field.name)
+    else:
+        text = ""
+    seen = tall_list(pen, rect, form, GAMES, ROW, text, lambda file: file.name if file.path else "")
+    shown.want([file for _, file in seen])
+    for place, file in seen:
+        _entry(pen, place, file, shown.library.card(file))
 
 
-def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None, chosen: bool) -> None:
+def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None) -> None:
     m, look = pen.metrics, pen.look
-    if chosen or pen.hovered(rect):
-        pen.box(rect, look.chosen if chosen else look.hover, m.radius)
-    pen.hit(rect, Action(FIELD, (GAMES, file)), file.name if file.path else "", scroll="games")
-    inner = rect.inset(m.gap / 2)
-    picture, words = inner.cut_left(inner.h / SHAPE)
-    if card is not None and not card.problem and file.number == 1:
-        pen.page.pictures.append(Picture(picture.rounded(), picture_name(file.name)))
+    drawn = card is not None and not card.problem and file.number == 1
+    lines = beside_picture(pen, rect, picture_name(file.name) if drawn else "")
     name = Path(file.name).name if file.section != "played" else ""
-    words = words.cut_left(m.gap)[1]
-    lines = words.rows(words.h / 3)
     date = card.date if card else ""
     played_then = file.section == "played" and file.when.startswith(date)
     when = file.when if played_then else date or file.when

@@ -28,7 +28,8 @@ class Field:
     ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
     letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
     that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
-    field's place on a page that has several parts.
+    field's place on a page that has several parts. ``hint`` explains the field, always visible
+    below it.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Field:
     rows: int = 0
     hidden: bool = False
     parse: Callable[[str], Any] | None = None
+    hint: str = ""
 
     @property
     def shown(self) -> str:

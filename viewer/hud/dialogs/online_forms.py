@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.table.commands import keys_of
 
 TITLE = "Play online"
-ROWS = 6  # visible games; those waiting for a move come first
+ROWS = 6  # visible games
 TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
 BEGINS = (("me", "You"), ("other", "They"), ("random", "Random"))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
+
+LINK_HINT = "If you were sent a link, it is all you need."
+SERVER_HINT = "Or sign in to a server, by its address."
+NAME_HINT = "Your account there, or the name for a new one."
+PASSWORD_HINT = "Sent to the server only, and not stored here."
+RIVAL_HINT = "If empty, anybody at the server may play."
+BEGINS_HINT = "Who makes the first move of the game."
+DAYS_HINT = "Whoever takes longer over a move loses the game. None: no clock."
+RATED_HINT = "The result changes both players' ratings at this server."
 
 
 Rows = Sequence[tuple[Any, str]]
@@ -23,7 +33,7 @@ Rows = Sequence[tuple[Any, str]]
 class Wishes:
     """The handlers of a form's buttons. Each may take time, and keeps the form open.
 
-    Each returns a line on what is wrong, or an empty text.
+    Each returns a line on what is wrong, or an empty text. ``own`` shows the user's games instead.
     """
 
     link: Callable[[str], str]
@@ -33,6 +43,7 @@ class Wishes:
     sign_out: Callable[[], str]
     open: Callable[[Any], str]
     challenge: Callable[[str, str, int, bool], str]
+    own: Callable[[], None]
 
 
 def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[str], str]) -> Form:
@@ -41,11 +52,12 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     ``aloud`` returns the warning to show about a server's address.
     """
     fields = [
-        Field("link", "text", "Seat link", "", tip=SEAT_TIP),
-        Field("server", "text", "Server", server, tip="such as https://play.example"),
-        Field("name", "text", "Name", name),
-        Field("password", "text", "Password", "", tip="not stored", hidden=True),
-    ]
+        Field("link", "text", "Seat link", "", tip=SEAT_TIP, hint=LINK_HINT),
+        Field("server", "text", "Server", server, tip="such as https://play.example",
+              hint=SERVER_HINT),
+        Field("name", "text", "Name", name, hint=NAME_HINT),
+        Field("password", "text", "Password", "", hint=PASSWORD_HINT, hidden=True),
+    ]  # fmt: skip
     if seen:
         fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen), rows=ROWS))
 
@@ -77,24 +89,29 @@ def _is_at_list(form: Form) -> bool:
     return here is not None and here.kind == "list" and here.value is not None
 
 
-def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], None]) -> Form:
-    """Return the form of the user's games at a server, with a challenge.
+def games(
+    wishes: Wishes, who: str, seats: Rows, what: str, due: int, more: Callable[[], None]
+) -> Form:
+    """Return the form of a challenge, and of the seats that are open at a server.
 
-    ``listed`` are games with their lines, ``what`` describes the game of a challenge; ``more``
-    returns to signing in and links.
+    ``seats`` are boards with their lines, ``what`` describes the game of a challenge, ``due``
+    counts the user's games that wait for them; ``more`` returns to signing in and links.
     """
     fields = [
-        Field("rival", "text", "Opponent", "", tip="a name; leave empty for anyone"),
-        Field("begins", "choice", "First move", "me", choices=BEGINS),
-        Field("days", "choice", "Time per move", 7, choices=TIMES),
-        Field("rated", "flag", "Rated", False, tip="Counts towards both players' ratings"),
-    ]
-    if listed:
-        fields.insert(0, Field("games", "list", "Your games and open seats", None,
-                               choices=tuple(listed), rows=ROWS))  # fmt: skip
+        Field("rival", "text", "Opponent", "", tip="a name at this server", hint=RIVAL_HINT),
+        Field("begins", "choice", "First move", "me", choices=BEGINS, hint=BEGINS_HINT),
+        Field("days", "choice", "Time per move", 7, choices=TIMES, hint=DAYS_HINT),
+        Field("rated", "flag", "Rated", False, hint=RATED_HINT),
+    ]  # fmt: skip
+    if seats:
+        fields.insert(0, Field("seats", "list", "Open seats: click one to play", None,
+                               choices=tuple(seats), rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
+            return None
+        if button == "own":
+            wishes.own()
             return None
         if button == "out":
             return wishes.sign_out()
@@ -102,15 +119,22 @@ def games(wishes: Wishes, who: str, listed: Rows, what: str, more: Callable[[], 
             more()
             return None
         if _is_at_list(form):
-            return wishes.open(given["games"])
+            return wishes.open(given["seats"])
         return wishes.challenge(
             given["rival"].strip(), given["begins"], given["days"], given["rated"]
         )
 
-    buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("link", "Seat link"),
+    own = f"My games ({due})" if due else "My games"
+    again = keys_of("new")[0]
+    buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("own", own), ("link", "Seat link"),
                ("out", "Sign out"))  # fmt: skip
     form = Form(
-        "far games", TITLE, fields, buttons, done, text=f"{who}. Challenges are for {what}."
+        "far games",
+        TITLE,
+        fields,
+        buttons,
+        done,
+        text=f"{who}. Challenges are for {what}; another game: {again}.",
     )
     form.focus_on(-1)
     return form

@@ -29,11 +29,13 @@ FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
 LIBRARY, PUZZLES, TOURNAMENT = "library", "puzzles", "tournament"
 """The kinds that open the library of records, a game's puzzles, and the tournament."""
+OWN_GAMES = "own_games"
+"""The kind that opens the user's online games. It has a key, and no button."""
 TOURNAMENT_PLAN = "tournament plan"
 """The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
 
-KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT)
-"""The buttons that are named as the commands that open the same."""
+KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT, OWN_GAMES)
+"""The kinds that are named as the commands that open the same."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
 
@@ -130,9 +132,9 @@ class StartForm:
         return None
 
     def _key(self, pressed: str) -> bool:
-        """Press the button to what a key opens at the table; return whether there is one."""
-        keyed = (name for name, _ in self.form.buttons if name in KEYED)
-        names = [name for name in keyed if pressed in keys_of(name)]
+        """Do what a key opens at the table, if that is offered here; return whether it is."""
+        there = {OWN_GAMES, *dict(self.form.buttons)}
+        names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)
         return bool(names)
@@ -144,7 +146,7 @@ class StartForm:
                 each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
             ]
             self._go_on(replace(lost[0], kind=DISCARD))
-        elif button in (LESSONS, LIBRARY, PUZZLES, TOURNAMENT):
+        elif button in KEYED:
             self._go_on(GoOn(button, self._game.name, ""))
         elif button == FAR:
             options = {option.name: given[option.name] for option in self._game.options}

@@ -13,6 +13,7 @@ from boche.viewer.table.commands import tip_of
 if TYPE_CHECKING:
     from boche.viewer.remote.view import RemoteView
 
+NEXT, OWN = "next_game", "own_games"
 SHARE, MOST = 0.4, 8
 """The chat's maximum share of the panel's height, and its maximum number of lines."""
 
@@ -31,7 +32,21 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: RemoteView) -> Rect:
         row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
         _answers(pen, row, view)
         rect = rect.cut_top(m.gap / 2)[1]
+    if shown.view.others is not None:
+        row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
+        _other_games(pen, row, view, shown.view.others)
+        rect = rect.cut_top(m.gap / 2)[1]
     return rect
+
+
+def _other_games(pen: Pen, row: Rect, view: RemoteView, others: int) -> None:
+    """Draw the buttons that lead to the user's other games."""
+    own = row
+    if others:
+        following, own = row.columns(2, pen.metrics.gap)
+        button(pen, following, Action("command", NEXT), label=f"Next game ({others})",
+               tip=tip_of(NEXT), main=not view.due and not view.asked)  # fmt: skip
+    button(pen, own, Action("command", OWN), label="My games", tip=tip_of(OWN))
 
 
 def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:

@@ -79,9 +79,14 @@ def _line(option: Option, value: OptionValue) -> OptionLine:
 
 def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
     """Return the game's title and its changed options: ``size 4``, ``next to a cube``."""
-    told = [_told(o, options[o.name]) for o in game.options if options[o.name] != o.default]
+    told = changed_in_short(game, options)
     usual = ["usual rules"] if game.options and not told else []
     return (game.title, *told, *usual)
+
+
+def changed_in_short(game: Game, options: Mapping[str, OptionValue]) -> list[str]:
+    """Return the changed options of a game."""
+    return [_told(o, options[o.name]) for o in game.options if options[o.name] != o.default]
 
 
 def _told(option: Option, value: OptionValue) -> str:

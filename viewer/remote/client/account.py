@@ -1,95 +1,174 @@
-"""The account view of a server: the user's games, open seats and challenges."""
+"""The account view of a server: the user's games, games of others to join, and challenges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from boche.engine.errors import BocheError
+from boche.engine.game import Game, OptionValue
 from boche.engine.games.registry import GAMES
-from boche.engine.printable import printable
+from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RemoteError, UnbelievableError
 from boche.viewer.remote.seat_link import Place
 
-MOST = 50  # maximum number of boards to request
+MOST = 200  # maximum number of boards to request of each kind
+LATEST = 20  # finished games in which a rematch is looked for
 DAY = 86_400
+MOST_SEEKS = 1000
+LONGEST_NAME, LONGEST_CLOCK = 40, 60  # characters
 ANYBODY, NAMED = "open", "name"
+WRONG = (TypeError, KeyError, ValueError, IndexError, OverflowError, AttributeError)
+"""Errors in reading what a server has sent, if it is none of ours."""
 
 
 @dataclass(frozen=True)
 class Listed:
     """A board in a list: its number, game and players, and what the user can do there.
 
-    ``due`` means that it is the user's turn, ``free`` that the user may take a seat, ``asks`` that
-    the user has to accept or decline a challenge, ``waits`` that the game has not begun.
+    ``own`` is the number of the user's seat, or None. ``due`` means that it is the user's turn,
+    ``asks`` that the user has to answer a challenge or a proposed rematch, ``waits`` that the game
+    has not begun, ``over`` that it has ended.
+    ``deadline`` is a time by the clock of this machine.
     """
 
     place: Place
-    title: str
+    game: Game = field(compare=False)
+    options: Mapping[str, OptionValue] = field(compare=False)
     names: tuple[str, str]
     ply: int
     due: bool = False
-    free: bool = False
     waits: bool = False
     asks: bool = False
+    over: bool = False
+    own: int | None = None
+    rated: bool = False
+    deadline: float | None = None
 
     def __str__(self) -> str:
         return str(self.place)
 
     @property
-    def label(self) -> str:
-        """The text of the board in a list."""
-        names = " - ".join(name or "open seat" for name in self.names)
-        if self.asks:
-            state = "waits for your answer"
-        elif self.free:
-            state = "take the open seat"
-        elif self.waits:
-            state = "waits for somebody"
-        else:
-            state = f"move {self.ply + 1}, " + ("your turn" if self.due else "their turn")
-        return f"{self.place.board}: {self.title}, {names}, {state}"
+    def opponent(self) -> str:
+        """The name of the other player, empty if nobody has taken that seat."""
+        return self.names[1 - (self.own or 0)]
 
 
-def games_of(login: Login) -> list[Listed]:
-    """Return the user's unfinished games, then the open seats.
+@dataclass(frozen=True)
+class Seek:
+    """A game that waits for anybody: with whom, and the clock in words."""
 
-    Challenges to answer come first, then games in which it is the user's turn. Raises
-    ``RemoteError``.
+    place: Place
+    game: Game = field(compare=False)
+    options: Mapping[str, OptionValue] = field(compare=False)
+    name: str
+    clock: str
+    rated: bool
+
+    def __str__(self) -> str:
+        return str(self.place)
+
+
+def own_games(login: Login, now: Callable[[], float]) -> list[Listed]:
+    """Return the user's games that go on, in the order of the server's list of own games.
+
+    That is: those that wait for an answer, those in which it is the user's turn, those in which it
+    is the opponent's, and those that have not begun; the nearest deadline first. ``now`` returns
+    the time by the clock of this machine. Raises ``RemoteError``.
     """
-    client, name = login.client(), (login.name or "").casefold()
-    games = [
-        game
-        for query in ("user=me&state=active", "user=me&state=open", "state=open")
-        for game in _listed(login, client.get(f"/api/boards?{query}&most={MOST}"), name)
-    ]
-    games = list({game.place.board: game for game in games}.values())
-    return sorted(
-        games, key=lambda game: (not game.asks, game.free, not game.due, -game.place.board)
+    due, active, not_begun, ended = (
+        _boards(login, f"user=me&{query}", now)
+        for query in ("next=1", "state=active", "state=open", f"state=inactive&most={LATEST}")
     )
+    theirs = sorted((game for game in active if not game.due), key=_by_deadline)
+    asking = [game for game in (*not_begun, *ended) if game.asks]
+    games = [*asking, *(game for game in due if game.due), *theirs, *not_begun]
+    mine = [game for game in games if game.own is not None]
+    return list({game.place.board: game for game in mine}.values())
 
 
-def _listed(login: Login, value: Any, name: str) -> list[Listed]:
+def seeks(login: Login) -> list[Seek]:
+    """Return the games of others that the user may join, the newest first.
+
+    Raises ``RemoteError``.
+    """
+    value = login.client().get("/api/seeks")
     try:
-        rows = value["boards"]
-        if not isinstance(rows, list) or len(rows) > 2 * MOST:
+        rows = value["seeks"]
+        if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
             raise TypeError("its list is none")
-        return [_row(login, row, name) for row in rows if row["game"] in GAMES]
-    except (TypeError, KeyError, ValueError, IndexError, OverflowError) as error:
+        free = [row for row in rows if not (row.get("own") or row.get("barred"))]
+        return [_seek(login, row) for row in free if row["game"] in GAMES]
+    except WRONG as error:
         raise UnbelievableError(f"{login.server}: that is no server of ours") from error
 
 
-def _row(login: Login, row: Mapping[str, Any], name: str) -> Listed:
-    first, second = (printable(str(player))[:40] for player in row["names"])
-    own = [number for number, player in enumerate((first, second)) if player.casefold() == name]
-    is_open = row["state"] == "open"
-    present = row.get("here", [True, True])
-    asks = is_open and any(not present[number] for number in own)
-    return Listed(
-        Place(login.server, int(row["board"])), GAMES[row["game"]].title, (first, second),
-        int(row["ply"]), not is_open and row["turn"] in own, is_open and not own, is_open, asks,
+def _seek(login: Login, row: Mapping[str, Any]) -> Seek:
+    return Seek(
+        Place(login.server, int(row["board"])), *_game(row),
+        one_line(str(row["name"]), LONGEST_NAME),
+        one_line(str(row["clock"]["text"]), LONGEST_CLOCK), row.get("rated") is True,
     )  # fmt: skip
+
+
+def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
+    """Return the game of a board, and its options. Raises ``ValueError``."""
+    game = GAMES[row["game"]]
+    try:
+        return game, game.complete(dict(row.get("options") or {}))
+    except BocheError as error:
+        raise ValueError("there are no such options") from error
+
+
+def _by_deadline(game: Listed) -> tuple[float, int]:
+    return (math.inf if game.deadline is None else game.deadline, game.place.board)
+
+
+def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
+    most = "" if "most=" in query else f"&most={MOST}"
+    value = login.client().get(f"/api/boards?{query}{most}")
+    try:
+        rows = value["boards"]
+        if not isinstance(rows, list) or len(rows) > MOST:
+            raise TypeError("its list is none")
+        ahead = _time(value.get("now"))
+        behind = now() - ahead if ahead is not None else 0.0
+        return [_row(login, row, behind) for row in rows if row["game"] in GAMES]
+    except WRONG as error:
+        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+
+
+def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
+    """Return a board of a list; ``behind`` is how much this machine's clock is ahead."""
+    game, options = _game(row)
+    first, second = (printable(str(player))[:LONGEST_NAME] for player in row["names"])
+    name = (login.name or "").casefold()
+    own = [number for number, player in enumerate((first, second)) if player.casefold() == name]
+    state, turn, deadline = row["state"], row["turn"], _time(row.get("deadline"))
+    is_open, over = state == "open", state == "over"
+    due = state == "active" and turn in own
+    seat = turn if due else own[0] if own else None
+    present, offer = row.get("here", [True, True]), row.get("offer") or {}
+    rematch = over and offer.get("what") == "rematch" and offer.get("seat") not in own
+    return Listed(
+        Place(login.server, int(row["board"])), game, options, (first, second),
+        int(row["ply"]), due, is_open,
+        bool(own) and (rematch or (is_open and any(not present[number] for number in own))),
+        over, seat, row.get("rated") is True,
+        None if deadline is None else deadline + behind,
+    )  # fmt: skip
+
+
+def _time(value: Any) -> float | None:
+    """Return a time in seconds, or None. Raises ``ValueError``."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e12:
+        raise ValueError("that is no time")
+    return float(value)
 
 
 def challenge(

@@ -72,9 +72,21 @@ class Client:
             raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
         return status, data.decode("utf-8", "replace")
 
-    def stream(self, path: str) -> Iterator[bytes]:
-        """Yield the lines of an endless response as they arrive, without line endings."""
-        with self._answer("GET", path, None, "", complete=False) as answer:
+    def data(self, path: str) -> bytes:
+        """Return the bytes at a path."""
+        status, raw = self._ask("GET", path, None, "")
+        if status != 200:
+            raise _refusal(self.server, status, raw)
+        return raw
+
+    def stream(self, path: str, body: Any = None) -> Iterator[bytes]:
+        """Yield the lines of an endless response as they arrive, without line endings.
+
+        With a ``body``, it is sent as JSON.
+        """
+        data = None if body is None else json.dumps(body).encode()
+        method, kind = ("GET", "") if data is None else ("POST", "application/json")
+        with self._answer(method, path, data, kind, complete=False) as answer:
             if answer.status != 200:
                 raise _refusal(self.server, answer.status, answer.read(LARGEST))
             while line := answer.readline(LONGEST_LINE + 1):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from boche.viewer.hud.dialogs.library_page import PICTURE
+from boche.viewer.hud.dialogs.tall_list import PICTURE
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import Shown

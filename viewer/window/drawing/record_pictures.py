@@ -9,7 +9,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.viewer.camera.camera import frame
 from boche.viewer.games.registry import build_scene, camera_of
-from boche.viewer.hud.dialogs.library_page import PICTURE, SHAPE
+from boche.viewer.hud.dialogs.tall_list import PICTURE, SHAPE
 from boche.viewer.hud.widgets.items import Picture
 from boche.viewer.renderer.cached_view import CachedView
 from boche.viewer.renderer.style import Style

@@ -20,6 +20,7 @@ from boche.viewer.hud.dialogs.start_model import (
     LESSON,
     LESSONS,
     LIBRARY,
+    OWN_GAMES,
     PUZZLE,
     PUZZLES,
     TOURNAMENT,
@@ -68,13 +69,14 @@ class NewGames:
     ) -> None:
         """Set it up; ``far`` finds a remote opponent for a game with its options.
 
-        ``tournament`` is to show the tournament.
+        ``tournament`` is to show the tournament, ``own_games`` the user's online games.
         """
         self._desk, self._exchange = desk, exchange
         self._opening, self._recovery = opening, recovery
         self._lessons, self._library, self._far = lessons, library, far
         self._training = training
         self.tournament: Callable[[], object] = lambda: None
+        self.own_games: Callable[[], object] = lambda: None
         self._form: Form | None = None
         self._played: dict[str, int] = {}
 
@@ -178,6 +180,8 @@ class NewGames:
             self._far(*chosen.what)
         elif chosen.kind == TOURNAMENT:
             self.tournament()
+        elif chosen.kind == OWN_GAMES:
+            self.own_games()
         elif chosen.kind == LIBRARY:
             self._library.show(self._again)
         elif chosen.kind == "file":
