@@ -283,7 +283,15 @@ ROOMS = (
         "viewer.table.shown viewer.table.question viewer.training.session "
         "viewer.window.schedule viewer.window.window",
     ),
-    Room("viewer/window/notifications.py", "engine.program viewer.hud.widgets.pyglet_setup"),
+    Room("viewer/sound/*.py", "", "numpy"),
+    Room(
+        "viewer/window/notifications.py",
+        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves",
+    ),
+    Room(
+        "viewer/window/sounds.py",
+        "viewer.hud.widgets.pyglet_setup viewer.session viewer.sound viewer.window.desk",
+    ),
     Room(
         "viewer/window/online_*.py",
         "engine.durations engine.errors engine.games.registry engine.message viewer.hud.dialogs "

@@ -45,7 +45,7 @@ class Settings:
     time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
     also writes the findings into the record's comments. ``chime`` plays a tone when a remote
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
-    it does. ``told`` names
+    it does. ``sounds`` says how loud pieces on the board are. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
     points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
     know; they are written back.
@@ -72,6 +72,7 @@ class Settings:
     hints_seen: bool = False
     analysis_seconds: float = _within(SECONDS, 0.1, 600, zero=True)
     keep_analysis: bool = False
+    sounds: str = _one_of("off", "quiet", "medium", "loud")
     chime: bool = False
     clock_warning: bool = True
     game: str = DEFAULT.name

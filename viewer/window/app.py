@@ -61,6 +61,7 @@ from boche.viewer.window.records.training import Training
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.sounds import Sounds
 from boche.viewer.window.table_clock import TableClock
 from boche.viewer.window.window import open_window
 
@@ -149,6 +150,7 @@ class App:
         self.making = Making(desk)
         sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))
         Refining(desk, self.canvas)
+        Sounds(desk)
         self.scheduler = Scheduler(desk, self.canvas, self.assistant)
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)

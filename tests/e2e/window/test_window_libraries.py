@@ -35,13 +35,11 @@ def tell():
 atexit.register(tell)
 """
 SOUND = """
-import threading
-from boche.viewer.window.notifications import tones
+import time
+from boche.viewer.sound.waves import call
 from boche.viewer.hud.widgets.pyglet_setup import play_sound
-play_sound(tones())
-for thread in threading.enumerate():
-    if thread.name == "sound":
-        thread.join()
+play_sound(call())
+time.sleep(3)
 """
 SYSTEM = ("/usr/lib/", "/lib/")
 PYTHONS_OWN = ["python3", "libgcc-s1", "libstdc++6"]

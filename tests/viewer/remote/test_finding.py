@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import io
 import json
-import wave
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from boche.viewer.session import Session
@@ -178,21 +175,3 @@ def test_the_signs_of_a_move(
     assert told.read_text() == "--app-name=boche|--|Boche|Ann (guest) played a:a1|"
     (kept,) = (tmp_path / "home" / "data" / "games").glob("*.sgf")
     assert kept.exists()
-
-
-def test_the_tone_is_short_soft_and_without_a_click() -> None:
-    with wave.open(io.BytesIO(notifications.tones())) as file:
-        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
-        tones = np.frombuffer(file.readframes(file.getnframes()), np.int16) / 32_768
-    tones, silence = np.split(tones, [np.flatnonzero(tones)[-1] + 1])
-    assert 0.1 < len(tones) / notifications.RATE < 0.5
-    assert len(silence) > notifications.RATE / 2, "or a sound server's buffer never fills"
-    assert 0.05 < abs(tones).max() < 0.25
-    steps = abs(np.diff(np.concatenate([[0.0], tones, [0.0]])))
-    assert steps.max() < 0.05, "it leaps nowhere, neither where it begins nor where it ends"
-    quiet = round(0.001 * notifications.RATE)
-    assert abs(tones[:quiet]).max() < 0.02
-    assert abs(tones[-quiet:]).max() < 0.001
-    for pitch, part in zip(notifications.PITCHES, np.array_split(tones, 2), strict=True):
-        heard = abs(np.fft.rfft(part)).argmax() * notifications.RATE / len(part)
-        assert abs(heard - pitch) < 10

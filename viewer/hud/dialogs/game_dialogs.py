@@ -80,6 +80,9 @@ def settings(
         Field("keep_analysis", "flag", "Write analysis to comments", now.keep_analysis,
               tip="The record keeps an analysis in any case; this writes it into the comments "
               f"too, like {PROGRAM} analyse --write"),
+        Field("sounds", "choice", "Sounds of the board", now.sounds,
+              choices=plain(("off", "quiet", "medium", "loud")),
+              tip="A piece set down on wood, pieces taken, and the end of the game"),
         Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
               tip="A soft sound, also when they write something, or when your time gets short"),
         Field("clock_warning", "flag", "Warn when time is short", now.clock_warning,

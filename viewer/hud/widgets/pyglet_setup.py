@@ -2,12 +2,13 @@
 # ruff: noqa: E402 - the options count only if set before the other modules are loaded
 
 import io
+import queue
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyglet
 
@@ -58,34 +59,66 @@ SOUND = (
 LAST = 1.0  # seconds until the end of a sound has reached the loudspeaker
 
 
-_sounding = threading.Lock()
+LATE = 5.0
+"""Seconds after which a sound is no longer played, unless it says otherwise."""
 
 
-def play_sound(wave: bytes) -> None:
+class _Wanted(NamedTuple):
+    """A sound that is to be played: a WAV file, its volume up to 1, and until when."""
+
+    wave: bytes
+    volume: float
+    until: float
+
+
+_wanted: queue.SimpleQueue[_Wanted] = queue.SimpleQueue()
+_speaker: list[threading.Thread] = []
+
+
+def play_sound(wave: bytes, volume: float = 1.0, late: float = LATE) -> None:
     """Play the content of a WAV file and return at once.
 
-    Without sound hardware nothing is played; sounds that come during another one are dropped.
+    Without sound hardware nothing is played, nor if it cannot begin within ``late`` seconds: the
+    first sound waits until the system's sound is found.
     """
-    if _sounding.acquire(blocking=False):
-        threading.Thread(target=_play, args=(wave,), name="sound", daemon=True).start()
+    _wanted.put(_Wanted(wave, volume, time.monotonic() + late))
+    find_sound()
 
 
-def _play(wave: bytes) -> None:
-    # in its own thread, since finding the system's sound may take seconds
+def find_sound() -> None:
+    """Look for the system's sound, so that the first sound is not late, and return at once."""
+    if not _speaker:
+        # in its own thread, since finding the system's sound may take seconds
+        _speaker.append(threading.Thread(target=_play_all, name="sound", daemon=True))
+        _speaker[0].start()
+
+
+def _play_all() -> None:
     pyglet.options["audio"] = SOUND
+    playing: list[tuple[float, Any]] = []
     with suppress(Exception):  # each system and driver raises its own exceptions
         with without("pyglet.media.codecs.ffmpeg_lib"):
-            from pyglet.media import Player
+            from pyglet.media import Player, StaticSource
             from pyglet.media.codecs.wave import WaveDecoder
 
         decoder: Any = WaveDecoder()
-        source = decoder.decode("sound.wav", io.BytesIO(wave))
-        player = Player()
-        player.queue(source)
-        player.play()
-        time.sleep(source.duration + LAST)  # a player that is garbage-collected falls silent
-        player.delete()
-    _sounding.release()
+        while True:
+            try:
+                wanted = _wanted.get(timeout=LAST if playing else None)
+            except queue.Empty:
+                wanted = None
+            now = time.monotonic()
+            for end, player in [each for each in playing if each[0] < now]:
+                playing.remove((end, player))
+                player.delete()
+            if wanted is not None and now <= wanted.until:
+                source = StaticSource(decoder.decode("sound.wav", io.BytesIO(wanted.wave)))
+                player = Player()
+                player.volume = wanted.volume
+                player.queue(source)
+                player.play()
+                # a player that is garbage-collected falls silent
+                playing.append((now + source.duration + LAST, player))
 
 
 __all__ = [
@@ -100,6 +133,7 @@ __all__ = [
     "Window",
     "app",
     "clock",
+    "find_sound",
     "font",
     "get_display",
     "key",

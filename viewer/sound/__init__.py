@@ -1,0 +1,1 @@
+"""The sounds of a table, made from nothing but sums of fading vibrations."""
