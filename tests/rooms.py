@@ -384,8 +384,8 @@ ROOMS = (
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
     Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
-    # The rules of tournaments: nothing but numbers.
-    Room("server/pairing/*.py", "engine.match.round_robin"),
+    # The rules of tournaments and ladders: nothing but numbers.
+    Room("server/pairing/*.py", "engine.durations engine.match.round_robin"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room(
@@ -415,8 +415,8 @@ ROOMS = (
     # Tournaments: boards and accounts, and no web.
     Room(
         "server/tournaments/*.py",
-        "engine.durations engine.glicko2 engine.printable server.database server.errors "
-        "server.limits server.pairing server.people server.play",
+        "engine.durations engine.games.registry engine.glicko2 engine.printable server.database "
+        "server.errors server.limits server.pairing server.people server.play",
         "sqlalchemy",
     ),
     # Analyses: asked for, queued as the computer's moves are, and told.
@@ -561,8 +561,8 @@ ROOMS = (
     Room(
         "server/web/*.py",
         "engine server.analysis server.commands server.database server.errors server.events "
-        "server.broker server.limits server.people server.play server.tokens server.scenes "
-        "server.tournaments",
+        "server.broker server.limits server.pairing server.people server.play server.tokens "
+        "server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),
     Room(

@@ -38,7 +38,7 @@ class BoardView {
     ].join(", ");
     if (board.tournament) {
       one("tournament").textContent = board.tournament.title;
-      one("tournament").href = `/tournaments/${board.tournament.tournament}`;
+      one("tournament").href = board.tournament.path;
       one("tournament").hidden = false;
     }
     this.players.show(board, this.ahead);

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
 from boche.engine.record.dialect import write_flags
-from boche.server.play.match import ACTIVE, OPEN, Match
+from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
 from boche.server.play.offers import OFFERS
 
 WIDTH = 78
@@ -18,7 +18,13 @@ def shown(board: Match, now: float, plies: int | None = None) -> str:
     """Draw a board in characters, as it is or as it was after ``plies`` moves."""
     whole = plies is None or plies >= len(board.moves)
     position = board.position if whole else board.position_at(plies or 0)
-    lines = [head(board), "", position.text_board(coordinates=True).rstrip("\n"), ""]
+    lines = [
+        head(board),
+        *part_of(board),
+        "",
+        position.text_board(coordinates=True).rstrip("\n"),
+        "",
+    ]
     if not whole:
         lines.append(f"after move {plies} of {len(board.moves)}")
     lines += [*states(board, now), ""]
@@ -38,6 +44,15 @@ def head(board: Match) -> str:
     )
     title = " ".join(part for part in (board.game.title, flags) if part)
     return f"board {board.number}: {title}, {seats}"
+
+
+def part_of(board: Match) -> list[str]:
+    """Return a line with the tournament or ladder of a game, if there is one."""
+    part = board.part_of
+    if part is None:
+        return []
+    title = f"tournament: {part.title}" if part.kind != LADDER else part.title
+    return textwrap.wrap(title, WIDTH)
 
 
 def states(board: Match, now: float) -> list[str]:

@@ -429,6 +429,56 @@ def _games_are_analysed(connection: Connection) -> None:
     metadata.create_all(connection)
 
 
+def _ladders_stand(connection: Connection) -> None:
+    """Migrate to a later version: ladders, and rounds of a Swiss that a player sits out."""
+    old = MetaData()
+    users, boards, tournaments = (
+        Table(name, old, Column("id", Integer, primary_key=True))
+        for name in ("users", "boards", "tournaments")
+    )
+    metadata = MetaData()
+
+    def of(table: Table, deleting: str = "CASCADE") -> ForeignKey:
+        return ForeignKey(table.c.id, ondelete=deleting)
+
+    Table(
+        "ladder_places", metadata,
+        Column("ladder", of(tournaments), primary_key=True),
+        Column("user_id", of(users), primary_key=True),
+        Column("place", Integer, nullable=False),
+        Column("at", Double, nullable=False), Column("active", Double, nullable=False),
+        Index("ladder_places_place", "ladder", "place"),
+        Index("ladder_places_active", "ladder", "active"),
+        Index("ladder_places_user", "user_id"),
+    )  # fmt: skip
+    Table(
+        "ladder_games", metadata,
+        Column("board", of(boards), primary_key=True),
+        Column("ladder", of(tournaments), nullable=False),
+        Column("challenger", of(users), nullable=False),
+        Column("challenged", of(users), nullable=False),
+        Column("at", Double, nullable=False),
+        Index("ladder_games_challenger", "ladder", "challenger", unique=True),
+        Index("ladder_games_challenged", "ladder", "challenged", unique=True),
+    )  # fmt: skip
+    Table(
+        "ladder_changes", metadata,
+        Column("id", Integer, primary_key=True),
+        Column("ladder", of(tournaments), nullable=False),
+        Column("at", Double, nullable=False), Column("kind", String(10), nullable=False),
+        Column("user_id", of(users), nullable=False), Column("other", of(users)),
+        Column("board", of(boards, "SET NULL")),
+        Column("before", Integer), Column("after", Integer),
+        Index("ladder_changes_ladder", "ladder", "id"),
+        Index("ladder_changes_pair", "ladder", "user_id", "other", "at"),
+    )  # fmt: skip
+    metadata.create_all(connection)
+    connection.execute(text("ALTER TABLE tournament_players ADD COLUMN bye INTEGER"))
+    connection.execute(text(
+        "CREATE UNIQUE INDEX tournaments_ladder ON tournaments (game) WHERE kind = 'ladder'"
+    ))  # fmt: skip
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -440,6 +490,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _people_are_moderated,
     _tournaments_are_played,
     _games_are_analysed,
+    _ladders_stand,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

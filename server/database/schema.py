@@ -574,9 +574,10 @@ tournaments = Table(
     Column("title", String(80), nullable=False),
     Column("game", String(40), nullable=False),
     Column("options", JSON, nullable=False),
-    # swiss, round-robin or arena (see server.pairing.course).
+    # swiss, round-robin or arena (see server.pairing.course); or ladder, one for each game, whose
+    # places and games have tables of their own.
     Column("kind", String(20), nullable=False),
-    # open: people join; running; over; cancelled.
+    # open: people join; running; over; cancelled; of a ladder always standing.
     Column("state", String(10), nullable=False),
     # The clock of its games, as on a board.
     _seconds("start", nullable=False),
@@ -618,6 +619,11 @@ tournaments = Table(
     Index("tournaments_state", "state", "private", "id"),
     Index("tournaments_maker", "maker", "state"),
 )
+_IS_LADDER = tournaments.c.kind == "ladder"
+Index(
+    "tournaments_ladder", tournaments.c.game, unique=True,
+    sqlite_where=_IS_LADDER, postgresql_where=_IS_LADDER,
+)  # fmt: skip
 
 tournament_players = Table(
     "tournament_players",
@@ -631,6 +637,8 @@ tournament_players = Table(
     Column("joined", Integer, nullable=False),
     Column("left", Integer),
     Column("absent", Integer, nullable=False),
+    # The round of a Swiss that they sit out for half a point, at their wish.
+    Column("bye", Integer),
     # The last time that they were on an arena's page, waiting for a game.
     _seconds("seen"),
     Index("tournament_players_user", "user_id", "tournament"),
@@ -650,6 +658,53 @@ pairings = Table(
     Column("played", Boolean, nullable=False),
     Index("pairings_first", "tournament", "round", "first", unique=True),
     Index("pairings_second", "tournament", "round", "second", unique=True),
+)
+
+ladder_places = Table(
+    "ladder_places",
+    METADATA,
+    Column("ladder", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    # From 1 at the top, without gaps.
+    Column("place", Integer, nullable=False),
+    # When they joined, and when they last joined, began or ended a game.
+    _seconds("at", nullable=False),
+    _seconds("active", nullable=False),
+    Index("ladder_places_place", "ladder", "place"),
+    Index("ladder_places_active", "ladder", "active"),
+    Index("ladder_places_user", "user_id"),
+)
+
+ladder_games = Table(
+    "ladder_games",
+    METADATA,
+    # A game under way. Nobody challenges two at a time, or is challenged by two.
+    Column("board", ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("ladder", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("challenger", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("challenged", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    _seconds("at", nullable=False),
+    Index("ladder_games_challenger", "ladder", "challenger", unique=True),
+    Index("ladder_games_challenged", "ladder", "challenged", unique=True),
+)
+
+ladder_changes = Table(
+    "ladder_changes",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("ladder", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    _seconds("at", nullable=False),
+    # won, held or void: the end of a challenge by ``user_id`` to ``other``; joined, left, idle or
+    # gone.
+    Column("kind", String(10), nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("other", ForeignKey("users.id", ondelete="CASCADE")),
+    Column("board", ForeignKey("boards.id", ondelete="SET NULL")),
+    # The place of ``user_id`` before and after it.
+    Column("before", Integer),
+    Column("after", Integer),
+    Index("ladder_changes_ladder", "ladder", "id"),
+    Index("ladder_changes_pair", "ladder", "user_id", "other", "at"),
 )
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))

@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.program import PROGRAM
-from boche.server.commands.text_answers import head, states
+from boche.server.commands.text_answers import head, part_of, states
 from boche.server.database.store import Transaction
 from boche.server.mail.addresses import Keys, Turn
 from boche.server.mail.notifications import Notification, happened, is_overtaken
@@ -82,7 +82,13 @@ class Digest:
         self, board: Match, seat: int | None, user: int, lines: Sequence[str], now: float
     ) -> str:
         """Describe a board, with the address for answers."""
-        parts = [head(board), *lines, *states(board, now), f"{self.site}/board/{board.number}"]
+        parts = [
+            head(board),
+            *part_of(board),
+            *lines,
+            *states(board, now),
+            f"{self.site}/board/{board.number}",
+        ]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
             parts.append(BY_MAIL[_hint_key(board, seat)].format(address=to))

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from boche.engine.game import OptionValue
-from boche.server.commands.text_answers import head, shown, states
+from boche.server.commands.text_answers import head, part_of, shown, states
 from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
@@ -142,7 +142,7 @@ class Notifier:
             moves = "Moves: " + " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
         values = {
             "title": notification.subject, "first": notification.first,
-            "heading": head(board) if board else "",
+            "heading": "\n".join([head(board), *part_of(board)]) if board else "",
             "state": " ".join(lines), "moves": moves,
             "text": "" if board else notification.text, "link": notification.link,
             "button": notification.button, "how": " ".join(notification.how.split()),

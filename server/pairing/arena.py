@@ -5,7 +5,7 @@ A win is 2 points and a draw 1; after two wins in a row both count double until 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from boche.server.pairing.results import DRAW, LOSS, WIN, Entrant, Result, by_player
 from boche.server.pairing.standings import WINS, Line
@@ -48,12 +48,13 @@ def standings(entrants: Sequence[Entrant], results: Sequence[Result]) -> list[Li
 
 
 def pairs(
-    free: Sequence[int], entrants: Sequence[Entrant], results: Sequence[Result]
-) -> list[tuple[int, int]]:
+    free: Sequence[int], entrants: Sequence[Entrant], results: Sequence[Result],
+    apart: Collection[frozenset[int]] = (),
+) -> list[tuple[int, int]]:  # fmt: skip
     """Return pairs of those who are free, neighbours in the table; who moves first comes first.
 
-    Nobody meets the opponent of their last game again, unless only those two play. Some may have to
-    wait.
+    Nobody meets the opponent of their last game again, unless only those two play, and the pairs
+    ``apart`` never meet. Some may have to wait.
     """
     own = by_player(results)
     busy = any(one.points is None for one in results)
@@ -62,7 +63,10 @@ def pairs(
     found: list[tuple[int, int]] = []
     while waiting:
         one = waiting.pop(0)
-        other = next((two for two in waiting if only_two or not _just_met(own, one, two)), None)
+        other = next(
+            (two for two in waiting if frozenset((one, two)) not in apart
+             and (only_two or not _just_met(own, one, two))), None,
+        )  # fmt: skip
         if other is not None:
             waiting.remove(other)
             sides = [_candidate(player, own.get(player, ())) for player in (one, other)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from boche.server.pairing import arena, round_robin, standings, swiss
 from boche.server.pairing.results import DRAW, LOSS, WIN, Entrant, Result
@@ -39,26 +39,40 @@ def late(player: int, round_number: int, results: Sequence[Result]) -> list[Resu
 
 
 def next_round(
-    kind: str, entrants: Sequence[Entrant], results: Sequence[Result], number: int, cycles: int = 1
-) -> list[Result] | None:
+    kind: str, entrants: Sequence[Entrant], results: Sequence[Result], number: int, cycles: int = 1,
+    apart: Collection[frozenset[int]] = (),
+) -> list[Result] | None:  # fmt: skip
     """Return the pairings of a round, in the order of the tables; None if there can be none.
 
-    In a round robin, ``entrants`` must always come in the same order.
+    In a round robin, ``entrants`` must always come in the same order. In a Swiss, the pairs
+    ``apart`` are avoided if possible.
     """
     if sum(entrant.is_in(number) for entrant in entrants) < 2:
         return None
     if kind == SWISS:
-        pairs = swiss.pairings(entrants, results, number)
-        return None if pairs is None else [
-            Result(number, one, None, WIN, played=False) if other is None
-            else Result(number, one, other)
-            for one, other in pairs
-        ]  # fmt: skip
+        return _swiss(entrants, results, number, apart)
     plan = round_robin.rounds(len(entrants), cycles)
     games = [
         _planned(entrants[first], entrants[second], number) for first, second in plan[number - 1]
     ]
     return [game for game in games if game is not None]
+
+
+def _swiss(
+    entrants: Sequence[Entrant], results: Sequence[Result], number: int,
+    apart: Collection[frozenset[int]],
+) -> list[Result] | None:  # fmt: skip
+    """Pair a round; those who asked for it sit out, unless the others could not be paired then."""
+    resting = [one.id for one in entrants if one.is_in(number) and one.bye == number]
+    for out in (resting, []):
+        pairs = swiss.pairings(entrants, results, number, apart, out)
+        if pairs is not None:
+            return [
+                Result(number, one, None, WIN, played=False) if other is None
+                else Result(number, one, other)
+                for one, other in pairs
+            ] + [Result(number, one, None, DRAW, played=False) for one in out]  # fmt: skip
+    return None
 
 
 def _planned(first: Entrant, second: Entrant, number: int) -> Result | None:

@@ -12,7 +12,8 @@ WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 class Entrant:
     """A participant. ``rating`` seeds; rounds before ``joined`` and from ``left`` on are not.
 
-    ``absent`` counts the games that were lost because they did not come.
+    ``absent`` counts the games that were lost because they did not come. ``bye`` is the round that
+    they asked to sit out for half a point.
     """
 
     id: int
@@ -20,6 +21,7 @@ class Entrant:
     joined: int = 1
     left: int | None = None
     absent: int = 0
+    bye: int | None = None
 
     def is_in(self, round_number: int) -> bool:
         """Return whether they take part in a round."""

@@ -1,15 +1,16 @@
 """Pairings of a Swiss round, in the order of FIDE's Dutch rules, as a cheapest matching.
 
-Never: the same opponent twice, a second bye. Then as little as possible, the first before all
-that follow: a colour for the third time in a row or more than twice more often than the other; a
-bye for one who has more points; unequal points; colours that are not wished for; the same float as
-in the last two rounds; pairs far from "the upper half of a score group against the lower". Unlike
-in FIDE's rules, a colour counts even if the other did not come: who was there has often moved.
+Never: the same opponent twice, a second bye. Then as little as possible, the first before all that
+follow: a pair that has blocked one another; a colour for the third time in a row or more than twice
+more often than the other; a bye for one who has more points; unequal points; colours that are not
+wished for; the same float as in the last two rounds; pairs far from "the upper half of a score
+group against the lower". Unlike in FIDE's rules, a colour counts even if the other did not come:
+who was there has often moved.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -61,12 +62,13 @@ class Candidate:
 
 
 def candidates(
-    entrants: Sequence[Entrant], results: Sequence[Result], round_number: int
-) -> list[Candidate]:
+    entrants: Sequence[Entrant], results: Sequence[Result], round_number: int,
+    out: Collection[int] = (),
+) -> list[Candidate]:  # fmt: skip
     """Return those who play in a round, by points and rating. A game under way counts as drawn."""
     points = scores(entrants, results, pending=0.5)
     own = by_player(results)
-    present = [entrant for entrant in entrants if entrant.is_in(round_number)]
+    present = [one for one in entrants if one.is_in(round_number) and one.id not in out]
     present.sort(key=lambda entrant: (-points[entrant.id], -entrant.rating, entrant.id))
     groups: dict[float, list[int]] = {}
     for entrant in present:
@@ -102,23 +104,28 @@ def _floats(entrants: Sequence[Entrant], results: Sequence[Result], number: int)
 
 
 def pairings(
-    entrants: Sequence[Entrant], results: Sequence[Result], round_number: int
-) -> list[Pair] | None:
+    entrants: Sequence[Entrant], results: Sequence[Result], round_number: int,
+    apart: Collection[frozenset[int]] = (), out: Collection[int] = (),
+) -> list[Pair] | None:  # fmt: skip
     """Return the pairs of a round, the leading ones first and the bye last.
 
-    None if there is no pairing in which nobody meets an opponent or has a bye again.
+    ``apart`` are pairs to be avoided, and ``out`` those who sit out. None if there is no pairing in
+    which nobody meets an opponent or has a bye again.
     """
-    players = candidates(entrants, results, round_number)
+    players = candidates(entrants, results, round_number, out)
     met = {frozenset(result.players) for result in results}
     grades: dict[tuple[int, int], tuple[int, ...]] = {
-        (one.rank, other.rank): grades_of(one, other)
+        (one.rank, other.rank): (
+            int(frozenset((one.id, other.id)) in apart),
+            *grades_of(one, other),
+        )
         for one, other in combinations(players, 2)
         if frozenset((one.id, other.id)) not in met
     }
     count = len(players)
     if count % 2:
         grades |= {
-            (one.rank, count): (0, count - 1 - one.rank, 0, 0, int(one.floats[0] == 1), 0)
+            (one.rank, count): (0, 0, count - 1 - one.rank, 0, 0, int(one.floats[0] == 1), 0)
             for one in players if not one.had_bye
         }  # fmt: skip
     found = perfect_matching(count + count % 2, _costs(grades, count))
@@ -151,7 +158,7 @@ def _costs(
     grades: dict[tuple[int, int], tuple[int, ...]], count: int
 ) -> dict[tuple[int, int], int]:
     """Return one number for each pair's grades, so that no sum outweighs a more important grade."""
-    most = [max((grade[i] for grade in grades.values()), default=0) for i in range(6)]
+    most = [max(column) for column in zip(*grades.values(), strict=True)]
     bases = [1 + (count // 2 + 1) * high for high in most]
     costs = {}
     for pair, grade in grades.items():

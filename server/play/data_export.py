@@ -11,6 +11,7 @@ from boche.engine.record import dump_sgf
 from boche.server.database.schema import (
     blocks,
     events,
+    ladder_places,
     messages,
     plans,
     pushes,
@@ -77,12 +78,21 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
                 "joined": row.joined,
                 "left": row.left,
                 "absent": row.absent,
+                "bye": row.bye,
             }
             for row in _rows(
                 transaction,
                 [tournament_players],
                 tournament_players.c.user_id == user,
                 tournament_players.c.tournament,
+            )
+        ],
+        "ladders": [
+            {"game": row.game, "place": row.place, "since": row.at, "active": row.active}
+            for row in transaction.connection.execute(
+                select(ladder_places, tournaments.c.game)
+                .join(tournaments, tournaments.c.id == ladder_places.c.ladder)
+                .where(ladder_places.c.user_id == user)
             )
         ],
         "tournaments_made": [

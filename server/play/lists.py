@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, or_, select
 
 from boche.server import limits
-from boche.server.database.schema import boards, seats, seeks, watches
+from boche.server.database.schema import boards, seats, seeks, tournaments, watches
 from boche.server.database.store import Transaction
-from boche.server.play.match import ACTIVE, OPEN, OVER, Seat, Seated, seats_of
+from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated, seats_of
 from boche.server.play.offers import REMATCH
 
 MOST, LAST = 200, 50
@@ -179,6 +179,24 @@ def by_numbers(transaction: Transaction, numbers: Sequence[int]) -> list[Listed]
 def _listed(transaction: Transaction, rows: Any) -> list[Listed]:
     pairs = seats_of(transaction, [row.id for row in rows])
     return [Listed(row, pairs[row.id]) for row in rows]
+
+
+def parts_of(transaction: Transaction, listed: Sequence[Listed]) -> dict[int, PartOf]:
+    """Return the tournaments and ladders of games, by board."""
+    numbers = {board.row.tournament for board in listed} - {None}
+    if not numbers:
+        return {}
+    rows = transaction.connection.execute(
+        select(tournaments.c.id, tournaments.c.title, tournaments.c.kind, tournaments.c.game).where(
+            tournaments.c.id.in_(numbers)
+        )
+    )
+    parts = {row.id: PartOf.of(row.id, row.title, row.kind, row.game) for row in rows}
+    return {
+        board.row.id: parts[board.row.tournament]
+        for board in listed
+        if board.row.tournament in parts
+    }
 
 
 STATES = {"all": None, "active": ACTIVE, "inactive": OVER, "open": OPEN}

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, Self
+from urllib.parse import quote
 
 from sqlalchemy import BindParameter, Row, bindparam, exists, select
 
@@ -24,6 +25,22 @@ from boche.server.play.position_cache import keep, position_of
 from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
+LADDER = "ladder"
+"""The kind of a tournament that is a ladder."""
+
+
+@dataclass(frozen=True)
+class PartOf:
+    """The tournament or ladder that a game belongs to; ``path`` is that of its page."""
+
+    title: str
+    kind: str
+    path: str
+
+    @classmethod
+    def of(cls, number: int, title: str, kind: str, game: str) -> Self:
+        path = f"/ladders/{quote(game, safe='')}" if kind == LADDER else f"/tournaments/{number}"
+        return cls(title, kind, path)
 
 
 @dataclass(frozen=True)
@@ -95,8 +112,8 @@ class Seated:
 class Match(Seated):
     """The current state of a board: its row, its seats and the texts of its moves.
 
-    The row has the table's columns, ``planned``: whether anybody has conditional moves there, and
-    ``tournament_title``.
+    The row has the table's columns, ``planned``: whether anybody has conditional moves there,
+    ``tournament_title`` and ``tournament_kind``.
     """
 
     row: SimpleNamespace
@@ -115,6 +132,14 @@ class Match(Seated):
     def options(self) -> Mapping[str, OptionValue]:
         options: Mapping[str, OptionValue] = self.row.options
         return options
+
+    @property
+    def part_of(self) -> PartOf | None:
+        """The tournament or ladder that it is a game of."""
+        row = self.row
+        if row.tournament is None:
+            return None
+        return PartOf.of(row.tournament, row.tournament_title, row.tournament_kind, row.game)
 
     @cached_property
     def position(self) -> GamePosition:
@@ -172,10 +197,13 @@ NUMBER: BindParameter[int] = bindparam("number")
 _ROW = select(
     boards,
     exists().where(plans.c.board == boards.c.id).label("planned"),
-    select(tournaments.c.title)
-    .where(tournaments.c.id == boards.c.tournament)
-    .scalar_subquery()
-    .label("tournament_title"),
+    *(
+        select(column)
+        .where(tournaments.c.id == boards.c.tournament)
+        .scalar_subquery()
+        .label(f"tournament_{column.name}")
+        for column in (tournaments.c.title, tournaments.c.kind)
+    ),
 ).where(boards.c.id == NUMBER)
 ROW = Prepared(_ROW)
 LOCKED = Prepared(_ROW.with_for_update())

@@ -29,6 +29,7 @@ from boche.server.play.account_deletion import leave
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
 from boche.server.play.match import ACTIVE, OPEN
+from boche.server.play.moves import call_tournaments_of
 
 MOST_REASON, MOST_WARNING = 300, 1000
 NO_PAGE = "there is no such page"
@@ -125,6 +126,7 @@ def ban(
     for number in _boards(transaction, user, ACTIVE):
         _stop_plans(transaction, number, user)
         record_event(transaction, number, "banned", {"name": user.name}, now)
+    call_tournaments_of(transaction, user.id, now)
     _write(transaction, by, "ban", user, now, f"{new.end}: {reason}")
     return user
 

@@ -6,13 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Double, bindparam, case, delete, insert, select, update
+from sqlalchemy import Double, bindparam, case, delete, insert, or_, select, update
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Outcome, Position, colour_of, seat_of
 from boche.engine.record import write_result
 from boche.server.database.prepared import Prepared
-from boche.server.database.schema import boards, jobs, moves, plans, seats, tournaments
+from boche.server.database.schema import (
+    boards,
+    jobs,
+    ladder_places,
+    moves,
+    plans,
+    seats,
+    tournament_players,
+    tournaments,
+)
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import PLAN, record_event, write_event
@@ -20,7 +29,7 @@ from boche.server.people.ratings import rate
 from boche.server.people.vacation import spend
 from boche.server.play import results, seeks
 from boche.server.play.actor import Actor
-from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load, refused
+from boche.server.play.match import ACTIVE, LADDER, OPEN, OVER, Match, Seat, load, refused
 from boche.server.play.words import (
     DECLINED,
     IS_OVER,
@@ -335,6 +344,21 @@ def call_tournament(transaction: Transaction, tournament: int, now: float) -> No
     transaction.topics.add(TOURNAMENTS)
 
 
+def call_tournaments_of(transaction: Transaction, user: int, now: float) -> None:
+    """Let the tournaments and ladders of an account look whether it still takes part."""
+    own = select(tournament_players.c.tournament).where(
+        tournament_players.c.user_id == user, tournament_players.c.left.is_(None)
+    )
+    places = select(ladder_places.c.ladder).where(ladder_places.c.user_id == user)
+    transaction.connection.execute(
+        update(tournaments)
+        .where(or_(tournaments.c.id.in_(own), tournaments.c.id.in_(places)))
+        .where(tournaments.c.ended.is_(None))
+        .values(due=now)
+    )
+    transaction.topics.add(TOURNAMENTS)
+
+
 def resign(transaction: Transaction, actor: Actor, number: int, now: float) -> Match:
     """Resign, at any time. Raises ``ConflictError`` if the game is not active."""
     board, seat = in_play(transaction, actor, number, now)
@@ -361,7 +385,8 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     if board.row.state == OPEN:
         return _expire(transaction, board, now)
     seat = board.seats[board.row.turn]
-    if board.first and board.row.tournament is not None:
+    not_begun = board.first if board.clock.live else _not_begun_on_ladder(board, seat)
+    if not_begun and board.row.tournament is not None:
         # There it is a loss, which counts for nobody's rating.
         end(transaction, board, now, 1 - seat.number, "time", str(NOT_COME(name=seat.name)), "")
         return load(transaction, number)
@@ -382,6 +407,11 @@ def forfeit(transaction: Transaction, number: int, now: float) -> Match | None:
     outcome = Outcome(board.colour_of(winner), reason, "time")
     end(transaction, board, now, winner, "time", str(reason), write_result(board.game.sgf, outcome))
     return load(transaction, number)
+
+
+def _not_begun_on_ladder(board: Match, seat: Seat) -> bool:
+    """Return whether a challenge on a ladder stands unanswered: no vacation is spent for that."""
+    return board.row.tournament_kind == LADDER and not board.has_moved(seat.number)
 
 
 def _expire(transaction: Transaction, board: Match, now: float) -> Match:

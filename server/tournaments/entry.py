@@ -265,6 +265,24 @@ def leave(transaction: Transaction, number: int, user: User, now: float) -> None
     change(transaction, number)
 
 
+def sit_out(transaction: Transaction, number: int, user: User, which: int | None) -> None:
+    """Ask for a coming round of a Swiss to be sat out for half a point; None takes that back.
+
+    Raises ``NotFoundError`` and ``ConflictError``.
+    """
+    tournament = load(transaction, number, lock=True)
+    title = tournament.row.title
+    if not tournament.plays(user.id):
+        raise ConflictError(f"{title}: you do not take part")
+    rounds = tournament.may_sit_out(user.id)
+    if not rounds:
+        raise ConflictError(f"{title}: there is no round that you may sit out")
+    if which is not None and which not in rounds:
+        raise ConflictError(f"{title}: only a round from {rounds[0]} to {rounds[-1]}")
+    change_player(transaction, number, user.id, bye=which)
+    change(transaction, number)
+
+
 def wait(transaction: Transaction, number: int, user: User, now: float) -> None:
     """Note that a player is on an arena's page and waits for a game.
 

@@ -16,11 +16,14 @@ from boche.server.database.schema import boards, moves, pairings, tournament_pla
 from boche.server.database.store import Transaction
 from boche.server.pairing import arena, course
 from boche.server.pairing.results import DRAW, LOSS, WIN, Result
+from boche.server.people import bans
 from boche.server.people.accounts import User, by_number
 from boche.server.people.messages import announce
 from boche.server.play import setup
 from boche.server.play.clock_names import title_of
+from boche.server.play.match import LADDER
 from boche.server.play.match import OVER as BOARD_OVER
+from boche.server.tournaments import ladder_steps
 from boche.server.tournaments.entry import WAITS
 from boche.server.tournaments.tournament import (
     CANCELLED,
@@ -28,6 +31,7 @@ from boche.server.tournaments.tournament import (
     OVER,
     RUNNING,
     Tournament,
+    blocked_pairs,
     change,
     change_player,
     load,
@@ -56,14 +60,23 @@ def due_tournaments(transaction: Transaction, now: float) -> list[int]:
     return list(rows.scalars())
 
 
+def is_ladder(transaction: Transaction, number: int) -> bool:
+    """Return whether a tournament is a ladder, which has steps of its own."""
+    kind = select(tournaments.c.kind).where(tournaments.c.id == number)
+    return bool(transaction.connection.execute(kind).scalar_one_or_none() == LADDER)
+
+
 def settle(transaction: Transaction, number: int, now: float) -> bool:
     """Do what is due; return whether a round is to be paired."""
+    if is_ladder(transaction, number):
+        ladder_steps.settle(transaction, number, now)
+        return False
     tournament = load(transaction, number, lock=True)
     row = tournament.row
     if row.due is None or row.due > now:
         return False
     if row.state == OPEN:
-        return _open(transaction, _without_gone(transaction, tournament), now)
+        return _open(transaction, _without_gone(transaction, tournament, now), now)
     if row.state != RUNNING:
         change(transaction, number, due=None)
         return False
@@ -91,9 +104,16 @@ def settle(transaction: Transaction, number: int, now: float) -> bool:
 # -- the start
 
 
-def _without_gone(transaction: Transaction, tournament: Tournament) -> Tournament:
-    """Drop the players whose accounts are deleted."""
-    gone = [player.entrant.id for player in tournament.players if player.gone]
+def _gone(transaction: Transaction, tournament: Tournament, now: float) -> list[int]:
+    """Return the players who have not left, but whose accounts are deleted or banned."""
+    there = [player for player in tournament.players if player.entrant.left is None]
+    banned = bans.among(transaction, [player.entrant.id for player in there], now)
+    return [player.entrant.id for player in there if player.gone or player.entrant.id in banned]
+
+
+def _without_gone(transaction: Transaction, tournament: Tournament, now: float) -> Tournament:
+    """Drop the players whose accounts are deleted or banned."""
+    gone = _gone(transaction, tournament, now)
     if not gone:
         return tournament
     transaction.connection.execute(
@@ -198,11 +218,7 @@ def _take_results(transaction: Transaction, tournament: Tournament, now: float) 
             text = f"You are out of {row.title}: you did not come to {count} games."
             announce(transaction, {user: text}, now)
         change_player(transaction, number, user, absent=count, left=left)
-    gone = [
-        player.entrant.id
-        for player in tournament.players
-        if player.gone and player.entrant.left is None
-    ]
+    gone = _gone(transaction, tournament, now)
     for user in gone:
         change_player(transaction, number, user, left=row.round + 1)
     return bool(ended or gone)
@@ -232,7 +248,8 @@ def _go_on(transaction: Transaction, tournament: Tournament, has_changed: bool, 
         if player.seen is not None and player.seen > now - PRESENT and not player.gone
         and player.entrant.left is None and player.entrant.id not in busy
     ]  # fmt: skip
-    pairs = arena.pairs(free, tournament.entrants, tournament.results)
+    apart = blocked_pairs(transaction, free)
+    pairs = arena.pairs(free, tournament.entrants, tournament.results, apart)
     wave = [Result(row.round + 1, first, second) for first, second in pairs]
     _set_up(transaction, tournament, wave, now)
     if wave:
@@ -263,6 +280,8 @@ def begin_round(
     row = tournament.row
     if row.changes != planned.row.changes or row.state != RUNNING:
         return
+    if row.next is None or row.next > now:
+        return  # it was begun before it was planned
     if results is None:
         _end_early(transaction, tournament, now)
         return

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from sqlalchemy import Row, select, update
 
-from boche.server.database.schema import pairings, tournament_players, tournaments, users
+from boche.server.database.schema import blocks, pairings, tournament_players, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.pairing import course
 from boche.server.pairing.results import Entrant, Result
 from boche.server.pairing.standings import Line
 from boche.server.play.clocks import Clock
+from boche.server.play.match import LADDER
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 
@@ -87,10 +89,27 @@ class Tournament:
         row = self.row
         return course.table(row.kind, self.entrants, self.results, row.round, row.rounds)
 
-    def next_round(self) -> list[Result] | None:
-        """Return the next round's pairings, after up to a second; None if there can be none."""
+    def next_round(self, apart: Collection[frozenset[int]] = ()) -> list[Result] | None:
+        """Return the next round's pairings, after up to a second; None if there can be none.
+
+        ``apart`` are the pairs that have blocked one another.
+        """
         row = self.row
-        return course.next_round(row.kind, self.entrants, self.results, row.round + 1, row.wanted)
+        return course.next_round(
+            row.kind, self.entrants, self.results, row.round + 1, row.wanted, apart
+        )
+
+    def may_sit_out(self, user: int) -> list[int]:
+        """Return the rounds that a player may still ask to sit out for half a point."""
+        row, player = self.row, self.by_id.get(user)
+        if row.kind != course.SWISS or row.state not in (OPEN, RUNNING) or not self.plays(user):
+            return []
+        assert player is not None
+        bye = player.entrant.bye
+        if bye is not None and bye <= row.round:
+            return []
+        first = max(row.round + 1, player.entrant.joined)
+        return list(range(first, (row.rounds or row.wanted) + 1))
 
     def plays(self, user: int) -> bool:
         """Return whether an account takes part and has not left."""
@@ -115,7 +134,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Tourna
 
     Raises ``NotFoundError``.
     """
-    own = select(tournaments).where(tournaments.c.id == number)
+    own = select(tournaments).where(tournaments.c.id == number, tournaments.c.kind != LADDER)
     row = transaction.connection.execute(own.with_for_update() if lock else own).one_or_none()
     if row is None:
         raise missing(number)
@@ -131,7 +150,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Tourna
     return Tournament(
         row,
         tuple(
-            Player(one.name, Entrant(one.user_id, one.rating, one.joined, one.left, one.absent),
+            Player(one.name, _entrant(one),
                    one.deleted is not None, one.seen)
             for one in players
         ),
@@ -140,6 +159,20 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Tourna
             for one in games
         ),
     )  # fmt: skip
+
+
+def _entrant(row: Row[Any]) -> Entrant:
+    return Entrant(row.user_id, row.rating, row.joined, row.left, row.absent, row.bye)
+
+
+def blocked_pairs(transaction: Transaction, people: Collection[int]) -> set[frozenset[int]]:
+    """Return the pairs of which one has blocked the other."""
+    rows = transaction.connection.execute(
+        select(blocks.c.user_id, blocks.c.blocked).where(
+            blocks.c.user_id.in_(people), blocks.c.blocked.in_(people)
+        )
+    )
+    return {frozenset((row.user_id, row.blocked)) for row in rows}
 
 
 def missing(number: int) -> NotFoundError:

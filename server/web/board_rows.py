@@ -15,7 +15,7 @@ from boche.server.database.store import Transaction
 from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
 from boche.server.play.actor import Actor
-from boche.server.play.match import ACTIVE, OPEN, OVER, Seat, Seated
+from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
 from boche.server.web.authentication import Requester
 
@@ -42,14 +42,19 @@ class Shown:
     ended: float | None
     figures: tuple[Figure | None, Figure | None] = (None, None)
     picture: str | None = None
+    part_of: PartOf | None = None
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Ratings: current ones by account and game, and those after games by board and seat."""
+    """Ratings: current ones by account and game, and those after games by board and seat.
+
+    ``parts`` are the tournaments and ladders of games, by board.
+    """
 
     now: Mapping[tuple[int, str], Figure]
     after: Mapping[tuple[int, int], Figure]
+    parts: Mapping[int, PartOf]
 
     def of(self, board: lists.Listed, seat: Seat) -> Figure | None:
         """Return the rating beside a name: after a finished game, or else the current one."""
@@ -68,7 +73,10 @@ def rows_for(
     pairs = [
         (figures.of(board, board.seats[0]), figures.of(board, board.seats[1])) for board in boards
     ]
-    return [replace(row, figures=pair) for row, pair in zip(rows, pairs, strict=True)]
+    return [
+        replace(row, figures=pair, part_of=figures.parts.get(row.number))
+        for row, pair in zip(rows, pairs, strict=True)
+    ]
 
 
 def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
@@ -94,10 +102,13 @@ def picture_of(board: lists.Listed) -> str | None:
 
 
 def figures_of(transaction: Transaction, boards: Sequence[lists.Listed]) -> Figures:
-    """Return the ratings beside the names in a list."""
+    """Return the ratings beside the names in a list, and what its games belong to."""
     people = {seat.user for board in boards for seat in board.seats if seat.user is not None}
     rated = [board.row.id for board in boards if board.row.rated and board.row.state == OVER]
-    return Figures(figures_now(transaction, people), figures_after(transaction, rated))
+    return Figures(
+        figures_now(transaction, people), figures_after(transaction, rated),
+        lists.parts_of(transaction, boards),
+    )  # fmt: skip
 
 
 def _own_seat(board: Seated, actor: Actor) -> Seat | None:

@@ -9,7 +9,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
 from boche.server.play.moves import TOURNAMENTS
 from boche.server.tournaments import steps
-from boche.server.tournaments.tournament import load
+from boche.server.tournaments.tournament import Tournament, blocked_pairs, load
 from boche.server.web.service import Service
 
 
@@ -46,8 +46,13 @@ async def sweep(service: Service) -> None:
 async def _step(service: Service, number: int, now: float) -> None:
     if not await service.write(lambda transaction: steps.settle(transaction, number, now)):
         return
-    tournament = await service.read(lambda transaction: load(transaction, number))
-    results = await service.slow(tournament.next_round)
+
+    def look(transaction: Transaction) -> tuple[Tournament, set[frozenset[int]]]:
+        tournament = load(transaction, number)
+        return tournament, blocked_pairs(transaction, tournament.by_id)
+
+    tournament, apart = await service.read(look)
+    results = await service.slow(lambda: tournament.next_round(apart))
 
     def begin(transaction: Transaction) -> None:
         steps.begin_round(transaction, tournament, results, now)

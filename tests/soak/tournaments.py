@@ -50,6 +50,11 @@ def main() -> int:
             "decided by absence": sum(
                 one.second is not None and not one.played for one in made.results
             ),
+            "half points for rounds sat out or missed": sum(
+                one.second is None and one.points == 0.5 for one in made.results
+            ),
+            "rounds that nobody could sit out": made.refused,
+            "pairs that met though one had blocked the other": made.together,
             "ended early": int(made.ended_early),
             "rounds whose colours could not all be right": made.odd,
         })  # fmt: skip

@@ -10,6 +10,7 @@ from boche.server.web import commands, events, hints, scene_data
 from boche.server.web.api import (
     analysis,
     boards,
+    ladders,
     notifications,
     people,
     reports,
@@ -34,6 +35,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *notifications.OPERATIONS,
     *reports.OPERATIONS,
     *tournaments.OPERATIONS,
+    *ladders.OPERATIONS,
     *events.OPERATIONS,
     *scene_data.OPERATIONS,
     *hints.OPERATIONS,

@@ -44,8 +44,9 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "events": row.events,
         "before": row.before,
         "after": row.after,
-        "tournament": row.tournament
-        and {"tournament": row.tournament, "title": row.tournament_title},
+        "tournament": board.part_of
+        and {"tournament": row.tournament, "title": board.part_of.title,
+             "kind": board.part_of.kind, "path": board.part_of.path},
         "seats": [
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,

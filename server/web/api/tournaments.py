@@ -95,6 +95,7 @@ def data_of(tournament: Tournament, requester: Requester) -> dict[str, Any]:
             for pairing in tournament.pairings
         ],
         "own": own is not None and tournament.plays(own),
+        "bye": tournament.by_id[own].entrant.bye if own in names else None,
         "board": None if own is None else tournament.board_of(own),
         "secret": tournament.row.secret if tournament.row.private and may_invite else None,
     }  # fmt: skip
@@ -180,6 +181,21 @@ async def left(request: Request, requester: Requester) -> dict[str, Any]:
     return {"tournament": number, "own": False}
 
 
+async def sit_out(request: Request) -> dict[str, Any]:
+    """Ask for a round to be sat out."""
+    requester, payload = await requester_of(request), await json_of(request)
+    fields.only(payload, "round")
+    return await sat_out(request, requester, fields.integer(payload, "round", 1, LARGEST))
+
+
+async def sat_out(request: Request, requester: Requester, which: int | None) -> dict[str, Any]:
+    """Let the requester sit out a round, or none; return which."""
+    service, user = service_of(request), requester.signed_in()
+    number = request.path_params["tournament"]
+    await service.write(lambda transaction: entry.sit_out(transaction, number, user, which))
+    return {"tournament": number, "bye": which}
+
+
 async def wait(request: Request) -> dict[str, Any]:
     """Say that one waits for a game of an arena."""
     return await waits(request, await requester_of(request))
@@ -243,6 +259,9 @@ OPERATIONS = (
     Operation("POST", f"{TOURNAMENT}/join", "Take part.", join, {"secret": TEXT}),
     Operation("POST", f"{TOURNAMENT}/leave",
               "Leave. A game under way is given up.", leave),
+    Operation("POST", f"{TOURNAMENT}/bye",
+              "Sit out a coming round of a Swiss for half a point, once in a tournament; without "
+              "'round' that is taken back.", sit_out, {"round": NUMBER}),
     Operation("POST", f"{TOURNAMENT}/wait",
               "Say that one is there and waits for a game of an arena: good for 'waits' seconds.",
               wait),

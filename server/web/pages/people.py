@@ -20,6 +20,7 @@ from boche.server.play.lists import Listed, boards_of, by_numbers
 from boche.server.play.match import ACTIVE, OVER
 from boche.server.play.results import Query, Tally, search, tallies
 from boche.server.play.watching import games_of
+from boche.server.tournaments.ladder import places_of
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
 from boche.server.web.board_rows import Figures, figures_of, rows_for
@@ -78,6 +79,7 @@ class Profile:
     ban: bans.Ban | None
     results: Mapping[str, Tally]
     meetings: HeadToHead | None
+    places: Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -144,6 +146,7 @@ def _profile(transaction: Transaction, name: str, requester: int | None, now: fl
         # Counting takes as long as there are games, and a computer may have very many.
         {} if user.level is not None else tallies(transaction, user.id),
         meetings,
+        places_of(transaction, user.id),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from boche.server.web.pages import (
     first_game,
     front,
     help,
+    ladders,
     lessons,
     lobby,
     lobby_stream,
@@ -48,6 +49,7 @@ ROUTES = [
     *admin.ROUTES,
     *admin_games.ROUTES,
     *tournaments.ROUTES,
+    *ladders.ROUTES,
     *analysis.ROUTES,
     *help.ROUTES,
 ]

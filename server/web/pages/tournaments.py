@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -40,6 +41,12 @@ from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.service import service_of
 
 PAGE = 30
+FEW = 15
+"""Tournaments of a state in the overview, which leads to the others."""
+PLACES = {"to-come": OPEN, "running": RUNNING, "finished": OVER}
+"""Lists of tournaments by their paths."""
+TITLES = {OPEN: "Tournaments to come", RUNNING: "Running tournaments",
+          OVER: "Finished tournaments"}  # fmt: skip
 HOURS = (0.1, 24.0 * 60)
 LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
@@ -62,6 +69,7 @@ class Shown:
     refusal: str | None
     board: int | None
     secret: str
+    rounds_to_sit_out: list[int]
 
     @property
     def game(self) -> Game | None:
@@ -86,23 +94,27 @@ async def overview(request: Request) -> Response:
     def work(transaction: Transaction) -> dict[str, list[Listed]]:
         return {
             "own": lists.of_user(transaction, user.id) if user else [],
-            "open": lists.listed(transaction, OPEN),
-            "running": lists.listed(transaction, RUNNING),
+            "open": lists.listed(transaction, OPEN, limit=FEW + 1),
+            "running": lists.listed(transaction, RUNNING, limit=FEW + 1),
         }
 
     found = await service.read(work)
-    return await page(request, "tournaments.html", requester, kinds=KINDS, lists=found)
+    return await page(request, "tournaments.html", requester, kinds=KINDS, lists=found, few=FEW)
 
 
-async def finished(request: Request) -> Response:
-    """Return those that are over, the latest first."""
+async def of_state(request: Request) -> Response:
+    """Return those of a state, the latest first."""
+    place = request.url.path.rpartition("/")[2]
+    state = PLACES[place]
     before = query_integer(request.query_params, "before")
     found = await service_of(request).read(
-        lambda transaction: lists.listed(transaction, OVER, limit=PAGE + 1, before=before)
+        lambda transaction: lists.listed(transaction, state, limit=PAGE + 1, before=before)
     )
     more = found[PAGE - 1].row.id if len(found) > PAGE else None
-    return await page(request, "tournaments-over.html", await anybody(request), kinds=KINDS,
-                      listed=found[:PAGE], more=more, before=before)  # fmt: skip
+    return await page(
+        request, "tournaments-all.html", await anybody(request), kinds=KINDS, title=TITLES[state],
+        place=f"/tournaments/{place}", listed=found[:PAGE], more=more, before=before,
+    )  # fmt: skip
 
 
 # -- making one
@@ -224,6 +236,7 @@ async def _read(request: Request, requester: Requester, secret: str) -> Shown:
             own is not None and tournament.plays(own), refusal,
             tournament.board_of(own) if own is not None else None,
             row.secret if row.private and (is_known or secret) else "",
+            tournament.may_sit_out(own) if own is not None else [],
         )  # fmt: skip
 
     return await service_of(request).read(work)
@@ -252,10 +265,27 @@ async def wait(request: Request) -> Response:
 
 async def leave(request: Request) -> Response:
     """Leave."""
+    return await _acted(request, lambda requester, _: api.left(request, requester))
+
+
+async def sit_out(request: Request) -> Response:
+    """Sit out a round, or none."""
+
+    def act(requester: Requester, fields: Form) -> Coroutine[Any, Any, object]:
+        which = integer(fields, "round", "Round") if fields.get("round") else None
+        return api.sat_out(request, requester, which)
+
+    return await _acted(request, act)
+
+
+async def _acted(
+    request: Request, act: Callable[[Requester, Form], Coroutine[Any, Any, object]]
+) -> Response:
+    """Do something; return to the tournament, or show it with the reason why that is refused."""
     fields, requester = await form_of(request), await anybody(request)
     secret = fields.get("secret", "")
     try:
-        await api.left(request, requester)
+        await act(requester, fields)
     except NotFoundError:
         raise
     except BocheError as error:
@@ -277,12 +307,13 @@ ROUTES = [
     # Before the rules of a game, ``/help/NAME``.
     Route("/help/tournaments", rules),
     Route("/tournaments", overview),
-    Route("/tournaments/finished", finished),
+    *(Route(f"/tournaments/{place}", of_state) for place in PLACES),
     Route("/tournaments/new", form),
     Route("/tournaments/new", make, methods=["POST"]),
     Route("/tournaments/{tournament:number}", shown),
     Route("/tournaments/{tournament:number}/now", now),
     Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
     Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/bye", sit_out, methods=["POST"]),
     Route("/tournaments/{tournament:number}/leave", leave, methods=["POST"]),
 ]

@@ -24,6 +24,7 @@ PAGES = (
     "/sign-in", "/sign-up", "/board/1", "/board/2", "/board/1/links", "/watch",
     "/board/1/embed", "/no-such-page", "/tournaments", "/tournaments/new",
     "/tournaments/finished", "/tournaments/1", "/help/tournaments",
+    "/ladders", f"/ladders/{next(iter(GAMES))}", "/help/ladders",
     "/analysis", f"/analysis?game={next(iter(GAMES))}",
     CHAT, "/people", "/games/search", "/messages?to=ann", "/forgot",
     *(f"/help/{game}" for game in GAMES),
@@ -59,8 +60,11 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
             "clock": {"start": 86400.0}}  # fmt: skip
     made = ask(served.address, "POST", "/api/tournaments", plan, session=account.session)
     path = f"/api/tournaments/{made['tournament']}/join"
-    for session in (account.session, bob, cyd):
+    ladder = f"/api/ladders/{next(iter(GAMES))}"
+    for session in (bob, cyd, account.session):
         ask(served.address, "POST", path, {}, session=session)
+        ask(served.address, "POST", f"{ladder}/join", session=session)
+    ask(served.address, "POST", f"{ladder}/challenge", {"name": "bob"}, session=cyd)
     yield account
     served.end()
 

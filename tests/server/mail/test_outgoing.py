@@ -18,7 +18,9 @@ from boche.server.database.store import Transaction
 from boche.server.mail import outbox
 from boche.server.mail.delivery import RefusedError
 from boche.server.people import mailboxes
+from boche.server.play.actor import Actor
 from boche.server.thinking.pictures import picture
+from boche.server.tournaments import ladder_steps
 from tests.server.desk import PASSWORD, Desk
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster
@@ -501,3 +503,20 @@ def test_two_processes_share_the_outbox(cluster: Cluster) -> None:
     assert one.write(lambda transaction: outbox.claim(transaction, 1.0)) is None
     one.close()
     two.close()
+
+
+def test_a_challenge_on_a_ladder_says_where(mailer: Mailer) -> None:
+    desk = mailer.desk
+    ann, bob = desk.person("ann"), desk.person("bob")
+    mailer.confirm("ann")
+    mailer.confirm("bob")
+
+    def work(transaction: Transaction) -> None:
+        for user in (ann, bob):
+            ladder_steps.join(transaction, "boche", user, desk.now)
+        ladder_steps.challenge(transaction, "boche", bob, "ann", desk.now, Actor(bob.id))
+
+    mailer.store.write(work)
+    texts = [text_of(mail) for _, mail in mailer.carried()]
+    assert any("It is your move." in text and "\nBoche ladder\n" in text for text in texts)
+    assert any("bob challenges you on the Boche ladder" in text for text in texts)

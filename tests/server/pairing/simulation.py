@@ -21,7 +21,11 @@ PRIME = 2_147_483_629
 
 @dataclass
 class Tournament:
-    """A tournament while it is played. ``odd`` are rounds in which colours had to give way."""
+    """A tournament while it is played. ``odd`` are rounds in which colours had to give way.
+
+    ``apart`` are the pairs that have blocked one another, and ``together`` those who met all the
+    same; ``refused`` are the rounds that somebody could not sit out.
+    """
 
     kind: str
     entrants: list[Entrant]
@@ -31,6 +35,9 @@ class Tournament:
     number: int = 0
     ended_early: bool = False
     odd: int = 0
+    apart: set[frozenset[int]] = field(default_factory=set)
+    together: int = 0
+    refused: int = 0
 
     @property
     def lines(self) -> list[Line]:
@@ -43,16 +50,24 @@ def played(random: Random, kind: str, players: Sequence[tuple[int, float]], want
     """Return a tournament played to its end; ``players`` have a number and a strength.
 
     ``unrest`` is the chance in each round that a player leaves, does not come, is late by a round,
-    or has a game that lasts longer than the round.
+    asks to sit out the next one, or has a game that lasts longer than the round; and that two have
+    blocked one another.
     """
     entrants = [Entrant(number, rating) for number, rating in players]
     late = [one for one in entrants if kind == SWISS and random.random() < unrest]
     entrants = [one for one in entrants if one not in late]
     made = Tournament(kind, entrants, course.round_count(kind, len(entrants), wanted),
                       wanted if kind == ROUND_ROBIN else 1)  # fmt: skip
+    numbers = [number for number, _ in players]
+    made.apart = {pair for pair in map(frozenset, combinations(numbers, 2))
+                  if random.random() < unrest}  # fmt: skip
     while made.number < made.rounds:
+        for index, entrant in enumerate(made.entrants):
+            if kind == SWISS and entrant.bye is None and random.random() < unrest:
+                made.entrants[index] = replace(entrant, bye=made.number + random.randint(1, 3))
         before = list(made.results)
-        new = course.next_round(kind, made.entrants, before, made.number + 1, made.cycles)
+        new = course.next_round(kind, made.entrants, before, made.number + 1, made.cycles,
+                                made.apart)  # fmt: skip
         check_round(made, before, new)
         if new is None:
             made.ended_early = True
@@ -147,6 +162,16 @@ def check_round(made: Tournament, before: list[Result], new: list[Result] | None
         return
     number = made.number + 1
     present = [one.id for one in made.entrants if one.is_in(number)]
+    out = {one.id for one in made.entrants if one.is_in(number) and one.bye == number}
+    sat = {one.first for one in new or () if one.second is None and one.points == 0.5}
+    if out and not sat:
+        made.refused += 1
+        resting = [one for one in present if one not in out]
+        assert new is None or not _pairable(made, before, resting), "they could sit out"
+    else:
+        assert sat == out, "all sit out who asked for it, or nobody"
+        present = [one for one in present if one not in out]
+        new = None if new is None else [one for one in new if one.points != 0.5]
     met = {frozenset(one.players) for one in before if one.second is not None}
     legal = {frozenset(pair) for pair in combinations(present, 2)} - met
     due = {player: _due(colours(before, player)) for player in present}
@@ -162,6 +187,9 @@ def check_round(made: Tournament, before: list[Result], new: list[Result] | None
     pairs = [frozenset(one.players if one.second is not None else (one.first, 0)) for one in new]
     assert sorted(player for pair in pairs for player in pair) == sorted(present)
     assert set(pairs) <= legal
+    together = len(set(pairs) & made.apart)
+    made.together += together
+    assert not together or not has_matching(present, legal - made.apart), "they could be apart"
     broken = sum(
         due[player] not in (0, colour)
         for one in new if one.second is not None
@@ -169,7 +197,18 @@ def check_round(made: Tournament, before: list[Result], new: list[Result] | None
     )  # fmt: skip
     if broken:
         made.odd += 1
-        assert not has_matching(present, strict), "colours could be right"
+        assert together or not has_matching(present, strict - made.apart), "colours could be right"
+
+
+def _pairable(made: Tournament, before: list[Result], present: list[int]) -> bool:
+    """Return whether some round is possible in which nobody meets or rests again."""
+    met = {frozenset(one.players) for one in before if one.second is not None}
+    edges = {frozenset(pair) for pair in combinations(present, 2)} - met
+    full = {one.first for one in before if one.second is None and one.points == 1.0}
+    if len(present) % 2:
+        edges |= {frozenset((0, player)) for player in present if player not in full}
+        present = [*present, 0]
+    return has_matching(present, edges)
 
 
 def check(made: Tournament) -> None:

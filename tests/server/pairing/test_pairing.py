@@ -173,6 +173,38 @@ def test_invented_tournaments_keep_the_rules(seed: int, unrest: float) -> None:
             simulation.check(simulation.played(random, kind, players, wanted, unrest))
 
 
+def test_who_has_blocked_one_another_meet_only_if_they_must() -> None:
+    entrants = [Entrant(one, 2000.0 - one) for one in range(1, 5)]
+    apart = {frozenset((1, 3)), frozenset((2, 4))}
+    found = swiss.pairings(entrants, [], 1, apart)
+    assert found is not None
+    assert not {frozenset(pair) for pair in found} & apart
+    two = [Entrant(1), Entrant(2)]
+    assert swiss.pairings(two, [], 1, [frozenset((1, 2))]) == [(1, 2)]
+    assert arena.pairs([1, 2], two, [], [frozenset((1, 2))]) == []
+    assert arena.pairs([1, 2, 3], [*two, Entrant(3)], [], [frozenset((1, 2))]) in (
+        [(1, 3)],
+        [(3, 1)],
+    )
+
+
+def test_a_round_is_sat_out_for_half_a_point() -> None:
+    entrants = [Entrant(1, bye=1), Entrant(2), Entrant(3, bye=2)]
+    first = course.next_round(SWISS, entrants, [], 1)
+    assert first is not None
+    assert first[-1] == Result(1, 1, None, 0.5, played=False)
+    assert {*first[0].players} == {2, 3}
+    # The others have met: so nobody can sit out.
+    results = [Result(1, 2, 3, 1.0), first[-1]]
+    second = course.next_round(SWISS, [Entrant(1, bye=2), Entrant(2), Entrant(3)], results, 2)
+    assert second is not None
+    assert {result.points for result in second} == {None, 1.0}
+    everybody = [Entrant(one, bye=1) for one in (1, 2, 3)]
+    resting = course.next_round(SWISS, everybody, [], 1)
+    assert resting is not None
+    assert [result.points for result in resting] == [0.5] * 3
+
+
 def test_a_streak_in_an_arena_counts_double() -> None:
     points = [1.0, 1.0, 1.0, 0.5, 1.0, 0.0, 1.0, 1.0, 0.5, None, 1.0]
     results = [Result(at, 1, 2, one) for at, one in enumerate(points)]

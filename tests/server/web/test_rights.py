@@ -91,8 +91,15 @@ TABLE = {
     f"GET {TOURNAMENT}": Expected(200, 200),
     f"GET {TOURNAMENT}/events": Expected(200, 200),
     f"POST {TOURNAMENT}/wait": Expected(401, 409),
+    f"POST {TOURNAMENT}/bye": Expected(401, 409, {"round": 1}),
     f"POST {TOURNAMENT}/join": Expected(401, 200, {}),
     f"POST {TOURNAMENT}/leave": Expected(401, 200),
+    # Ladders: ann has the first place, and eve, who has blocked her, joins and leaves.
+    "GET /api/ladders": Expected(200, 200, forged=200),
+    "GET /api/ladders/{game}": Expected(200, 200),
+    "POST /api/ladders/{game}/join": Expected(401, 201),
+    "POST /api/ladders/{game}/challenge": Expected(401, 403, {"name": "ann"}),
+    "POST /api/ladders/{game}/leave": Expected(401, 200),
     # A seat's.
     f"DELETE {BOARD}": Expected(403, 403),
     f"POST {BOARD}/hint": Expected(403, 403),
@@ -142,6 +149,7 @@ class Place:
         self.board, self.one, self.two = site.friends()
         ann = site.sign_up("ann")
         self.tournament = site.post("/api/tournaments", PLAN, auth=ann)["tournament"]
+        site.post("/api/ladders/boche/join", auth=ann)
         self.eve = site.sign_up("eve")
 
     def ask(self, operation: str, **more: Any) -> int:

@@ -81,7 +81,9 @@ def test_a_swiss_is_played_to_its_end(site: Site) -> None:
     assert (data["state"], data["round"], data["rounds"]) == ("running", 1, 2)
     assert len(field.games()) == 2
     board = site.get(f"/api/boards/{field.games()[0]['board']}")
-    assert board["tournament"] == {"tournament": field.number, "title": "Friday"}
+    assert board["tournament"] == {
+        "tournament": field.number, "title": "Friday", "kind": "swiss",
+        "path": f"/tournaments/{field.number}"}  # fmt: skip
     assert board["state"] == "active"
     for game in field.games():
         field.win(game)
@@ -426,3 +428,55 @@ def test_games_that_end_at_once_and_several_sweeps_make_one_tournament(
 def named(store: Store, name: str) -> int:
     """Return an account's number."""
     return store.read(lambda transaction: accounts.named(transaction, name)).id
+
+
+def test_who_has_blocked_somebody_is_not_paired_with_them(site: Site) -> None:
+    field = Field(site)
+    for one, other in (("ann", "cyd"), ("bob", "dan")):
+        site.done("PUT", f"/api/users/{other}/blocked", {"blocked": True}, auth=field.auth[one])
+    field.begin()
+    met = {frozenset((one["first"], one["second"])) for one in field.games()}
+    assert not met & {frozenset(("ann", "cyd")), frozenset(("bob", "dan"))}
+    for game in field.games():
+        field.win(game)
+    field.later()
+    assert len(field.games()) == 2
+    arena = Field(site, 4, kind="arena", clock=LIVE, limit=1800.0)
+    arena.begin()
+    for name in ("ann", "cyd"):
+        site.post(f"{arena.path}/wait", auth=arena.auth[name])
+    arena.later()
+    assert arena.games() == []
+    site.post(f"{arena.path}/wait", auth=arena.auth["bob"])
+    arena.later()
+    assert len(arena.games()) == 1
+
+
+def test_a_round_may_be_sat_out_once(site: Site) -> None:
+    field = Field(site, 8, rounds=3)
+    field.join()
+    path = f"{field.path}/bye"
+
+    def ask(name: str, which: Any) -> tuple[int, str]:
+        return site.refused("POST", path, {"round": which}, auth=field.auth[name])
+
+    assert site.post(path, {"round": 2}, auth=field.auth["ann"])["bye"] == 2
+    assert site.post(path, {}, auth=field.auth["ann"])["bye"] is None
+    site.post(path, {"round": 1}, auth=field.auth["ann"])
+    assert site.get(field.path, auth=field.auth["ann"])["bye"] == 1
+    assert site.get(field.path, auth=field.auth["bob"])["bye"] is None
+    assert ask("bob", 4) == (409, "Friday: only a round from 1 to 3")
+    assert ask("bob", "x")[0] == 400
+    assert ask("bob", 0)[0] == 400
+    data = field.later(HOUR)
+    (bye,) = (one for one in data["pairings"] if one["first"] == "ann")
+    assert (bye["second"], bye["points"]) == (None, 0.5)
+    assert ask("ann", 2) == (409, "Friday: there is no round that you may sit out")
+    assert ask("bob", 1)[0] == 409
+    stranger = site.sign_up("zoe")
+    assert site.refused("POST", path, {"round": 2}, auth=stranger)[0] == 409
+    for game in field.games():
+        field.win(game)
+    data = field.later()
+    assert any("ann" in (one["first"], one["second"]) for one in data["pairings"]
+               if one["round"] == 2 and one["second"])  # fmt: skip

@@ -26,7 +26,8 @@ FOR_ALL = [
     "/board/1/plain/analysis", "/standings/nothing", "/help/nothing",
     "/games?show=nothing", "/games?before=x", "/board/999/page.html", "/board/1/links",
     "/tournaments", "/tournaments/finished", "/tournaments/finished?before=3", "/tournaments/9",
-    "/help/tournaments",
+    "/help/tournaments", "/help/ladders", "/ladders", "/ladders/boche", "/ladders/nothing",
+    "/ladders/che?from=51", "/ladders/che?from=x", "/ladders/che?from=0",
     *(f"{each}{game}" for game in GAMES for each in ("/?game=", "/standings/", "/help/")),
 ]  # fmt: skip
 FOR_OWNERS = ["/account", "/messages", "/messages?to=bob", "/games?show=mine", "/games?show=turn",

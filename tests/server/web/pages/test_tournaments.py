@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from boche.server.database.store import Transaction
+from boche.server.people.accounts import named
+from boche.server.play.clocks import Clock
+from boche.server.play.setup import Terms
+from boche.server.tournaments import entry
+from boche.server.tournaments.entry import Plan
 from boche.server.web.tournaments import sweep
 from tests.server.web.pages.browser import Browser, Site
 from tests.server.web.pages.test_every_page import HOSTILE, in_order
@@ -93,3 +99,48 @@ def test_who_cannot_join_is_told_why(site: Site) -> None:
     page = ann.post(f"{path}/join", {})
     assert (page.status, "it is for ratings" in (page.reason or "")) == (403, True)
     assert site.browser().post(f"{path}/join", {}).status == 401
+
+
+def test_a_round_is_sat_out_by_a_button(site: Site) -> None:
+    people = {name: site.browser(name) for name in (*NAMES, "eve")}
+    ann = people["ann"]
+    path = make(ann)
+    for browser in people.values():
+        browser.get(path)
+        browser.send(f"{path}/join")
+    ann.get(path)
+    page = ann.send(f"{path}/bye", round="1")
+    assert "You sit out round 1 and get half a point." in page.shown
+    in_order(page)
+    page = ann.send(f"{path}/bye")
+    assert "Sit out for half a point" in page.shown
+    ann.send(f"{path}/bye", round="1")
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    page = ann.get(path)
+    assert "bye, ½ point" in page.shown
+    assert "Sit out a round" not in page.shown
+    assert ann.post(f"{path}/bye", {"round": "2"}).status == 409
+    assert ann.post(f"{path}/bye", {"round": "x"}).status == 400
+    assert "Sit out a round" in people["bob"].get(path).shown
+
+
+def test_more_than_a_few_lead_to_all(site: Site) -> None:
+    for name in ("ann", "bob", "cyd", "dan"):
+        site.browser(name)
+
+    def work(transaction: Transaction) -> None:
+        terms = Terms.of("boche", {}, Clock.days_a_move(3.0))
+        for name in ("ann", "bob", "cyd", "dan"):
+            for number in range(4):
+                plan = Plan(f"{name} {number}", "swiss", terms, 3, size=8)
+                entry.make(transaction, named(transaction, name), plan, site.now)
+
+    site.store.write(work)
+    guest = site.browser()
+    page = guest.get("/tournaments")
+    assert len([each for each in page.links if each.startswith("/tournaments/")]) == 15 + 2
+    assert "/tournaments/to-come" in page.links
+    page = guest.get("/tournaments/to-come")
+    in_order(page)
+    assert "ann 0" in page.shown
