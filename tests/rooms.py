@@ -218,7 +218,7 @@ ROOMS = (
         "viewer/export/page/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
         "engine.record viewer.camera viewer.export.figure viewer.export.images viewer.games "
-        "viewer.renderer viewer.resources viewer.scene",
+        "viewer.renderer viewer.resources viewer.scene viewer.sound.taking",
         "numpy",
     ),
     Room(
@@ -283,7 +283,7 @@ ROOMS = (
         "viewer.table.shown viewer.table.question viewer.training.session "
         "viewer.window.schedule viewer.window.window",
     ),
-    Room("viewer/sound/*.py", "", "numpy"),
+    Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
         "viewer/window/notifications.py",
         "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves",

@@ -31,6 +31,7 @@ class Alerts {
   /** @param {Board} before */
   notify(before) {
     const { board } = this.page;
+    if (board.state === "over" && before.state === "active") this.page.sounds.play("over", 2 * DROP);
     if (!this.due || (before.ply === board.ply && before.turn === board.turn && before.state === board.state)) return;
     this.sound();
     if (document.hidden) this.page.push.show(this.title);

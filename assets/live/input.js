@@ -47,6 +47,7 @@ function listen(page) {
   onSubmit("say", () => page.talk.write());
   onSubmit("join", () => page.takeSeat());
   page.settings.listen();
+  page.sounds.listen();
   page.guide.listen();
   one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", () => page.rename(one("called").value));

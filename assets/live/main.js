@@ -41,6 +41,7 @@ class LivePage extends BoardView {
     this.talk = new Talk(this);
     this.settings = new Settings(this);
     this.alerts = new Alerts(this);
+    this.sounds = new Sounds(this);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.moveInput = new MoveInput(net, this.sceneCache, () => this.chosen(), (text) => this.play(text));
     this.players = new Players(one("players"), (colour) => this.colourOf(colour));
@@ -146,6 +147,7 @@ class LivePage extends BoardView {
     if (missing > 0) await this.load();
     const place = this.placeAt(this.ply);
     if (sending && sending.ply <= this.board.ply) this.sending = null;
+    if (place && missing === 1 && sending) this.sounds.land(place.row, false);
     if (place !== this.table.place) this.look(this.ply, missing === 1 && !sending);
     else this.show();
   }
@@ -342,6 +344,7 @@ class LivePage extends BoardView {
    * @param {boolean} [animated]
    */
   look(ply, animated = false) {
+    const back = ply < this.ply;
     this.ply = clamp(ply, 0, this.line ? this.from + this.line.length : this.board.ply);
     const place = this.placeAt(this.ply);
     if (!place) {
@@ -349,6 +352,7 @@ class LivePage extends BoardView {
       return;
     }
     this.table.go(place, animated);
+    if (animated && !back) this.sounds.land(place.row, true);
     this.show();
     this.offer();
   }

@@ -39,6 +39,7 @@ class Settings {
     this.quickTouch = remembered("confirm touch") === "no"; // a finger hits beside more easily: it is asked
     this.onward = onward === "yes";
     this.tone = remembered("tone") !== "no";
+    this.sounds = remembered("sounds") ?? "off";
     this.tipped = remembered("tip") === "seen";
     this.fine = matchMedia("(hover: hover) and (pointer: fine)");
   }
@@ -99,6 +100,12 @@ class Settings {
     this.tone = on;
     remember("tone", on ? "yes" : "no");
     if (on) this.page.alerts.sound();
+  }
+
+  /** @param {string} loudness */
+  setSounds(loudness) {
+    this.sounds = loudness;
+    remember("sounds", loudness);
   }
 
   // What wheel, letters and click do.

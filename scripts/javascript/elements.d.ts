@@ -142,6 +142,7 @@ interface BoardTags {
   "confirming-text": "span";
   "onward": "input";
   "tone": "input";
+  "sounds": "select";
   "notify": "input";
   "notify-problem": "p";
   "share": "details";

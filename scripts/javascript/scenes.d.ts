@@ -106,6 +106,7 @@ interface NodeRow extends SetRow {
   scene: number;
   spread?: number;
   fall?: number;
+  takes?: boolean; // pieces are taken off
   main: boolean;
   effect?: string; // of a board's positions: what the move does, in words
 }

@@ -56,6 +56,7 @@ SCRIPTS = (
     "live/settings",
     "live/guide",
     "live/alerts",
+    "live/sounds",
     "live/push",
     "live/candidates",
     "live/curve",
@@ -129,8 +130,8 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @cache
-def parts() -> dict[str, tuple[str, str]]:
-    """Return scripts and style by their URLs, each with its type.
+def parts() -> dict[str, tuple[str | bytes, str]]:
+    """Return scripts, style and sounds by their URLs, each with its type.
 
     A URL contains a hash of the contents.
     """
@@ -151,7 +152,17 @@ def parts() -> dict[str, tuple[str, str]]:
         _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
         **{_address(name, text, "js"): (text, "text/javascript") for name, text in others.items()},
+        **{_address(name, sound, "wav"): (sound, "audio/wav") for name, sound in sounds().items()},
     }
+
+
+@cache
+def sounds() -> dict[str, bytes]:
+    """Return the sounds of the board by their names."""
+    from boche.viewer.sound import waves
+
+    return {"down": waves.down(), "other": waves.down(1), "taken": waves.taken(),
+            "over": waves.over()}  # fmt: skip
 
 
 def script_of_page(name: str) -> str:
@@ -183,8 +194,9 @@ def _next_links(request: Request, board: Match) -> str:
     return " ".join(f'<a href="{html.escape(path)}"{name}>{text}</a>' for path, name, text in links)
 
 
-def _address(name: str, text: str, suffix: str) -> str:
-    return f"/live/{name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.{suffix}"
+def _address(name: str, content: str | bytes, suffix: str) -> str:
+    data = content.encode() if isinstance(content, str) else content
+    return f"/live/{name}-{hashlib.sha256(data).hexdigest()[:16]}.{suffix}"
 
 
 async def page(request: Request) -> HTMLResponse:
@@ -214,6 +226,9 @@ async def page(request: Request) -> HTMLResponse:
         "icon": static.address("favicon.svg"),
         "icon_turn": static.address("favicon-turn.svg"),
         "steps": steps(),
+        "sounds": "".join(
+            f' data-{name}="{_address(name, sound, "wav")}"' for name, sound in sounds().items()
+        ),
         "script": script,
         "style": style,
         "noscript": static.address("noscript.css"),

@@ -7,6 +7,7 @@ from typing import Any
 from boche.viewer.hud.widgets.pyglet_setup import find_sound, play_sound
 from boche.viewer.session import Session
 from boche.viewer.sound import waves
+from boche.viewer.sound.taking import has_taken
 from boche.viewer.window.desk import Desk
 
 VOLUMES = {"quiet": 0.25, "medium": 0.5, "loud": 1.0}
@@ -14,9 +15,6 @@ VOLUMES = {"quiet": 0.25, "medium": 0.5, "loud": 1.0}
 
 LATE = 0.15
 """Seconds after which a piece would be heard to land too late, and so is not."""
-
-STONES = ("AB", "AW")
-"""The setup properties of SGF for the pieces of either colour."""
 
 FIRST = 5.0
 """As above, for a sound that is asked for."""
@@ -65,10 +63,3 @@ class Sounds:
         volume = VOLUMES.get(self._desk.settings.sounds)
         if volume is not None:
             play_sound(wave, volume, late)
-
-
-def has_taken(before: Any, after: Any) -> bool:
-    """Return whether a move has taken pieces: a colour lost more places than it gained."""
-    old, new = (position.setup_values() for position in (before, after))
-    pairs = [(set(old.get(colour, ())), set(new.get(colour, ()))) for colour in STONES]
-    return any(len(one - other) > len(other - one) for one, other in pairs)

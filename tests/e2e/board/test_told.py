@@ -31,6 +31,16 @@ ServiceWorkerRegistration.prototype.showNotification = function (title, ...more)
 """
 """A script that reports the page as hidden, and records its sounds and notifications."""
 
+HEARD = """
+window.heard = [];
+const start = AudioBufferSourceNode.prototype.start;
+AudioBufferSourceNode.prototype.start = function (...when) {
+  heard.push(this.buffer.duration);
+  start.apply(this, when);
+};
+"""
+"""A script that records how long each sound is."""
+
 
 def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
@@ -62,6 +72,32 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     page.reload()
     bob.sees("#state", "your turn")
     assert not page.is_checked("#tone")
+    assert bob.errors == []
+
+
+def test_pieces_are_heard_where_that_is_wanted(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    page.add_init_script(HEARD)
+    bob = Person(page, game, secrets[1], "words")
+    page.click("#settings summary")
+    path = f"/api/boards/{game.number}/moves"
+    ask(server, "POST", path, {"move": "f5"}, secrets[0])
+    bob.sees("#state", "your turn")
+    page.select_option("#sounds", "loud")
+    page.wait_for_function("() => heard.length === 1")  # how loud that is
+
+    played = ["f6", "g6", "h7", "g5", "e4xg6"]
+    for place, move in enumerate(played, 2):
+        ask(server, "POST", path, {"move": move}, secrets[1 - place % 2])
+        page.wait_for_function(f"() => heard.length === {place}")
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[0])
+    page.wait_for_function(f"() => heard.length === {len(played) + 2}")
+    lengths = page.evaluate("heard")
+    assert lengths == pytest.approx([*[1.25] * 5, 1.41, 2.86], abs=0.01)
+    page.reload()
+    bob.sees("#state", "resigned")
+    assert page.input_value("#sounds") == "loud"
     assert bob.errors == []
 
 

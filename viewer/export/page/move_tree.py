@@ -17,6 +17,7 @@ from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
+from boche.viewer.sound.taking import has_taken
 
 SPREAD = 1.0
 """Lift of each level when levels are spread, in cube edges."""
@@ -118,6 +119,8 @@ class Story:
             spread = self._keep(row, "spread", picture, parent.spread if parent else None)
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)
+            if has_taken(parent.position, position):
+                row["takes"] = True
         return _Open(number, ply, position, pieces, scene, spread)
 
     def _state(self, row: dict[str, Any], position: Position) -> str:
