@@ -506,7 +506,7 @@ ROOMS = (
     Room(
         "server/web/board_page.py",
         "server.database.store server.errors server.people server.play server.web "
-        "viewer.export.page viewer.resources",
+        "viewer.export.page viewer.resources viewer.sound.waves",
         "starlette",
     ),
     Room(
