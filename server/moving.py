@@ -197,7 +197,7 @@ def _remove(path: Path) -> None:
 
 
 def _told(counts: Counts) -> str:
-    return f"{counts['boards']:,} games and {counts['users']:,} accounts"
+    return f"{sum(counts.values()):,} rows, with {counts['boards']:,} games"
 
 
 def _migrated(version: int) -> str:

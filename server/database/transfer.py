@@ -31,7 +31,7 @@ from sqlalchemy.exc import ArgumentError, DataError, SQLAlchemyError
 from boche.server.database.migrations import NEWEST, migrate
 from boche.server.database.postgresql import SERVES
 from boche.server.database.schema import METADATA, VERSION
-from boche.server.database.store import reason
+from boche.server.database.store import damaged, reason
 from boche.server.errors import ConflictError, ServerError
 
 AT_ONCE = 1000
@@ -64,11 +64,12 @@ def opened(url: str) -> Iterator[Engine]:
         engine = create_engine(address)
         event.listen(engine, "connect", _leave_to_us)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-        shown = repr(address.database)
+        shown = repr((address.database or "").removeprefix("file:"))
     try:
         yield engine
     except SQLAlchemyError as error:
-        raise ServerError(f"the database {shown}: {reason(error)}") from error
+        do = "; restore a backup" if damaged(error) else ""
+        raise ServerError(f"the database {shown}: {reason(error)}{do}") from error
     finally:
         engine.dispose()
 
