@@ -69,6 +69,10 @@ def add_commands(commands: Any) -> None:
         "--database", metavar="URL", help="postgresql://... instead of a file in the folder"
     )
     parser.add_argument(
+        "--database-file", type=Path, metavar="FILE",
+        help="a file with that URL and its password, which so is in no list of processes",
+    )  # fmt: skip
+    parser.add_argument(
         "--address", metavar="URL", help="how it is reached from outside, as https://play.example"
     )
     parser.add_argument(
@@ -146,7 +150,7 @@ def run_serve(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise CommandError(f"{NEEDED} ({error.name})") from error
     settings = Settings(
-        host=args.host, port=args.port, data=args.data, database=args.database,
+        host=args.host, port=args.port, data=args.data, database=_database(args),
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
         ratings=args.ratings, patience=args.patience, config=args.config,
         migrating=args.migrate, sign_up=args.sign_up,
@@ -187,6 +191,24 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
         days = INVITED if args.days is None else args.days
         print(invite(settings, args.uses, days, args.note))
     return 0
+
+
+def _database(args: argparse.Namespace) -> str | None:
+    """Return the database's URL, or None for a file in the data folder."""
+    if args.database_file is None:
+        return args.database
+    if args.database is not None:
+        raise CommandError("--database and --database-file exclude each other")
+    try:
+        written = args.database_file.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        cause = getattr(error, "strerror", None) or "it is no text"
+        raise CommandError(f"--database-file {str(args.database_file)!r}: {cause}") from error
+    if not written.startswith("postgres") or "\n" in written:
+        raise CommandError(
+            f"--database-file {str(args.database_file)!r}: one line is wanted, postgresql://..."
+        )
+    return written
 
 
 def _place(written: str) -> Any:
