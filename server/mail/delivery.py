@@ -158,11 +158,11 @@ class Delivery:
             except ServerError as error:
                 log.warning("mail: %s", error)
             if self._status.trouble:
-                self._look_for_server()
+                self.look_for_server()
             looks += 1
             self._news.wait(LOOK)
 
-    def _look_for_server(self) -> None:
+    def look_for_server(self) -> None:
         """Note whether the mail server is back, even if no mail is due."""
         try:
             self._way.check()
