@@ -12,7 +12,7 @@ from boche.server.policy import Keep
 
 LOOKED = "guests-games"
 """Setting with the end of the last game looked at, so that none is looked at twice."""
-AT_ONCE = 200
+AT_ONCE = 100
 """Games per transaction: others wait meanwhile."""
 
 
