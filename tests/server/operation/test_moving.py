@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from sqlalchemy import create_engine, text
 
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST, STEPS
+from boche.server.database.postgresql import SERVES
 from boche.server.database.store import Store
 from boche.server.events import since
 from boche.server.people.accounts import named
@@ -21,6 +23,8 @@ from boche.viewer.cli import main
 from tests.server.database.test_migrations import FIRST
 from tests.server.desk import START, Desk
 from tests.server.postgres import Cluster
+
+SERVED = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :key")
 
 Serve = Callable[..., tuple[int, str, str]]
 
@@ -203,6 +207,10 @@ def test_an_older_backup_is_restored_to_postgresql(
     store = open_store(url)
     played_on(store)
     store.write(store.joins)  # as a server does
+    while not store.read(
+        lambda transaction: transaction.connection.execute(SERVED, {"key": SERVES}).scalar_one()
+    ):
+        time.sleep(0.05)  # its lock is taken by a thread
     code, _, line = serve("restore", backup, "--database", url, "--overwrite")
     store.close()
     assert (code, "stop it first" in line) == (2, True)
