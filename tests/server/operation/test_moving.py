@@ -24,7 +24,10 @@ from tests.server.database.test_migrations import FIRST
 from tests.server.desk import START, Desk
 from tests.server.postgres import Cluster
 
-SERVED = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :key")
+SERVED = text(
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = :key "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 
 Serve = Callable[..., tuple[int, str, str]]
 
