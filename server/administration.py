@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from boche.server import announcements
 from boche.server.commands.accounts import check_address
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
@@ -214,6 +215,20 @@ def export_game(settings: Settings, number: int) -> dict[str, Any]:
         settings,
         lambda transaction, now: adjudication.export(transaction, AT_COMMAND_LINE, number, now),
     )
+
+
+# -- lines for everybody
+
+
+def announce(settings: Settings, name: str, line: str) -> None:
+    """Show a banner, or begin a maintenance; without a line, end it. Raises ``ServerError``."""
+    _write(settings, lambda transaction, _: announcements.announce(transaction, name, line))
+
+
+def announced(settings: Settings) -> announcements.Announcements:
+    """Return the lines shown now."""
+    with _store(settings) as store:
+        return store.read(announcements.current)
 
 
 # -- the log

@@ -1,9 +1,10 @@
-"""The operator's configuration file: limits, exempt networks, computer games and connections."""
+"""The operator's configuration file: limits, exempt networks, who may sign up, what is kept."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import fields
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from boche.server.limits import Limit, Network, Rules
 from boche.server.mail import delivery, outbox
 from boche.server.mail.incoming import inbound, senders
 from boche.server.people import password_reset
+from boche.server.policy import SIGN_UP, Keep, Policy
 from boche.server.push import subscriptions
 
 FILE = "serve.toml"
@@ -29,6 +31,10 @@ LIMITS = {
 
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"
+SIGNING_UP, KEEP = "sign-up", "keep"
+FOR_EVER = "for ever"
+KEPT = {field.name.replace("_", "-"): field.name for field in fields(Keep)}
+"""Names of what is kept, as in the file and as in ``Keep``."""
 BURST, EVERY = "burst", "every"
 MOST, A_YEAR = 1_000_000, 31_536_000.0
 
@@ -48,7 +54,7 @@ def read(path: Path) -> Rules:
 
 
 def _rules(document: Mapping[str, Any]) -> Rules:
-    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, ALL_LIMITS))
+    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, ALL_LIMITS))
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
     _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
     networks = document.get(EXCEPTED, [])
@@ -59,7 +65,28 @@ def _rules(document: Mapping[str, Any]) -> Rules:
         tuple(map(_network, networks)),
         _integer(document.get(COMPUTER_GAMES, limits.COMPUTER_GAMES), COMPUTER_GAMES),
         _integer(document.get(CONNECTIONS, limits.CONNECTIONS), CONNECTIONS),
+        _policy(document),
     )
+
+
+def _policy(document: Mapping[str, Any]) -> Policy:
+    sign_up = document.get(SIGNING_UP, Policy().sign_up)
+    if sign_up not in SIGN_UP:
+        raise ValueError(f"{SIGNING_UP}: one of {', '.join(SIGN_UP)} is wanted")
+    table = document.get(KEEP, {})
+    if not isinstance(table, dict):
+        raise ValueError(f"{KEEP}: a table is wanted, as {{ guest-games = 365 }}")
+    _check_keys(table, f"{KEEP}.", KEPT)
+    days = {KEPT[name]: _days(value, f"{KEEP}.{name}") for name, value in table.items()}
+    return Policy(sign_up, Keep(**days))
+
+
+def _days(value: Any, key: str) -> int | None:
+    if value == FOR_EVER:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
+        raise ValueError(f'{key}: a number of days from 1 to {MOST:,} is wanted, or "{FOR_EVER}"')
+    return value
 
 
 def _limit(name: str, value: Any) -> Limit:

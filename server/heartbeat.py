@@ -11,9 +11,10 @@ import math
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from boche.engine.durations import in_words
+from boche.server.announcements import Announcements, MaintenanceError, current
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import UnavailableError
 from boche.server.play.downtime import beat, keep_clocks, last_beat
@@ -50,10 +51,29 @@ class Found:
     clocks: int | None = None
     others: float = 0.0
     alone: bool = False
+    announcements: Announcements = field(default_factory=Announcements)
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """The state of heartbeats: seconds since the last one, and those that it took.
+
+    ``trouble`` is the reason why the last try failed, or empty.
+    """
+
+    age: float
+    seconds: float
+    trouble: str = ""
 
 
 class Heartbeat:
-    """A clock with ``now``, kept going by heartbeats."""
+    """A clock with ``now``, kept going by heartbeats.
+
+    Each heartbeat also reads what the operators announce. In maintenance nothing is recorded, so
+    that all clocks get the time back afterwards, as after any standstill.
+    """
+
+    announcements = Announcements()
 
     def __init__(
         self, store: Store,
@@ -64,13 +84,22 @@ class Heartbeat:
         self._valid_until = math.inf
         self._threshold = STANDSTILL
         self._lock = threading.Lock()
+        self._last, self._took, self._trouble = steadily(), 0.0, ""
+
+    @property
+    def pulse(self) -> Pulse:
+        """The state of the heartbeats."""
+        return Pulse(self._steadily() - self._last, self._took, self._trouble)
 
     def now(self) -> float:
         """Return the time by which games are played, in seconds since 1970.
 
         Without a heartbeat it stops, if nothing else serves the database; if others do, it is
-        unknown, as their time may have gone on. Raises ``UnavailableError`` then.
+        unknown, as their time may have gone on. Raises ``UnavailableError`` then, and in
+        maintenance.
         """
+        if self.announcements.maintenance:
+            raise MaintenanceError(self.announcements.maintenance)
         now = self._time()
         if now > self._valid_until and self._store.shared:
             raise UnavailableError(STOOD)
@@ -89,7 +118,15 @@ class Heartbeat:
 
     def _beat(self, *, begins: bool) -> None:
         with self._lock:
-            beat = self._store.write(lambda transaction: self._judge(transaction, begins))
+            start = self._steadily()
+            try:
+                beat = self._store.write(lambda transaction: self._judge(transaction, begins))
+            except UnavailableError as error:
+                self._trouble = str(error)
+                raise
+            self._last = self._steadily()
+            self._took, self._trouble = self._last - start, ""
+            self.announcements = beat.announcements
             self._offset += beat.others
             # Startup time is not counted either.
             self._threshold = BEGUN if begins and beat.alone else STANDSTILL
@@ -101,17 +138,19 @@ class Heartbeat:
         now, last = self._time(), last_beat(transaction)
         if last is None:
             last = now
-        gap = now - last
+        gap, announced = now - last, current(transaction)
         alone = begins and self._store.joins(transaction)
+        if announced.maintenance:
+            return Found(now, announcements=announced)
         if abs(gap) <= (BEGUN if alone else self._threshold):
             beat(transaction, max(now, last))
-            return Found(now, gap, alone=alone)
+            return Found(now, gap, alone=alone, announcements=announced)
         if not alone and (begins or gap < 0.0):
             beat(transaction, last)
-            return Found(last, gap, others=-gap)
+            return Found(last, gap, others=-gap, announcements=announced)
         clocks = keep_clocks(transaction, last, now)
         beat(transaction, now)
-        return Found(now, gap, clocks, alone=alone)
+        return Found(now, gap, clocks, alone=alone, announcements=announced)
 
     def _report(self, beat: Found, begins: bool) -> None:
         size = in_words(abs(beat.gap))

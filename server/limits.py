@@ -19,6 +19,7 @@ from boche.engine.durations import HOUR, in_words
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
+from boche.server.policy import Policy
 
 Network = IPv4Network | IPv6Network
 Payers = tuple[str, ...]
@@ -98,13 +99,15 @@ CONNECTIONS = 1000
 class Rules:
     """The operator's choices: limits by name, and networks whose addresses are not counted.
 
-    ``computer_games`` and ``connections`` are as ``COMPUTER_GAMES`` and ``CONNECTIONS``.
+    ``computer_games`` and ``connections`` are as ``COMPUTER_GAMES`` and ``CONNECTIONS``; ``policy``
+    is what is chosen besides limits.
     """
 
     limits: Mapping[str, Limit] = field(default_factory=dict)
     excepted: tuple[Network, ...] = ()
     computer_games: int = COMPUTER_GAMES
     connections: int = CONNECTIONS
+    policy: Policy = field(default_factory=Policy)
 
 
 _chosen = [Rules()]

@@ -7,16 +7,28 @@ it is left out; its type and traceback are enough to find the fault.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 import threading
 import traceback
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.program import PROGRAM
 
 log = logging.getLogger(__name__)
+
+LEVELS = ("info", "warning", "error")
+"""Levels that can be chosen."""
+_PACKAGE = __name__.partition(".")[0]
+ACCESS = f"{_PACKAGE}.server.web.measured"
+"""Logger of the lines about requests."""
+
+
+def _number(level: str) -> int:
+    return int(getattr(logging, level.upper()))
 
 
 class Discreet(logging.Formatter):
@@ -38,11 +50,35 @@ def _lines_of(error: BaseException) -> Iterator[str]:
             yield from _lines_of(nested)
 
 
-def begin_log() -> None:
-    """Log warnings and errors to standard error, from all threads as well."""
+class AsJson(Discreet):
+    """A formatter of records as JSON, one line each, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC)
+        row = {
+            "time": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        row |= getattr(record, "fields", {})
+        if record.exc_info:
+            row["failure"] = self.formatException(record.exc_info)
+        return json.dumps(row)
+
+
+def begin_log(level: str = LEVELS[1], *, as_json: bool = False, access: bool = False) -> None:
+    """Log to standard error what is at least of this level, from all threads as well.
+
+    ``access`` adds a line for each request. The level is that of this program alone: libraries
+    would log statements with their values, which users have typed.
+    """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Discreet(f"{PROGRAM}: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    handler.setFormatter(AsJson() if as_json else Discreet(f"{PROGRAM}: %(message)s"))
+    logging.basicConfig(level=max(logging.WARNING, _number(level)), handlers=[handler])
+    logging.getLogger(_PACKAGE).setLevel(_number(level))
+    if access:
+        logging.getLogger(ACCESS).setLevel(logging.INFO)
     # A lost connection is reported once, by server.database.trouble.
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)
     threading.excepthook = lambda failure: log.error("a thread ended", exc_info=failure.exc_value)

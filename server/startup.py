@@ -4,36 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from boche.engine.program import PROGRAM
 from boche.server import configuration
 from boche.server.crowd import Crowd
-from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of, open_store
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
 from boche.server.heartbeat import BEAT, Heartbeat
 from boche.server.limits import Rules, rules, use
-from boche.server.logs import begin_log, log_of_loop
+from boche.server.logs import LEVELS, begin_log, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import MailSettings, mail_service
 from boche.server.people.ratings import choose
+from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
 from boche.server.web.connections import MANY, PATIENCE, Plain
+from boche.server.web.measured import Measured
 from boche.server.web.service import Service
 from boche.viewer.storage.paths import data_folder, make_folder
 
+if TYPE_CHECKING:
+    from boche.server.metrics import Metrics
+
 FILE = "server.db"
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,8 @@ class Settings:
     ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
     limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
     timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
-    database is migrated.
+    database is migrated. ``sign_up`` says who may, instead of the file; ``metrics`` is the host and
+    port at which they are served, if at all.
     """
 
     host: str = "127.0.0.1"
@@ -57,6 +67,11 @@ class Settings:
     patience: float = PATIENCE
     config: Path | None = None
     migrating: bool = False
+    sign_up: str | None = None
+    metrics: tuple[str, int] | None = None
+    log_level: str = LEVELS[1]
+    log_json: bool = False
+    access_log: bool = False
     mail: MailSettings = field(default_factory=MailSettings)
 
     @property
@@ -76,7 +91,10 @@ class Settings:
     def rules(self) -> Rules:
         """The limits to apply. Raises ``ServerError``."""
         path = self.config or self.folder / configuration.FILE
-        return configuration.read(path) if self.config or path.exists() else Rules()
+        rules = configuration.read(path) if self.config or path.exists() else Rules()
+        if self.sign_up is None:
+            return rules
+        return replace(rules, policy=replace(rules.policy, sign_up=self.sign_up))
 
 
 def serve(settings: Settings) -> int:
@@ -92,7 +110,7 @@ def serve(settings: Settings) -> int:
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
-    begin_log()
+    begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
     store = open_store(settings.url, migrating=settings.migrating)
     try:
         if settings.ratings is not None:
@@ -100,11 +118,16 @@ def serve(settings: Settings) -> int:
             store.write(lambda transaction: choose(transaction, formula))
         heartbeat = Heartbeat(store)
         heartbeat.begin()
+        vitals = _vitals(settings, heartbeat)
         with (
-            mail_service(settings.mail, store, address, heartbeat.now) as inbound,
+            _metrics(settings, store, vitals) as metrics,
+            mail_service(settings.mail, store, address, heartbeat.now, vitals.mail) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
-            runner.run(_serve(settings, store, listening, address, inbound, heartbeat, files))
+            runner.run(_serve(
+                settings, store, listening, address, inbound, heartbeat, files, vitals, metrics
+            ))  # fmt: skip
+        log.info("stopped")
         with contextlib.suppress(ServerError):
             heartbeat.beat()
     finally:
@@ -113,6 +136,27 @@ def serve(settings: Settings) -> int:
     if store.overtaken.done():
         raise ServerError(store.overtaken.result())
     return 0
+
+
+def _vitals(settings: Settings, heartbeat: Heartbeat) -> Vitals:
+    mail = MailStatus() if settings.mail.smtp or settings.mail.folder else None
+    return Vitals(lambda: heartbeat.pulse, None if settings.database else settings.folder, mail)
+
+
+@contextlib.contextmanager
+def _metrics(settings: Settings, store: Store, vitals: Vitals) -> Iterator[Metrics | None]:
+    """Serve metrics within a context, if wanted. Raises ``ServerError``."""
+    if settings.metrics is None:
+        yield None
+        return
+    from boche.server.metrics import Metrics
+
+    metrics = Metrics(store, vitals)
+    metrics.start(*settings.metrics)
+    try:
+        yield metrics
+    finally:
+        metrics.close()
 
 
 MOST_PATIENCE = 3600.0
@@ -156,15 +200,21 @@ async def _serve(
     inbound: InboundMail | None,
     heartbeat: Heartbeat,
     files: int,
+    vitals: Vitals,
+    metrics: Metrics | None,
 ) -> None:
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
     service = Service(
         store, address, secure=secure, proxied=settings.proxied, host=host, inbound=inbound,
-        now=heartbeat.now,
+        now=heartbeat.now, announcements=lambda: heartbeat.announcements, vitals=vitals,
+        access_log=settings.access_log,
     )  # fmt: skip
+    app: ASGIApp = make_app(service, workers=settings.workers)
+    if metrics is not None or settings.access_log:
+        app = Measured(app, service, metrics, access=settings.access_log)
     config = uvicorn.Config(
-        make_app(service, workers=settings.workers),
+        app,
         http=_protocol(settings.patience, _crowd(files, proxied=settings.proxied)),
         log_config=None, log_level="error",
         access_log=False,
@@ -178,6 +228,8 @@ async def _serve(
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError, ValueError):  # Windows
             loop.add_signal_handler(number, lambda: setattr(server, "should_exit", True))
+    with contextlib.suppress(NotImplementedError, AttributeError):  # Windows
+        loop.add_signal_handler(signal.SIGHUP, lambda: _reread(settings))
 
     def end(_: object) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended already
@@ -190,6 +242,16 @@ async def _serve(
     finally:
         beside.cancel()
         service.close()
+
+
+def _reread(settings: Settings) -> None:
+    """Read the configuration file again; if it is wrong, what held before still holds."""
+    try:
+        use(settings.rules)
+    except ServerError as error:
+        log.warning("nothing is changed: %s", error)
+    else:
+        log.warning("the configuration has been read again")
 
 
 def _quick_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -215,6 +277,7 @@ async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: H
     while not server.started:
         await asyncio.sleep(0.01)
     print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+    log.info("serving %s", address)
     await again(BEAT, lambda: asyncio.to_thread(heartbeat.beat))
 
 
@@ -240,13 +303,6 @@ def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostname()
     return f"[{host}]" if ":" in host else host
-
-
-def back_up(settings: Settings, target: Path) -> None:
-    """Write a copy of the database, even while a server runs. Raises ``ServerError``."""
-    if settings.database:
-        raise ServerError("PostgreSQL makes its own backups: see pg_dump in docs/serving.md")
-    copy_database(file_of(settings.url), target.absolute())
 
 
 def existing(settings: Settings) -> str:

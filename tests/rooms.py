@@ -352,7 +352,8 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "server.administration server.inviting server.mail.service server.startup viewer.remote "
+        "server.administration server.announcements server.checking server.inviting "
+        "server.mail.service server.moving server.startup viewer.remote "
         "viewer.storage.explorer viewer.storage.own_ratings viewer.storage.settings "
         "viewer.storage.tournaments "
         "viewer.window.app",
@@ -362,6 +363,7 @@ ROOMS = (
     Room("server/__init__.py"),
     Room("server/errors.py", "engine.errors"),
     Room("server/tokens.py"),
+    Room("server/policy.py"),
     Room("server/broker.py"),
     Room("server/logs.py", "engine.program"),
     Room("server/byte_cache.py"),
@@ -383,7 +385,17 @@ ROOMS = (
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
     Room("server/events.py", "server.database", "sqlalchemy"),
-    Room("server/limits.py", "server.database engine.durations server.errors", "sqlalchemy"),
+    Room(
+        "server/limits.py",
+        "server.database engine.durations server.errors server.policy",
+        "sqlalchemy",
+    ),
+    Room(
+        "server/announcements.py",
+        "engine.message engine.printable server.database server.errors",
+        "sqlalchemy",
+    ),
+    Room("server/gauges.py", "server.database", "sqlalchemy"),
     # The rules of tournaments and ladders: nothing but numbers.
     Room("server/pairing/*.py", "engine.durations engine.match.round_robin"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
@@ -397,7 +409,7 @@ ROOMS = (
         "server/people/*.py",
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
         "engine.program server.database server.errors server.events "
-        "server.limits server.tokens",
+        "server.limits server.policy server.tokens",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
@@ -409,7 +421,7 @@ ROOMS = (
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database engine.durations server.errors "
-        "server.events server.byte_cache server.limits server.people server.tokens",
+        "server.events server.byte_cache server.limits server.people server.policy server.tokens",
         "sqlalchemy",
     ),
     # Tournaments: boards and accounts, and no web.
@@ -436,7 +448,15 @@ ROOMS = (
     ),
     Room(
         "server/heartbeat.py",
-        "server.database.store engine.durations server.errors server.play.downtime",
+        "server.announcements server.database.store engine.durations server.errors "
+        "server.play.downtime",
+    ),
+    # What machines watch: the state of a process, and numbers.
+    Room("server/vitals.py", "server.heartbeat"),
+    Room(
+        "server/metrics.py",
+        "engine.program server.database server.errors server.gauges server.vitals",
+        "prometheus_client",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room("server/push/public_hosts.py"),
@@ -452,7 +472,7 @@ ROOMS = (
         "engine.errors engine.game engine.message engine.printable engine.program "
         "server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play engine.atomic_write server.thinking.pictures "
-        "viewer.resources",
+        "server.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
     ),
     # What a page draws: the viewer's scenes, without GL and without a database.
@@ -495,7 +515,8 @@ ROOMS = (
     ),
     Room(
         "server/web/service.py",
-        "engine.game server.commands.runner server.database.store server.events server.broker "
+        "engine.game server.announcements server.commands.runner server.database.store "
+        "server.events server.broker server.vitals "
         "server.mail.incoming.inbound server.single_flight server.people.password_checks "
         "server.play.position_cache server.fair_threads server.thinking.advice "
         "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings "
@@ -515,11 +536,18 @@ ROOMS = (
         "starlette",
     ),
     Room(
+        "server/web/pages/privacy.py",
+        "engine.durations server.analysis.requests server.limits server.mail server.people "
+        "server.web",
+        "starlette",
+    ),
+    Room(
         "server/web/pages/*.py",
-        "engine server.commands.registry server.database engine.durations server.errors "
-        "server.limits server.pairing server.people server.play server.tokens server.scenes "
-        "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
-        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
+        "engine server.announcements server.commands.registry server.database engine.durations "
+        "server.errors server.limits server.pairing server.people server.play server.tokens "
+        "server.scenes server.thinking.pictures server.tournaments server.web "
+        "viewer.export.page.document viewer.games.registry viewer.lessons viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
@@ -539,6 +567,12 @@ ROOMS = (
         "engine.program server.database.store server.errors server.limits server.play "
         "server.thinking.animation server.thinking.pictures server.web",
         "markupsafe starlette",
+    ),
+    Room("server/web/health.py", "server.vitals server.web.service", "starlette"),
+    Room(
+        "server/web/measured.py",
+        "engine.printable server.metrics server.web.authentication server.web.service",
+        "starlette",
     ),
     Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),
     Room("server/web/http_limits.py", "server.web.connections", "uvicorn"),
@@ -567,20 +601,31 @@ ROOMS = (
     ),
     Room(
         "server/configuration.py",
-        "server.errors server.limits server.mail server.people server.push",
+        "server.errors server.limits server.mail server.people server.policy server.push",
+    ),
+    Room(
+        "server/moving.py",
+        "server.database server.errors server.startup",
+        "sqlalchemy",
+    ),
+    Room(
+        "server/checking.py",
+        "engine.durations engine.printable engine.program server.database server.errors "
+        "server.mail.service server.startup server.vitals",
+        "sqlalchemy",
     ),
     Room("server/inviting.py", "server.database server.people server.startup"),
     Room(
         "server/administration.py",
-        "server.commands.accounts server.database server.errors server.people server.play "
-        "server.startup server.tokens",
+        "server.announcements server.commands.accounts server.database server.errors "
+        "server.people server.play server.startup server.tokens",
     ),
     Room(
         "server/startup.py",
         "engine.program server.configuration server.crowd server.database server.errors "
-        "server.limits server.logs server.mail server.people server.heartbeat server.web "
-        "viewer.storage.paths",
-        "uvicorn uvloop",
+        "server.limits server.logs server.mail server.metrics server.people server.heartbeat "
+        "server.vitals server.web viewer.storage.paths",
+        "starlette uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.
     Room(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import smtplib
 import threading
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from boche.server.mail.addresses import Keys
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.notifier import ASK, DIGEST_MAIL, TELLING, Notifier
 from boche.server.people import mailboxes
+from boche.server.vitals import MailStatus
 
 ASKED = Limit("asked", 2, DAY)
 """Confirmation mails to one address, from all accounts together."""
@@ -46,11 +48,18 @@ class RefusedError(Exception):
         self.address = address
 
 
+class PostponedError(OSError):
+    """A mail server's refusal of a recipient for now; the server itself works."""
+
+
 class Way(Protocol):
     """A transport for mails."""
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
         """Deliver a mail. Raises ``OSError`` to try again later, else ``RefusedError``."""
+
+    def check(self) -> None:
+        """Raise ``OSError`` if no mail can be delivered now."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +74,10 @@ class Folder:
             write_durably(self.folder / f"{name}.eml", raw)
         except FileError as error:
             raise OSError(str(error)) from error
+
+    def check(self) -> None:
+        if not os.access(self.folder, os.W_OK | os.X_OK):
+            raise OSError(f"nothing can be written to {str(self.folder)!r}")
 
 
 @dataclass(frozen=True)
@@ -88,20 +101,29 @@ class Smtp:
         except smtplib.SMTPException as error:
             raise OSError(str(error)) from error
 
+    def check(self) -> None:
+        try:
+            with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
+                server.noop()
+        except smtplib.SMTPException as error:
+            raise OSError(str(error)) from error
+
     def _raise(self, code: int, reply: bytes | str, *, address: bool) -> None:
         text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
         line = printable(f"{code} {' '.join(text.split())}")[:300]
         if 500 <= code < 600:
             raise RefusedError(line, address=address)
-        raise OSError(line)
+        raise PostponedError(line) if address else OSError(line)
 
 
 class Delivery:
     """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
-        self, store: Store, keys: Keys, notifier: Notifier, way: Way, now: Callable[[], float]
-    ) -> None:
+        self, store: Store, keys: Keys, notifier: Notifier, way: Way, now: Callable[[], float],
+        status: MailStatus | None = None,
+    ) -> None:  # fmt: skip
+        self._status = status or MailStatus()
         self._store, self._keys, self._notifier = store, keys, notifier
         self._way, self._now = way, now
         self._news, self._closed = threading.Event(), threading.Event()
@@ -135,8 +157,18 @@ class Delivery:
                 pass  # reported by the database itself
             except ServerError as error:
                 log.warning("mail: %s", error)
+            if self._status.trouble:
+                self.look_for_server()
             looks += 1
             self._news.wait(LOOK)
+
+    def look_for_server(self) -> None:
+        """Note whether the mail server is back, even if no mail is due."""
+        try:
+            self._way.check()
+        except OSError:
+            return
+        self._status.trouble = ""
 
     def look_around(self) -> None:
         """Put into the outbox what is due: confirmation requests, digests and reminders."""
@@ -184,6 +216,8 @@ class Delivery:
             self._refused(row, error, now)
         except OSError as error:
             reason = printable(error)
+            if not isinstance(error, PostponedError):
+                self._status.trouble = printable(error.strerror or error)
             if not self._store.write(
                 lambda transaction: outbox.put_off(transaction, row, reason, now)
             ):
@@ -191,6 +225,7 @@ class Delivery:
                     "mail %s given up after %s tries: %s", row.message_id, row.tries, reason
                 )
         else:
+            self._status.trouble = ""
             self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
         return True
 

@@ -20,6 +20,7 @@ from boche.server.mail.incoming.listeners import Listeners, Maildir
 from boche.server.mail.notices import notices
 from boche.server.mail.notifier import Notifier
 from boche.server.thinking.pictures import Studio
+from boche.server.vitals import MailStatus
 
 LOCAL = "localhost"
 _HOST = "mail-host"
@@ -57,12 +58,13 @@ def place(text: str) -> Place:
 
 @contextlib.contextmanager
 def mail_service(
-    config: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time
-) -> Iterator[InboundMail | None]:
+    config: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time,
+    status: MailStatus | None = None,
+) -> Iterator[InboundMail | None]:  # fmt: skip
     """Run the mail system within a context; None if there is none. Raises ``ServerError``.
 
     A process that carries no mail itself still queues mails about its events if another process of
-    the same database carries them.
+    the same database carries them. ``status`` is kept up to date by what is sent.
     """
     host = store.write(lambda transaction: _host(transaction, config))
     if host is None:
@@ -73,20 +75,25 @@ def mail_service(
     store.before_commit = notices(host, now)
     with contextlib.ExitStack() as stack:
         if config.is_enabled:
-            _open(stack, config, store, inbound, site, now)
+            _open(stack, config, store, inbound, site, now, status)
         yield inbound
 
 
 def _open(
     stack: contextlib.ExitStack, config: MailSettings, store: Store, inbound: InboundMail,
-    site: str, now: Callable[[], float],
+    site: str, now: Callable[[], float], status: MailStatus | None,
 ) -> None:  # fmt: skip
     way = _way(config)
     if way is not None:
         studio = Studio()
         stack.callback(studio.close)
         delivery = Delivery(
-            store, inbound.keys, Notifier(store, inbound.keys, site, studio.draw), way, now
+            store,
+            inbound.keys,
+            Notifier(store, inbound.keys, site, studio.draw),
+            way,
+            now,
+            status,
         )
         delivery.start()
         stack.callback(delivery.close)

@@ -34,7 +34,13 @@ from boche.server.database.schema import (
 from boche.server.database.schema import bans as bans_table
 from boche.server.database.schema import mailboxes as mailboxes_table
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, ConflictError, NotFoundError, NotSignedInError
+from boche.server.errors import (
+    BadRequestError,
+    ConflictError,
+    NotAllowedError,
+    NotFoundError,
+    NotSignedInError,
+)
 from boche.server.people import bans, invitations, mailboxes
 from boche.server.people.names import (
     DELETED,
@@ -45,6 +51,7 @@ from boche.server.people.names import (
     skeleton,
 )
 from boche.server.people.vacation import A_YEAR
+from boche.server.policy import CLOSED, INVITATION
 from boche.server.tokens import new_secret, secret_hash
 
 SESSION = 90 * DAY
@@ -93,14 +100,16 @@ def _dummy_hash() -> str:
 
 def sign_up(
     transaction: Transaction, name: str, hashed: str, now: float, mail: str | None = None,
-    payers: limits.Payers = (), invitation: str | None = None,
+    payers: limits.Payers = (), invitation: str | None = None, *, by_operator: bool = False,
 ) -> User:  # fmt: skip
     """Create an account. With an invitation, no limits apply.
 
     Raises ``ConflictError`` if the name is taken, or looks like one that is, and
-    ``NotAllowedError`` for an invalid invitation.
+    ``NotAllowedError`` for an invalid invitation, or if people may not sign up by themselves.
     """
     check_name(name)
+    if not by_operator:
+        check_may_sign_up(invitation)
     if invitation is not None:
         invitations.use(transaction, invitation, now)
         payers = ()
@@ -115,6 +124,17 @@ def sign_up(
     if mail is not None:
         mail = mailboxes.set_addresses(transaction, number, mail.split(","), now, payers)
     return User(number, name, mail, None)
+
+
+def check_may_sign_up(invitation: str | None) -> None:
+    """Raise ``NotAllowedError`` if the server takes no new accounts, or only by invitation."""
+    who = limits.rules().policy.sign_up
+    if who == CLOSED:
+        raise NotAllowedError("this server takes no new accounts")
+    if who == INVITATION and invitation is None:
+        raise NotAllowedError(
+            "this server takes new accounts by invitation only; ask whoever runs it for a link"
+        )
 
 
 def check_free(transaction: Transaction, name: str) -> None:

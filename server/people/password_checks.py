@@ -21,7 +21,15 @@ from boche.server import limits
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BusyError, NotSignedInError
 from boche.server.people import bans, invitations, known_addresses
-from boche.server.people.accounts import User, by_number, check_free, hash_of, matches, password_of
+from boche.server.people.accounts import (
+    User,
+    by_number,
+    check_free,
+    check_may_sign_up,
+    hash_of,
+    matches,
+    password_of,
+)
 from boche.server.people.names import key_of
 from boche.server.people.turns import FullError, Turns
 
@@ -60,10 +68,11 @@ def hashed_for_new(
     """Return a new user's password hash, after a check that they may sign up.
 
     Raises ``ConflictError`` if the name is taken, ``TooManyError``, or ``NotAllowedError`` for an
-    invalid invitation.
+    invalid invitation, or if people may not sign up by themselves.
     """
 
     def look(transaction: Transaction) -> None:
+        check_may_sign_up(invitation)
         check_free(transaction, name)
         if invitation is not None:
             invitations.check(transaction, invitation, now)

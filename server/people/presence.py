@@ -22,6 +22,9 @@ OFTEN = MINUTE
 HERE = 2 * MINUTE
 """Seconds after a note in which somebody counts as here."""
 
+KEPT = HOUR
+"""Seconds for which it is stored when somebody was here."""
+
 MOST_NAMES = 60
 
 
@@ -91,4 +94,4 @@ def last_seen(transaction: Transaction, user: int) -> float | None:
 
 def forget_old(transaction: Transaction, now: float) -> None:
     """Delete notes of more than an hour ago."""
-    transaction.connection.execute(delete(presence).where(presence.c.seen < now - HOUR))
+    transaction.connection.execute(delete(presence).where(presence.c.seen < now - KEPT))

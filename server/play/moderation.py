@@ -218,7 +218,7 @@ def add(
 ) -> User:
     """Create an account; no limits apply. Raises ``ServerError``."""
     by.check(transaction, now)
-    user = accounts.sign_up(transaction, name, hashed, now, mail)
+    user = accounts.sign_up(transaction, name, hashed, now, mail, by_operator=True)
     _write(transaction, by, "add", user, now)
     return user
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boche.server import limits
 from boche.server.analysis.queue import forget_expired
+from boche.server.announcements import MaintenanceError
 from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
@@ -22,12 +24,13 @@ from boche.server.fair_threads import asker
 from boche.server.people import moderation_log, presence
 from boche.server.people.accounts import add_levels, forget_sessions
 from boche.server.people.moderation_log import COMMAND_LINE
+from boche.server.play import retention
 from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
 from boche.server.thinking.dispatcher import Dispatcher
-from boche.server.web import board_page, forgotten_password, mail_page, tournaments
+from boche.server.web import board_page, forgotten_password, health, mail_page, tournaments
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
 from boche.server.web.noscript import analysis as plain_analysis
@@ -74,8 +77,12 @@ class Secured:
             await send(message)
 
         request = Request(scope, receive)
+        if scope["path"].startswith(health.PREFIX):  # asked by machines, by whatever name
+            await self.app(scope, receive, sending)
+            return
         try:
             check_sent(request)
+            self._check_open(scope["path"])
         except ServerError as error:
             answer = await unsent(request, error)
             await answer(scope, receive, sending)
@@ -89,6 +96,16 @@ class Secured:
                 await answer(scope, receive, sending)
         finally:
             asker.reset(token)
+
+    def _check_open(self, path: str) -> None:
+        """Raise ``MaintenanceError`` if the server is in maintenance, except for static files."""
+        line = self.service.announcements().maintenance
+        if line and not path.startswith(UNTOUCHED):
+            raise MaintenanceError(line)
+
+
+UNTOUCHED = ("/static/", "/favicon.ico", "/robots.txt")
+"""Paths that are answered in maintenance, too."""
 
 
 def _relative(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
@@ -109,7 +126,11 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
     async def life(app: Starlette) -> AsyncIterator[None]:
         service.broker = Broker()
         service.store.listen(service.broker.tell)
-        await service.write(lambda transaction: add_levels(transaction, service.now()))
+        try:
+            now = service.now()
+        except MaintenanceError:  # it starts all the same
+            now = time.time()
+        await service.write(lambda transaction: add_levels(transaction, now))
         notifications = Sender(service.store, service.address, service.now)
         if background:
             notifications.start()
@@ -132,8 +153,8 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
 
     app = Starlette(
         routes=[
-            *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES, *embed.ROUTES,
-            *plain_board.ROUTES, *plain_analysis.ROUTES, *routes.ROUTES,
+            *health.ROUTES, *board_page.ROUTES, *board_picture.ROUTES, *pictures.ROUTES,
+            *embed.ROUTES, *plain_board.ROUTES, *plain_analysis.ROUTES, *routes.ROUTES,
             *forgotten_password.ROUTES, *mail_page.ROUTES, *pages.ROUTES,
         ],
         exception_handlers=HANDLERS, lifespan=life,
@@ -203,8 +224,14 @@ class Administered:
 
 
 async def tidy(service: Service) -> None:
-    """Delete old limits, expired sessions, who was here, and what was found at positions."""
+    """Delete old limits, expired sessions, who was here, and what is not kept any longer."""
     await service.write(lambda transaction: limits.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_sessions(transaction, service.now()))
     await service.write(lambda transaction: presence.forget_old(transaction, service.now()))
     await service.write(lambda transaction: forget_expired(transaction, service.now()))
+    keep = limits.rules().policy.keep
+    await service.write(lambda transaction: retention.forget(transaction, keep, service.now()))
+    while await service.write(
+        lambda transaction: retention.forget_guests_games(transaction, keep, service.now())
+    ):
+        pass

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable
 
 from boche.server.database.store import Transaction
-from boche.server.errors import ServerError
+from boche.server.errors import ServerError, UnavailableError
 from boche.server.people import presence
 from boche.server.play import seeks
 from boche.server.web.authentication import Requester
@@ -24,7 +24,11 @@ async def note(service: Service, requester: Requester) -> None:
     user, address = requester.user.id if requester.user else None, requester.address
     if user is None and not address:
         return
-    key, now = presence.key_of(user, address), service.now()
+    key = presence.key_of(user, address)
+    try:
+        now = service.now()
+    except UnavailableError:
+        return
     if abs(now - service.noted.get(key, 0.0)) < presence.OFTEN:
         return
     if len(service.noted) >= MOST_NOTED:
@@ -52,7 +56,10 @@ class Signs:
 
     async def give(self) -> None:
         """Give a sign if one is due. Raises nothing: the next one may get through."""
-        now = self._service.now()
+        try:
+            now = self._service.now()
+        except UnavailableError:
+            return
         if not self.waiting or 0.0 <= now - self._due < seeks.SIGN:
             return
         self._due = now

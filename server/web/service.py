@@ -13,6 +13,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from boche.engine.game import OptionValue
+from boche.server.announcements import Announcements
 from boche.server.broker import Broker
 from boche.server.commands.runner import CommandRunner
 from boche.server.database.store import Store, Work
@@ -24,6 +25,7 @@ from boche.server.play.position_cache import TRIES, ColdError, quick
 from boche.server.single_flight import SingleFlight
 from boche.server.thinking.advice import Advice
 from boche.server.thinking.worker_process import WorkerProcess
+from boche.server.vitals import Vitals
 from boche.server.web.noscript.drawings import Drawings
 from boche.server.web.seek_rows import SeekList
 from boche.server.web.thread_bridge import Arrivals
@@ -85,6 +87,8 @@ class Service:
     for any.
     With ``secure``, it is reached by https, and cookies are marked so. With ``proxied``, it is
     behind a proxy, which is trusted for the client's address. ``inbound`` takes mail, or is None.
+    ``announcements`` returns the lines that are shown to everybody;
+    ``access_log`` says whether requests are logged.
     """
 
     store: Store
@@ -95,6 +99,9 @@ class Service:
     now: Callable[[], float] = time.time
     broker: Broker | None = None
     inbound: InboundMail | None = None
+    announcements: Callable[[], Announcements] = Announcements
+    vitals: Vitals = field(default_factory=Vitals)
+    access_log: bool = False
     readers: SharedThreads = field(default_factory=lambda: SharedThreads(8, "reader"))
     # More threads than may wait for passwords, so that one is always free to refuse a request, or
     # to run a command without a password.

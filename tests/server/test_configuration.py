@@ -11,6 +11,7 @@ import pytest
 from boche.server.configuration import LIMITS, read
 from boche.server.errors import ServerError
 from boche.server.limits import COMPUTER_GAMES, CONNECTIONS, Limit
+from boche.server.policy import Keep, Policy
 from tests import ROOT
 
 
@@ -29,6 +30,7 @@ def test_the_documented_file_says_what_holds_without_one(tmp_path: Path) -> None
     assert rules.computer_games == COMPUTER_GAMES
     assert rules.connections == CONNECTIONS
     assert rules.excepted == ()
+    assert rules.policy == Policy()
 
 
 def test_what_a_file_leaves_out_stays(tmp_path: Path) -> None:
@@ -37,6 +39,8 @@ def test_what_a_file_leaves_out_stays(tmp_path: Path) -> None:
     assert rules.limits == {"boards": Limit("boards", LIMITS["boards"].burst, 1.0)}
     assert rules.excepted == (ip_network("192.0.2.7"), ip_network("2001:db8::/32"))
     assert read(written(tmp_path, "")).computer_games == COMPUTER_GAMES
+    chosen = read(written(tmp_path, 'sign-up = "closed"\n[keep]\nlog = 90\nreports = "for ever"'))
+    assert chosen.policy == Policy("closed", Keep(reports=None, log=90))
 
 
 @pytest.mark.parametrize(
@@ -49,6 +53,11 @@ def test_what_a_file_leaves_out_stays(tmp_path: Path) -> None:
         ('excepted = "192.0.2.7"', "excepted: a list is wanted"),
         ("excepted = [7]", "excepted: 7 is no address and no network"),
         ('excepted = ["192.0.2.7/24"]', "excepted: '192.0.2.7/24' is no address and no network"),
+        ('sign-up = "anybody"', "sign-up: one of open, invitation, closed is wanted"),
+        ("keep = 3", "keep: a table is wanted"),
+        ("[keep]\nchats = 3", "keep.chats: there is no such key (there are: guest-games"),
+        ("[keep]\nlog = 0", "keep.log: a number of days from 1"),
+        ("[keep]\nlog = 'never'", 'or "for ever"'),
         ("limits = 3", "limits: a table is wanted"),
         ("[limits]\nbords = {}", "limits.bords: there is no such key (there are: commands, boards"),
         ("[limits]\nboards = 3", "limits.boards: a table is wanted"),

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from boche.engine.errors import BocheError
 from boche.engine.message import begun
+from boche.server.announcements import MaintenanceError
 from boche.server.errors import NotAllowedError, NotSignedInError, ServerError
 from boche.server.web import responses
 from boche.server.web.authentication import anybody
@@ -90,7 +91,7 @@ async def _shown(request: Request, error: Exception, status: int, reason: str) -
 
 async def unsent(request: Request, error: ServerError) -> Response:
     """Answer a request refused before it is read: one line, or a page for a browser."""
-    if error.status == NotAllowedError.status:
+    if error.status == NotAllowedError.status or isinstance(error, MaintenanceError):
         return await refused(request, error)
     return PlainTextResponse(f"{error}\n", error.status)
 

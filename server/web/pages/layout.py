@@ -21,6 +21,7 @@ from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import wait_of
+from boche.server.limits import rules
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
 from boche.server.people.operators import is_operator
@@ -72,6 +73,7 @@ def templates() -> Environment:
     environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
+        sign_up=lambda: rules().policy.sign_up,
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(
@@ -116,7 +118,10 @@ async def menu(request: Request, requester: Requester) -> Markup:
     """Render the menu for a narrow column with any warnings, as HTML for a ``<header>``."""
     template = templates().get_template("menu.html")
     news = await _news(request, requester)
-    values = {"user": requester.user, "news": news, "path": request.url.path, "narrow": True}
+    values = {
+        "user": requester.user, "news": news, "path": request.url.path, "narrow": True,
+        "banner": service_of(request).announcements().banner,
+    }  # fmt: skip
     warnings = templates().get_template("warnings.html")
     return Markup(template.render(**values) + warnings.render(**values))
 
@@ -144,7 +149,8 @@ async def page(
     """Render a page. ``error`` is the reason its form was refused, and decides the status."""
     service, news = service_of(request), await _news(request, requester)
     return rendered(template, error=error, status=status, user=requester.user, news=news,
-                    path=request.url.path, now=service.now(), **values)  # fmt: skip
+                    path=request.url.path, now=service.now(),
+                    banner=service.announcements().banner, **values)  # fmt: skip
 
 
 def rendered(

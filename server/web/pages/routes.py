@@ -18,6 +18,7 @@ from boche.server.web.pages import (
     messages,
     people,
     phone,
+    privacy,
     puzzles,
     replay,
     reports,
@@ -52,4 +53,5 @@ ROUTES = [
     *ladders.ROUTES,
     *analysis.ROUTES,
     *help.ROUTES,
+    *privacy.ROUTES,
 ]

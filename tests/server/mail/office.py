@@ -21,6 +21,7 @@ from boche.server.mail.notifier import Draw, Notifier
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.play.match import Match, load
+from boche.server.vitals import MailStatus
 from tests.server.desk import Desk
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -112,6 +113,10 @@ class Sent:
         self.senders: list[str] = []
         self.trouble: list[Exception] = []
 
+    def check(self) -> None:
+        if self.trouble:
+            raise self.trouble[0]
+
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
         if self.trouble:
             raise self.trouble.pop(0)
@@ -131,9 +136,11 @@ class Mailer(Office):
 
     def __init__(self, desk: Desk, draw: Draw = no_picture) -> None:
         super().__init__(desk)
-        self.way = Sent()
+        self.way, self.status = Sent(), MailStatus()
         teller = Notifier(self.store, self.keys, SITE, draw)
-        self.delivery = Delivery(self.store, self.keys, teller, self.way, lambda: desk.now)
+        self.delivery = Delivery(
+            self.store, self.keys, teller, self.way, lambda: desk.now, self.status
+        )
         self.store.before_commit = notices(HOST, lambda: desk.now)
 
     def confirm(self, name: str) -> None:

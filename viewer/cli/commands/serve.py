@@ -20,6 +20,12 @@ from boche.viewer.cli.commands.serve_administration import (
     run_log,
     run_user,
 )
+from boche.viewer.cli.commands.serve_operation import (
+    OPERATION,
+    add_operation,
+    run_check,
+    run_operation,
+)
 from boche.viewer.cli.errors import CommandError
 
 NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
@@ -33,14 +39,20 @@ def add_commands(commands: Any) -> None:
         run_serve,
         "a server for games between people who are far apart",
         f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///{PROGRAM}\n"
+        f"{PROGRAM} serve check --data /var/lib/{PROGRAM}\n"
         f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'\n"
         f"{PROGRAM} serve user ban eve --reason 'insults' --days 30\n"
         f"{PROGRAM} serve game adjudicate 17 draw --reason 'both agreed'",
     )
     parser.add_argument(
         "what", nargs="?", default="run",
-        choices=("run", "backup", "user", "game", "log", "operator", "password", "invite"),
-        help="run (default); backup FILE: a copy of the database, also while it runs; "
+        choices=(
+            "run", "check", *OPERATION, "user", "game", "log", "operator", "password", "invite"
+        ),
+        help="run (default); check: whether all is well, a line for each thing; backup FILE: a "
+        "copy of the database, also while it runs; restore FILE: put a backup in its place; copy: "
+        "the file in --data to the PostgreSQL of --database; banner LINE: a line on all pages; "
+        "maintenance on|off [LINE]: answer nobody, and stop all clocks; "
         f"user {'|'.join(USER)} NAME; game {'|'.join(GAME_ACTIONS)} NUMBER, adjudicate with a "
         f"verdict: {', '.join(VERDICTS)}; log: what operators have done; operator NAME, "
         "password NAME and invite: short for user operator (who moderates and may write to "
@@ -56,6 +68,10 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--database", metavar="URL", help="postgresql://... instead of a file in the folder"
     )
+    parser.add_argument(
+        "--database-file", type=Path, metavar="FILE",
+        help="a file with that URL and its password, which so is in no list of processes",
+    )  # fmt: skip
     parser.add_argument(
         "--address", metavar="URL", help="how it is reached from outside, as https://play.example"
     )
@@ -85,6 +101,7 @@ def add_commands(commands: Any) -> None:
         help="bring the database of an older version on, after a backup of it",
     )  # fmt: skip
     _add_invite(parser)
+    add_operation(parser)
     add_options(parser)
     _add_mail(parser)
     _add_remote(commands)
@@ -129,14 +146,16 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
     try:
-        from boche.server.startup import Settings, back_up, serve
+        from boche.server.startup import Settings, serve
     except ModuleNotFoundError as error:
         raise CommandError(f"{NEEDED} ({error.name})") from error
     settings = Settings(
-        host=args.host, port=args.port, data=args.data, database=args.database,
+        host=args.host, port=args.port, data=args.data, database=_database(args),
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
         ratings=args.ratings, patience=args.patience, config=args.config,
-        migrating=args.migrate,
+        migrating=args.migrate, sign_up=args.sign_up,
+        metrics=None if args.metrics is None else _place(args.metrics),
+        log_level=args.log_level, log_json=args.log_json, access_log=args.access_log,
         mail=_mail_settings(args),
     )  # fmt: skip
     if args.what in ("operator", "password", "invite"):  # the short forms of before
@@ -148,13 +167,12 @@ def run_serve(args: argparse.Namespace) -> int:
         return run_game(settings, args)
     if args.what == "log":
         return run_log(settings, args)
-    if args.what == "backup":
-        if len(args.words) != 1:
-            raise CommandError("serve backup: give a file")
-        back_up(settings, Path(args.words[0]))
-        return 0
+    if args.what in OPERATION:
+        return run_operation(settings, args)
     if args.words:
         raise CommandError(f"{args.words[0]!r}: nothing more is wanted")
+    if args.what == "check":
+        return run_check(settings, args)
     return serve(settings)
 
 
@@ -173,6 +191,30 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
         days = INVITED if args.days is None else args.days
         print(invite(settings, args.uses, days, args.note))
     return 0
+
+
+def _database(args: argparse.Namespace) -> str | None:
+    """Return the database's URL, or None for a file in the data folder."""
+    if args.database_file is None:
+        return args.database
+    if args.database is not None:
+        raise CommandError("--database and --database-file exclude each other")
+    try:
+        written = args.database_file.read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        cause = getattr(error, "strerror", None) or "it is no text"
+        raise CommandError(f"--database-file {str(args.database_file)!r}: {cause}") from error
+    if not written.startswith("postgres") or "\n" in written:
+        raise CommandError(
+            f"--database-file {str(args.database_file)!r}: one line is wanted, postgresql://..."
+        )
+    return written
+
+
+def _place(written: str) -> Any:
+    from boche.server.mail.service import place
+
+    return place(written)
 
 
 def _mail_settings(args: argparse.Namespace) -> Any:

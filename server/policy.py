@@ -1,0 +1,30 @@
+"""The operator's choices that are no limits: who may sign up, and how long data is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+OPEN, INVITATION, CLOSED = "open", "invitation", "closed"
+SIGN_UP = (OPEN, INVITATION, CLOSED)
+"""Who may sign up: anybody, people with an invitation, or nobody but those an operator adds."""
+
+
+@dataclass(frozen=True)
+class Keep:
+    """How long finished business is kept, in days; None for ever.
+
+    ``guest_games`` are games in which no account played, ``reports`` those that operators have
+    closed, ``log`` is the log of what operators did.
+    """
+
+    guest_games: int | None = 730
+    reports: int | None = 365
+    log: int | None = None
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The choices."""
+
+    sign_up: str = OPEN
+    keep: Keep = field(default_factory=Keep)

@@ -1,0 +1,168 @@
+"""The command ``check``: a line for each thing, and what to do about it."""
+
+from __future__ import annotations
+
+import re
+import socket
+import sqlite3
+import threading
+import time
+from collections import namedtuple
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from boche.server.database.connect import open_store
+from boche.server.database.migrations import NEWEST
+from boche.server.heartbeat import Heartbeat
+from boche.viewer.cli import main
+from tests.server.postgres import Cluster
+
+PROXY = ("--address", "https://play.invalid", "--behind-proxy")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return the folder of a server that has been served."""
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    Heartbeat(store).begin()
+    store.close()
+    return tmp_path
+
+
+def checked(
+    capsys: pytest.CaptureFixture[str], *words: str | Path
+) -> tuple[int, dict[str, tuple[str, str]]]:
+    """Return the exit code, and the mark and the line of each thing."""
+    code = main(["serve", "check", "--port", "0", *map(str, words)])
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    rows = [re.fullmatch(r"(ok|note|WRONG) +([\w ]+): (.+)", line)
+            for line in shown.out.splitlines()]  # fmt: skip
+    assert all(rows), shown.out
+    return code, {row[2]: (row[1], row[3]) for row in rows if row}
+
+
+def test_what_is_well(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = (data / "server.db").read_bytes()
+    code, found = checked(capsys, "--data", data, *PROXY)
+    assert code == 0
+    assert {name for name, (mark, _) in found.items() if mark == "WRONG"} == set()
+    assert found["database"] == ("ok", f"it can be read, and is of version {NEWEST}")
+    assert found["address"][0] == "ok"
+    assert found["proxy"][0] == "note", "nothing answers there from here"
+    assert (data / "server.db").read_bytes() == before
+
+
+def test_a_new_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = checked(capsys, "--data", tmp_path / "new")
+    assert (code, found["database"][0]) == (0, "note")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "said"),
+    [
+        (("--address", "https://play.invalid"), "address", "--behind-proxy"),
+        (("--address", "http://play.invalid"), "address", "passwords go over the network"),
+        (("--address", "play.invalid"), "address", "it is like https://play.example"),
+        (("--address", "https://play.invalid/games"), "address", "no path"),
+        (("--behind-proxy",), "address", "give the address"),
+        ((*PROXY, "--host", "0.0.0.0"), "address", "lets others go past the proxy"),
+        (("--config", "/nowhere.toml"), "configuration", "/nowhere.toml"),
+        (("--patience", "0"), "configuration", "--patience"),
+        (("--smtp", "127.0.0.1:1"), "mail", "--mail-host"),
+        (("--smtp", "127.0.0.1:1", "--mail-host", "games.example"), "mail", "does not answer"),
+        (("--smtp", "127.0.0.1:1", "--mail-host", "@x"), "mail", "it is like games.example"),
+        (("--database", "postgresql://ann:SECRET@127.0.0.1:1/x"), "database", "127.0.0.1"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_line(
+    data: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], name: str, said: str
+) -> None:
+    code, found = checked(capsys, "--data", data, *words)
+    assert (code, found[name][0], said in found[name][1]) == (1, "WRONG", True), found
+    assert "SECRET" not in str(found)
+
+
+@pytest.mark.parametrize(("change", "said"), [("- 1", "serve --migrate"), ("+ 1", "newer program")])
+def test_a_database_of_another_version(
+    data: Path, capsys: pytest.CaptureFixture[str], change: str, said: str
+) -> None:
+    with closing(sqlite3.connect(data / "server.db")) as connection, connection:
+        connection.execute(f"UPDATE version SET number = number {change}")
+    code, found = checked(capsys, "--data", data)
+    assert (code, found["database"][0], said in found["database"][1]) == (1, "WRONG", True)
+
+
+def test_a_damaged_file(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = bytearray((data / "server.db").read_bytes())
+    content[len(content) // 2 :] = b"\xa5" * (len(content) - len(content) // 2)
+    (data / "server.db").write_bytes(content)
+    code, found = checked(capsys, "--data", data)
+    assert (code, "restore a backup" in found["database"][1]) == (1, True), found
+
+
+def test_a_full_disk(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr("shutil.disk_usage", lambda _: usage(10**12, 10**12 - 10**7, 10**7))
+    code, found = checked(capsys, "--data", data)
+    assert (code, found["disk"]) == (1, ("WRONG", "only 10 MB are free: make room"))
+
+
+def test_a_clock_behind_the_last_heartbeat(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(data / "server.db")) as connection, connection:
+        connection.execute("UPDATE beats SET at = ?", (time.time() + 7200.0,))
+    code, found = checked(capsys, "--data", data)
+    assert (code, "timedatectl" in found["clock"][1]) == (1, True)
+
+
+@contextmanager
+def mail_server(answer: bytes) -> Iterator[str]:
+    """Yield the place of a mail server that gives this answer to a sender."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        with listener.accept()[0] as connection, connection.makefile("rwb") as lines:
+            lines.write(b"220 mail.example\r\n")
+            lines.flush()
+            for line in lines:
+                known = {b"mail": answer, b"quit": b"221 bye\r\n"}
+                lines.write(known.get(line[:4].lower(), b"250 well\r\n"))
+                lines.flush()
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    yield f"127.0.0.1:{listener.getsockname()[1]}"
+    thread.join(10.0)
+    listener.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "mark", "said"),
+    [
+        (b"250 well\r\n", "ok", "takes mail from bounce@games.example"),
+        (b"550 who is that?\r\n", "WRONG", "refuses mail from bounce@games.example: 550 who"),
+    ],
+)
+def test_a_mail_server_is_asked_about_our_sender(
+    data: Path, capsys: pytest.CaptureFixture[str], answer: bytes, mark: str, said: str
+) -> None:
+    with mail_server(answer) as place:
+        words = ("--smtp", place, "--mail-host", "games.example", "--lmtp-listen", "127.0.0.1:8024")
+        code, found = checked(capsys, "--data", data, *words)
+    assert (code, found["mail"][0], said in found["mail"][1]) == (int(mark == "WRONG"), mark, True)
+
+
+def test_postgresql(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    url = cluster.database("checked")
+    assert checked(capsys, "--database", url)[1]["database"][0] == "note"
+    store = open_store(url)
+    Heartbeat(store).begin()
+    store.close()
+    code, found = checked(capsys, "--database", url)
+    assert (code, found["database"][0], found["clock"][0]) == (0, "ok", "ok")
