@@ -116,7 +116,7 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     places, count = inner.rows(m.row), len(field.choices)
     pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
     if not count and places:
-        pen.text(places[0].inset(m.gap, 0), "No records here", look.off)
+        pen.text(places[0].inset(m.gap, 0), "No records here", look.quiet)
     at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
     top = form.top_of(field.name, at, count, len(places))
     for place, (value, label) in zip(places, field.choices[top:], strict=False):

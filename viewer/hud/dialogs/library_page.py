@@ -68,7 +68,7 @@ def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
     place, hint = right.cut_left(2 * m.gap)[1], f"{search.label}: {search.tip}"
     text_field(pen, place, edit, focused, Action(TYPE, SEARCH), hint)
     if focused and not edit.text:
-        pen.text(place.inset(m.gap, 0), hint, pen.look.off)
+        pen.text(place.inset(m.gap, 0), hint, pen.look.quiet)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:

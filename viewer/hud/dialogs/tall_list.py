@@ -43,7 +43,7 @@ def tall_list(
     rows, count = max(int(inner.h // (row * m.text)), 1), len(field.choices)
     places = inner.rows(inner.h / rows)
     if empty:
-        pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), empty, look.off)
+        pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), empty, look.quiet)
     at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
     top = form.top_of(field.name, at, count, len(places))
     seen = []

@@ -130,7 +130,7 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
     """Draw the results of two players as one sees them; a click opens the game."""
     m, look = pen.metrics, pen.look
     if one == other:
-        pen.text(rect, SELF, look.off, align="center")
+        pen.text(rect, SELF, look.quiet, align="center")
         return
     meetings = [fixture for fixture in tournament.fixtures
                 if {fixture.first, fixture.second} == {one, other}]  # fmt: skip
@@ -141,7 +141,7 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
     for place, fixture in zip(places.columns(len(meetings), 0), meetings, strict=True):
         played = tournament.played.get(fixture.number)
         if played is None:
-            pen.text(place, OPEN, look.off, align="center")
+            pen.text(place, OPEN, look.quiet, align="center")
             continue
         points = played.points if fixture.first == one else 1.0 - played.points
         ink = look.accent if pen.hovered(place) else look.text

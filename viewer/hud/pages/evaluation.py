@@ -122,7 +122,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
     inner = rect.inset(2 * m.unit)
     if known is None:
         text = "not analysed" if shown.outcome is None else "the game is over"
-        pen.text(inner.inset(m.gap / 2, 0), text, look.off, size=m.small, align="center")
+        pen.text(inner.inset(m.gap / 2, 0), text, look.quiet, size=m.small, align="center")
         return
     share = known.win[colours[0]]
     left, right = inner.cut_left(round(inner.w * share))

@@ -76,7 +76,7 @@ def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a sentence in small letters; return the rest."""
     m = pen.metrics
     lines = wrapped(begun(text), m.small, False, rect.w, pen.measure)
-    return pen.lines(rect, lines, 1.4 * m.small, pen.look.off, size=m.small)
+    return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
 def _solved(shown: Shown) -> str:

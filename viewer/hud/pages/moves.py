@@ -27,7 +27,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     top = max(min(top, len(found) - len(places)), 0)
     pen.hit(rest, None, scroll=LIST)
     if not found and places:
-        pen.text(places[0], "No moves yet", look.off)
+        pen.text(places[0], "No moves yet", look.quiet)
     for place, row in zip(places, found[top:], strict=False):
         _row(pen, place, row, shown, size)
     if len(found) > len(places) > 0:

@@ -227,7 +227,7 @@ def text_field(
     elif edit.text:
         pen.text(area.rect, edit.text)
     else:
-        pen.text(area.rect, hint, look.off)
+        pen.text(area.rect, hint, look.quiet)
 
 
 def text_area(pen: Pen, rect: Rect, edit: TextEdit) -> TextArea:
