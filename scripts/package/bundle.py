@@ -2,13 +2,14 @@
 
     python scripts/package/bundle.py [--output dist]
 
-It makes ``dist/boche-VERSION-linux-MACHINE/`` and a ``.tar.xz`` of it. The Python that runs this is the one
-that is copied, so it must not be the system's: its libraries are expected beside it. What else it loads
-(OpenSSL, SQLite, ...) is copied, too, except for the C library: build on a system that is old enough.
+It makes ``dist/boche-VERSION-linux-MACHINE/`` and a ``.tar.xz`` of it. The Python that runs this is
+the one that is copied, so it must not be the system's: it has a folder of its own. What else it
+loads (OpenSSL, SQLite, ...) is copied, too, except for the C library: build on a system that is old
+enough.
 
-Everything stays an ordinary file of Python, as in an installation by pip. numba keeps compiled code by the
-source file that it comes from, and parts of the program are processes of their own (``python -m boche``).
-A frozen program has neither sources nor a ``python``.
+Everything stays an ordinary file of Python, as in an installation by pip. numba keeps compiled code
+by the source file that it comes from, and parts of the program are processes of their own (``python
+-m boche``). A frozen program has neither sources nor a ``python``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
@@ -32,22 +32,22 @@ import licences
 
 ROOT = Path(__file__).parents[2]
 EXTRAS = "figure,model,server"
-"""What is inside beside the table. Not ``video``: its ffmpeg is under another licence; one of the system is used."""
+"""What is inside beside the table. Not ``video``, as its ffmpeg is under the GPL."""
 
 WITHOUT = ("psycopg", "psycopg-binary", "uvloop")
 """What is left out of that: it serves large servers alone."""
 
 UNUSED = (
-    "config-*", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "test", "tkinter", "turtle*",
-    "lib-dynload/_c*test*", "lib-dynload/_curses*", "lib-dynload/_crypt*", "lib-dynload/_dbm*",
-    "lib-dynload/_gdbm*", "lib-dynload/_test*", "lib-dynload/_tkinter*", "lib-dynload/_xx*", "lib-dynload/nis*",
-    "lib-dynload/readline*", "lib-dynload/xx*",
+    "config-*", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "test", "tkinter",
+    "turtle*", "lib-dynload/_c*test*", "lib-dynload/_curses*", "lib-dynload/_crypt*",
+    "lib-dynload/_dbm*", "lib-dynload/_gdbm*", "lib-dynload/_test*", "lib-dynload/_tkinter*",
+    "lib-dynload/_xx*", "lib-dynload/nis*", "lib-dynload/readline*", "lib-dynload/xx*",
 )  # fmt: skip
-"""What is left out of the standard library: nothing here uses it, or its licence is another one (readline)."""
+"""What of the standard library nothing here uses; readline is also under another licence."""
 
 TESTS = (
-    "llvmlite/tests", "numba/tests", "numba/cuda/tests", "numpy/**/tests", "numpy/_core/include", "pyrr/tests",
-    "reportlab/test*", "sqlalchemy/testing", "bin", "**/*.a", "**/__pycache__",
+    "llvmlite/tests", "numba/tests", "numba/cuda/tests", "numpy/**/tests", "numpy/_core/include",
+    "pyrr/tests", "reportlab/test*", "sqlalchemy/testing", "bin", "**/*.a", "**/__pycache__",
 )  # fmt: skip
 """What is left out of the libraries."""
 
@@ -100,6 +100,18 @@ def make(output: Path) -> Path:
     shutil.rmtree(folder, ignore_errors=True)
     python = copy_python(folder / "python")
     site = next((folder / "python/lib").glob("python3*")) / "site-packages"
+    install(site)
+    for library in site.glob("llvmlite/binding/*.so"):
+        run("strip", "--strip-unneeded", library)
+    copied = copy_libraries(folder / "python")
+    licences.collect(site, folder / "LICENCES", copied, ROOT / "LICENSE")
+    compile_all(python, folder / "python/lib")
+    add_entry(folder)
+    return folder
+
+
+def install(site: Path) -> None:
+    """Install the program and its libraries into a folder."""
     run(
         *(sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--target", site),
         *("--constraint", ROOT / "requirements.lock", f"{ROOT}[{EXTRAS}]"),
@@ -108,23 +120,12 @@ def make(output: Path) -> Path:
         if distribution.name in WITHOUT:
             remove(distribution)
     prune(site, TESTS)
-    for library in site.glob("llvmlite/binding/*.so"):
-        run("strip", "--strip-unneeded", library)
-    copied = copy_libraries(folder / "python")
-    licences.collect(site, folder / "LICENCES", copied, ROOT / "LICENSE")
-    # Where it is installed nobody may write later on.
-    run(
-        python,
-        "-I",
-        "-m",
-        "compileall",
-        "-q",
-        "--invalidation-mode",
-        "unchecked-hash",
-        folder / "python/lib",
-    )
-    add_entry(folder)
-    return folder
+
+
+def compile_all(python: Path, library: Path) -> None:
+    """Compile the modules to bytecode: where they are installed nobody may write later on."""
+    mode = ("--invalidation-mode", "unchecked-hash")
+    run(python, "-I", "-m", "compileall", "-q", *mode, library)
 
 
 def remove(distribution: Distribution) -> None:
@@ -207,15 +208,10 @@ def add_entry(folder: Path) -> None:
 def pack(folder: Path) -> Path:
     """Return the archive of the folder, its files owned by root."""
     archive = folder.with_name(f"{folder.name}.tar.xz")
-
-    def owned(info: tarfile.TarInfo) -> tarfile.TarInfo:
-        info.uid = info.gid = 0
-        info.uname = info.gname = "root"
-        info.mode |= 0o444 | (0o111 if info.mode & 0o100 else 0)
-        return info
-
-    with tarfile.open(archive, "w:xz", preset=6) as tar:
-        tar.add(folder, folder.name, filter=owned)
+    run(
+        *("tar", "--owner=root:0", "--group=root:0", "--mode=a+rX", "--sort=name"),
+        *("--use-compress-program", "xz -6 -T0", "-cf", archive, "-C", folder.parent, folder.name),
+    )
     return archive
 
 

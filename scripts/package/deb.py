@@ -2,8 +2,8 @@
 
     python scripts/package/deb.py dist/boche-VERSION-linux-MACHINE
 
-The program lies in ``/usr/lib/boche`` with its own Python, so that one package serves every Debian and Ubuntu
-whose C library is new enough.
+The program lies in ``/usr/lib/boche`` with its own Python, so that one package serves every Debian
+and Ubuntu whose C library is new enough.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def lay_out(folder: Path, root: Path) -> None:
 
 
 def copyright_file(folder: Path, target: Path) -> None:
-    """Write the file that Debian's readers look for: the program's licence, and where the others are."""
+    """Write the program's licence, and where the others are, as Debian's readers expect it."""
     own = (folder / "LICENCES/LICENSE").read_text(encoding="utf-8")
     target.write_text(
         f"{own}\nThe licences of all that is inside: /usr/share/doc/boche/licences\n",

@@ -93,7 +93,7 @@ def copy(path: Path, folder: Path) -> None:
 
 def package_of(library: Path) -> str:
     """Return the system's package that a library belongs to, or an empty string."""
-    # Of a system whose /lib is a link to /usr/lib, some packages still name the files as they lie in /lib.
+    # Where /lib is a link to /usr/lib, some packages still name their files as in /lib.
     inner = (
         library.relative_to("/usr") if library.is_relative_to("/usr") else library.relative_to("/")
     )
