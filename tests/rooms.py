@@ -273,7 +273,7 @@ ROOMS = (
     ),
     Room(
         "viewer/window/window.py",
-        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input",
+        "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
     Room("viewer/window/schedule.py"),
     Room(
