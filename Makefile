@@ -13,7 +13,7 @@ HOURS = 2
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test fast all-tests bare lint format soak lock train release bench docs pictures clean \
+.PHONY: help play serve test fast all-tests bare lint format soak lock train release bundle deb bench docs pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -59,6 +59,13 @@ train: set-up ## learn to play GAME better in HOURS, see docs/players.md
 
 release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
 	@sh scripts/release.sh
+
+bundle: set-up-lint ## the program with its own Python in a folder, for Linux, in dist/; see docs/packaging.md
+	@$(PYTHON_ENV) scripts/package/bundle.py $(ARGS)
+
+deb: set-up-lint ## the same as a Debian package in dist/
+	@$(PYTHON_ENV) scripts/package/bundle.py --no-archive
+	@$(PYTHON_ENV) scripts/package/deb.py
 
 bench: set-up-bench ## the measurements in benchmarks/
 	@$(PYTHON_ENV) -m benchmarks

@@ -237,8 +237,8 @@ ROOMS = (
     ),
     Room(
         "viewer/export/film/*.py",
-        "engine.atomic_write engine.errors engine.game engine.message engine.record "
-        "viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
+        "engine.atomic_write engine.errors engine.game engine.message engine.program "
+        "engine.record viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
         "viewer.fonts viewer.renderer viewer.scene viewer.table.lighting viewer.table.playback "
         "viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
@@ -273,7 +273,7 @@ ROOMS = (
     ),
     Room(
         "viewer/window/window.py",
-        "engine.errors viewer.hud.widgets.pyglet_setup viewer.window.input",
+        "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
     Room("viewer/window/schedule.py"),
     Room(

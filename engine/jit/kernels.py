@@ -19,6 +19,9 @@ from boche.engine.game import Game
 from boche.engine.jit import cache as disk_cache
 from boche.engine.jit import compile as compiled
 
+LAST = "tree.take_over"
+"""The function that a searcher compiles last."""
+
 _LOCK = threading.RLock()
 
 
@@ -52,7 +55,13 @@ def is_kept(game: Game) -> bool:
     It checks for the function that a searcher compiles last. One from an old build counts too;
     then the next start is slow all the same.
     """
-    return disk_cache.is_kept(game.name, "tree.take_over")
+    return disk_cache.is_kept(game.name, LAST)
+
+
+def is_current(game: Game) -> bool:
+    """Return whether the compiled code of these very sources is cached; it reads them all."""
+    folder = disk_cache.folder_for(game.name, _sources(game))
+    return folder is not None and any(folder.glob(f"**/{LAST}-*.nbc"))
 
 
 @cache

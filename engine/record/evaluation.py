@@ -13,8 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from sgfmill import sgf_grammar
-
+from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.tree import Node, Property
 
 PROPERTY = "EVAL"

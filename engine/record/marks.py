@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from sgfmill import sgf_grammar
-
+from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.tree import Node, Property
 
 ARROW, CIRCLE, LABEL, CROSS, SQUARE, TRIANGLE = "AR", "CR", "LB", "MA", "SQ", "TR"

@@ -14,13 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from sgfmill import sgf_grammar
-
 from boche.engine.errors import NotationError, OtherGameError, RecordError
 from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
 from boche.engine.printable import printable
 from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
+from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.people import take_read
 from boche.engine.record.setup import SETUP, names_of, read_setup
 from boche.engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sgfmill import sgf_grammar
-
 from boche.engine.game import SgfForm
 from boche.engine.record.dialect import write_flags
+from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.people import as_written
 from boche.engine.record.setup import write_setup
 from boche.engine.record.tree import Node, Property, Record

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sgfmill import sgf_grammar
-
 from boche.engine.deferred import Deferred
 from boche.engine.errors import OptionError, Problem, RecordError
 from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm, side_of
 from boche.engine.games import registry as games
 from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
+from boche.engine.record.grammar import sgf_grammar
 
 if TYPE_CHECKING:
     from boche.engine.position import BasePosition

@@ -181,9 +181,10 @@ def test_a_full_disk_is_told_and_nothing_is_left(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
+    monkeypatch.setenv("PATH", "")
     with pytest.raises(VideoError) as caught:
         film_kind("x.mp4")
-    assert "pip install imageio-ffmpeg" in str(caught.value)
+    assert "pip install 'boche[video]'" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

@@ -8,6 +8,7 @@ import sys
 from typing import Any, Protocol, cast
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.program import PROGRAM
 from boche.viewer.hud.widgets.pyglet_setup import (
     Config,
     Mat4,
@@ -101,6 +102,8 @@ class TableWindow(Window):
         super().__init__(width, height, title, resizable=True, visible=False, vsync=True,
                          file_drops=True, config=config)  # fmt: skip
         self.set_minimum_size(*SMALLEST)
+        if hasattr(self, "set_wm_class"):  # X11: desktops find the menu entry by it, and its icon
+            self.set_wm_class(PROGRAM)
 
     # -- what the app asks
 

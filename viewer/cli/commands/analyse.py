@@ -22,6 +22,7 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 
@@ -69,6 +70,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     from boche.engine.review.known import CANDIDATES
     from boche.engine.search.analysis import analyse, mistakes
 
+    compile_first(line.positions[0])
     moves = [str(node.move) for node in line.moves]
     analysis = analyse(
         line.positions, moves, _budget(args), seed=args.seed, threads=args.threads,

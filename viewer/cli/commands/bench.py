@@ -8,6 +8,7 @@ from typing import Any
 from boche.engine.games.registry import DEFAULT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, seconds
+from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json
 
@@ -33,6 +34,7 @@ def run_bench(args: argparse.Namespace) -> int:
     game, options = chosen_game(args)
     from boche.engine.match.bench import measure
 
+    compile_first(game.new(**options))
     speeds = measure(game.new(**options), args.seconds)
     if args.json:
         print_json({"game": game.name, "options": game.complete(options), **speeds})

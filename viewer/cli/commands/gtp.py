@@ -10,6 +10,7 @@ from boche.engine.games.registry import DEFAULT
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
+from boche.viewer.cli.first_use import tell_first
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 
 
@@ -43,6 +44,7 @@ def run_gtp(args: argparse.Namespace) -> int:
 
     game, options = chosen_game(args)
     check_name(args.player, game)
+    tell_first(game.new(**options), args.player)
     engine = Engine(
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
         seed=args.seed, threads=args.threads, version=version(),

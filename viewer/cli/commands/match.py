@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.games.registry import find
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
@@ -21,6 +22,7 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json, warn
 
@@ -113,6 +115,8 @@ def run_match(args: argparse.Namespace) -> int:
         warn(
             f"GTP knows whole seconds only: {told} s a move for a program, {plan.seconds:g} s else"
         )
+    if not args.cluster:
+        compile_for(find(plan.game).new(**plan.options), plan.names)
     score = _play(args, plan, sprt)
     if args.json:
         test = {} if sprt is None else sprt.as_data(score.pairs)

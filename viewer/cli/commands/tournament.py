@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import OptionError
+from boche.engine.games.registry import find
 from boche.engine.program import PROGRAM
 from boche.engine.time_control import TimeControl
 from boche.viewer.cli.arguments import (
@@ -20,6 +21,7 @@ from boche.viewer.cli.arguments import (
 )
 from boche.viewer.cli.commands.match import cores
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json
 
@@ -79,6 +81,10 @@ def run_tournament(args: argparse.Namespace) -> int:
         count = f"{len(tournament.played)} of {total}"
         print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
 
+    if not args.cluster:
+        plan = tournament.plan
+        names = [entrant.player for entrant in plan.entrants]
+        compile_for(find(plan.game).new(**plan.options), names)
     play_games(tournament, args.jobs or cores(), on_game, cluster=args.cluster)
     if args.json:
         print_json({**tournament.as_data(), "table": crosstable.rows_of(tournament)})

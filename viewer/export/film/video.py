@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import subprocess
 import sys
 import tempfile
 from typing import IO, Any
 
 from boche.engine.errors import BocheError
+from boche.engine.program import PROGRAM
 from boche.viewer.export.images import Image
 
 CODECS = {
@@ -25,14 +27,16 @@ class VideoError(BocheError):
 
 
 def ffmpeg() -> str:
-    """Return the path of ffmpeg. Raises ``VideoError`` if it is not installed."""
+    """Return the path of ffmpeg: the package's, or else the system's. Raises ``VideoError``."""
     try:
         import imageio_ffmpeg
 
         return str(imageio_ffmpeg.get_ffmpeg_exe())
     except (ImportError, RuntimeError):
+        if found := shutil.which("ffmpeg"):
+            return found
         raise VideoError(
-            "videos need the package imageio-ffmpeg: pip install imageio-ffmpeg"
+            f"videos need ffmpeg: install it, or pip install '{PROGRAM}[video]'"
             " (GIF, WebP and APNG need nothing more)"
         ) from None
 
