@@ -70,6 +70,10 @@ class Keys:
         """The address for commands."""
         return f"{PLAY}@{self.host}"
 
+    def at(self, name: str, token: str) -> str:
+        """Return the address with a name and a token."""
+        return f"{name}+{token}@{self.host}"
+
     def for_turn(self, turn: Turn, user: int) -> str:
         """Return the address that an account writes to, to play on a board as it stands."""
         return f"{PLAY}+{turn.text}-{self._code(PLAY, user, turn.text)}@{self.host}"

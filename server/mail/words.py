@@ -35,6 +35,11 @@ LAST_ANSWER = (
     "Your mails within the next hour are read and done, but not answered: nobody has\n"
     "confirmed your address yet."
 )
+LAST_ANSWER_KNOWN = (
+    "This is the last answer for {wait} to mails that do not prove who sent them.\n"
+    "Replies to mails about your games, and commands with your name and password,\n"
+    "are always answered."
+)
 TOO_LARGE = (
     "Your mail is too large, and nothing was changed.\n"
     "Send it again without what is attached to it."
@@ -58,6 +63,11 @@ STOPPED = (
 ASK_YES = (
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
     "and it is done. If not, leave it: nothing happens."
+)
+WAITS_FOR_YES = "This waits for your yes:\n\n    {line}"
+DONE_BEFORE = (
+    "That is done already, as you had said yes before: nothing more was changed.\n"
+    "If it was a game, it has begun already."
 )
 WAS_IT_YOU = (
     "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"

@@ -16,7 +16,7 @@ from boche.server.mail.addresses import CONFIRM, Keys, Turn
 from boche.server.mail.digest import own_seat
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.jobs import MailJob, lacks_a_name, read_verb
-from boche.server.mail.incoming.senders import is_last_answer, may_answer
+from boche.server.mail.incoming.senders import last_answer, may_answer
 from boche.server.mail.parsing import Mail
 from boche.server.mail.templates import (
     REPLIED,
@@ -31,7 +31,6 @@ from boche.server.mail.words import (
     GREETING,
     HELP,
     HELP_TITLE,
-    LAST_ANSWER,
     WAS_IT_YOU,
     WAS_IT_YOU_THERE,
     WELCOME,
@@ -81,8 +80,9 @@ class Answers:
         welcome = self._welcome(transaction, mail, job, progress.answers, now)
         if welcome is not None:
             reply_to, text = welcome, f"{text}\n\n{WELCOME}"
-        if is_last_answer(transaction, mail, now):
-            text += f"\n\n{LAST_ANSWER}"
+        note = last_answer(transaction, mail, account, now)
+        if note is not None:
+            text += f"\n\n{note}"
         identity = new_id(self.keys.host)
         title = title or subject_of(text)
         letter = OutgoingMail(
@@ -134,6 +134,8 @@ class Answers:
         self, transaction: Transaction, job: MailJob, account: int | None, answers: Sequence[str]
     ) -> str | None:
         """Return the address to reply to for playing on, for a sender proved to have a seat."""
+        if job.reply_to:
+            return job.reply_to
         if account is None or len(answers) > 1:
             return None
         turn, named = job.turn, _BOARD.match(answers[0]) if answers else None

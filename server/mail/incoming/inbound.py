@@ -31,11 +31,11 @@ from boche.server.mail.incoming.answers import NOT_DONE, Answers, help_text
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
-    agrees,
     answers_of_turn,
     is_command,
     read_verb,
 )
+from boche.server.mail.incoming.said import agrees
 from boche.server.mail.incoming.senders import (
     SIGN_UPS,
     DeferredError,
@@ -50,6 +50,7 @@ from boche.server.mail.words import (
     ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
+    DONE_BEFORE,
     HELP_HINT,
     HELP_TITLE,
     LESS_MAIL,
@@ -59,6 +60,7 @@ from boche.server.mail.words import (
     SEVERAL,
     STOPPED,
     TOO_LARGE,
+    WAITS_FOR_YES,
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
@@ -191,7 +193,8 @@ class InboundMail:
             user = self.owner(name, token)
             if user is not None:
                 if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
-                    return MailJob(says=NOT_CONFIRMED, account=user[0])
+                    to = self.keys.at(name, token)
+                    return MailJob(says=NOT_CONFIRMED, account=user[0], reply_to=to)
                 said = CONFIRMED if name == CONFIRM else STOPPED
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
@@ -267,15 +270,18 @@ class InboundMail:
         if found is None:
             return None
         number, beginning = found
-        if not agrees(mail.text):
-            return MailJob(says=ASK_YES, account=number)
 
         def look(transaction: Transaction) -> tuple[User | None, str | None]:
             return by_number(transaction, number), idempotency.waiting(transaction, beginning)
 
         user, line = self.store.read(look)
-        if user is None or line is None:
+        if user is None:
             return None
+        if line is None:
+            return MailJob(says=DONE_BEFORE, account=number)
+        if not agrees(mail.text):
+            said = f"{WAITS_FOR_YES.format(line=line)}\n\n{ASK_YES}"
+            return MailJob(says=said, account=number, reply_to=self.keys.at(YES, token))
 
         def guard(transaction: Transaction) -> None:
             if idempotency.take_waiting(transaction, beginning) is None:

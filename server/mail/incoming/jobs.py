@@ -11,7 +11,7 @@ from boche.server.commands.registry import COMMANDS
 from boche.server.commands.syntax import read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
-from boche.server.mail.addresses import YES, Turn, digest_of
+from boche.server.mail.addresses import Turn, digest_of
 from boche.server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
 from boche.server.people.accounts import User
 from boche.server.play.match import load
@@ -48,7 +48,8 @@ class MailJob:
     """The work that a mail asks for; ``says`` is the answer if there is none.
 
     ``title`` is the answer's subject; if empty, the answer's first line is used. ``asks`` is a
-    command that waits for a yes from the account's own addresses.
+    command that waits for a yes from the account's own addresses; ``reply_to`` is the address for
+    a clearer answer.
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``stranger``, it held no command, so an
@@ -63,6 +64,7 @@ class MailJob:
     stranger: bool = False
     title: str = ""
     asks: str = ""
+    reply_to: str = ""
 
 
 def read_verb(line: str) -> str | None:
@@ -76,12 +78,6 @@ def read_verb(line: str) -> str | None:
 def is_command(line: str) -> bool:
     """Return whether a line begins like a command."""
     return read_verb(line) in COMMANDS
-
-
-def agrees(text: str, *others: str) -> bool:
-    """Return whether an answer begins with yes, or another word for it."""
-    first = next(iter(text.split()), "").strip(".,;:!").casefold()
-    return first in (YES, *others)
 
 
 def lacks_a_name(line: str, answer: str) -> bool:

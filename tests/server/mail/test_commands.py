@@ -191,7 +191,7 @@ def test_a_yes_works_once_and_for_who_was_asked_alone(office: Office) -> None:
     yes = office.letters()[-1]["Reply-To"]
     assert "yes" in office.answered("no thanks", to=yes)
     assert "board 2" in office.answered("yes", to=yes)
-    assert "not good" in office.answered("yes", to=yes)
+    assert "done already" in office.answered("yes", to=yes)
     office.answered("boche challenge bob ann", sender="stranger@example.org")
     assert office.letters()[-1]["Reply-To"] is None
 
