@@ -31,7 +31,9 @@ _DIGEST = 8
 _PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nuder])-([a-z2-7]{8})-([a-z2-7]{20})")
 _USER = re.compile(r"(\d{1,9})-([a-z2-7]{20})")
 _WAITING = re.compile(r"(\d{1,9})-([0-9a-f]{16})-([a-z2-7]{20})")
-_OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
+NOTHING = "n"
+"""The letter in an address for no offer."""
+_OFFERS = {None: NOTHING, "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,11 @@ NOT_UNDERSTOOD = Phrase(
     "board {board}: the first line of an answer is a move, or one of {words}; "
     "'{line}' is neither, and nothing was changed",
 )
+PENDING = Phrase("mail.pending", "{name} proposes {what}: answer accept or reject")
+NOT_ANSWERED = Phrase(
+    "mail.not-answered",
+    "board {board}: {pending}; '{line}' is neither, and nothing was changed",
+)
 EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing was changed")
 
 SEVERAL = (

@@ -15,7 +15,7 @@ from boche.server.commands.registry import GAME, MULTIPLE
 from boche.server.commands.runner import SIGN_UP, CommandRunner, Sender, several, without_password
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import shown
-from boche.server.database.schema import boards, seats
+from boche.server.database.schema import seats
 from boche.server.database.store import Store, Transaction, Work
 from boche.server.errors import (
     BadRequestError,
@@ -33,6 +33,7 @@ from boche.server.mail.incoming.jobs import (
     Step,
     answers_of_turn,
     is_command,
+    pending,
     read_verb,
 )
 from boche.server.mail.incoming.said import agrees
@@ -64,7 +65,7 @@ from boche.server.mail.words import (
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
-from boche.server.play.match import load
+from boche.server.play.match import Match, load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
@@ -237,21 +238,22 @@ class InboundMail:
             return None
         turn, code = found
 
-        def whose(transaction: Transaction) -> tuple[User | None, str]:
-            row = transaction.connection.execute(
-                select(seats.c.user_id, boards.c.game)
-                .join(boards, boards.c.id == seats.c.board)
+        def whose(transaction: Transaction) -> tuple[User, Match] | None:
+            number = transaction.connection.execute(
+                select(seats.c.user_id)
                 .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
-            ).one_or_none()
-            known = row and row.user_id and self.keys.is_of(turn, code, row.user_id)
-            return (by_number(transaction, row.user_id), row.game) if row and known else (None, "")
+            ).scalar_one_or_none()  # fmt: skip
+            known = number is not None and self.keys.is_of(turn, code, number)
+            user = by_number(transaction, number) if known else None
+            return None if user is None else (user, load(transaction, turn.board))
 
-        user, game = self.store.read(whose)
-        if user is None:
+        found_at = self.store.read(whose)
+        if found_at is None:
             return None
+        user, board = found_at
         if _wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
-        own = answers_of_turn(mail.text, turn, game, user)
+        own = answers_of_turn(mail.text, turn, board, user)
         if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
             own = self._unless_strange(own, mail, user)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
@@ -373,6 +375,8 @@ class InboundMail:
         moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))
         if len(board.moves) != turn.ply and why != moved_on:
             text = f"{NOT_DONE}{moved_on} ({why})"
+        elif asked := pending(board, turn.seat):
+            text += f"\n{asked}"
         return f"{text}\n\n{shown(board, self.now())}"
 
 

@@ -11,10 +11,20 @@ from boche.server.commands.registry import COMMANDS
 from boche.server.commands.syntax import read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
-from boche.server.mail.addresses import Turn, digest_of
-from boche.server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
+from boche.server.mail.addresses import NOTHING, Turn, digest_of
+from boche.server.mail.incoming.said import NO, YES, meaning
+from boche.server.mail.words import (
+    EMPTY,
+    MOVED_ON,
+    NOT_ANSWERED,
+    NOT_UNDERSTOOD,
+    OTHER_OFFER,
+    PENDING,
+)
 from boche.server.people.accounts import User
-from boche.server.play.match import load
+from boche.server.play.match import ACTIVE, OPEN, Match, load
+from boche.server.play.offers import OFFERS
+from boche.server.play.words import HAS_BEGUN
 
 Guard = Callable[[Transaction], None]
 
@@ -88,8 +98,19 @@ def lacks_a_name(line: str, answer: str) -> bool:
     return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
 
 
-def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | None:
+def pending(board: Match, seat: int) -> str:
+    """Return a line on what a seat is asked and how it answers, or empty for nothing."""
+    row = board.row
+    if row.state == OPEN and board.asks(board.seats[seat]):
+        return str(PENDING(name=board.seats[1 - seat].name, what="a game"))
+    if row.offer is None or row.offerer == seat:
+        return ""
+    return str(PENDING(name=board.seats[row.offerer].name, what=OFFERS[row.offer]))
+
+
+def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
     """Read an answer to a mail about a game; return None if it holds an ordinary command."""
+    game, number = board.row.game, turn.board
 
     def of(line: str, guard: Guard, body: str = "") -> MailJob:
         return MailJob([Step(line, body, user, guard)], turn=turn, user=user)
@@ -98,27 +119,39 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | N
     line = line.strip()
     words = line.split()
     if not words:
-        return MailJob(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
-    first, number = words[0].casefold().rstrip(":"), turn.board
+        return MailJob(says=str(EMPTY(board=number)), turn=turn, user=user)
+    first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
         return of(f"{game} {CHAT} {number}", _unchanged(turn), message)
-    if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
-        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _unchanged(turn))
-    if len(words) == 1:
-        if first in (SHOW, REMATCH):
-            return of(f"{game} {first} {number}", _no_guard)
-        if first in ANSWERING:
-            return of(f"{game} move {number} {first}", _unchanged(turn, offer=True))
+    said = meaning(line)
+    if said == NO and not asked:
+        said = ""  # before the first move it would decline the game
+    said = {YES: "accept", NO: "reject"}.get(said, said)
+    if said in (SHOW, REMATCH):
+        return of(f"{game} {said} {number}", _no_guard)
+    if said in ANSWERING:
+        return of(f"{game} move {number} {said}", _unchanged(turn, offer=True))
+    if said:
+        word = said.replace(" ", "=")
+        guard = _has_passed(turn) if said == "swap" else _unchanged(turn)
+        due = f"#{turn.ply + 1}" if said == "swap" else ""
+        return of(f"{game} move {number} {word}{due}", guard)
+    over = board.row.state != ACTIVE and asked
+    if len(words) == 1 and not over:
         if first.partition("=")[0] in STATING:
             return of(f"{game} move {number} {first}", _unchanged(turn))
-        if first not in COMMANDS or first == "swap":
+        if first not in COMMANDS:
             move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
             return of(f"{game} move {number} {move}", _has_passed(turn))
-    if is_command(line):
+    unclear = bool(asked) and first in ANSWERING and not any(map(str.isdigit, words))
+    if is_command(line) and not unclear:
         whole = _on_board(line, number, game)
         return None if whole is None else of(whole, _unchanged(turn))
-    message = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
+    message = str(
+        NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
+        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60])
+    )  # fmt: skip
     return MailJob(says=message, turn=turn, user=user)
 
 
@@ -142,7 +175,12 @@ def _unchanged(turn: Turn, *, offer: bool = False) -> Guard:
         board = load(transaction, turn.board)
         if len(board.moves) != turn.ply:
             raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
-        if offer and Turn.of(board, turn.seat).offer != turn.offer:
+        if not offer:
+            return
+        offered = Turn.of(board, turn.seat).offer
+        if offered == turn.offer == NOTHING and board.row.state == ACTIVE and not turn.ply:
+            raise ConflictError(str(HAS_BEGUN(board=turn.board)))
+        if offered != turn.offer:
             raise ConflictError(str(OTHER_OFFER(board=turn.board)))
 
     return guard

@@ -6,10 +6,10 @@ import re
 
 YES, NO = "yes", "no"
 
-_COURTESIES = frozenset(
+_COURTESIES = (
     "please thanks thank thx you very much many so with great pleasure gladly happily of course "
     "surely certainly good nice game games well played gg cheers dear then to too i'd love we i "
-    "do it that was me am friend my sorry kind regards best all right a again".split()
+    "do it that was me am friend my sorry kind regards best all right a again"
 )
 _MEANINGS = {
     YES: ("yes", "y", "yep", "yeah", "sure", "ok", "okay"),
@@ -24,6 +24,7 @@ _MEANINGS = {
     "propose draw": ("draw", "propose draw", "offer draw"),
     "propose end": ("propose end",),
 }
+_COURTEOUS = frozenset(_COURTESIES.split())
 _WORDS = {way: meaning for meaning, ways in _MEANINGS.items() for way in ways}
 _WORD = re.compile(r"[^\s,;.!]+")
 _MOST_WORDS = 10
@@ -39,7 +40,7 @@ def meaning(line: str) -> str:
         words.pop()  # a smile
     if len(words) > _MOST_WORDS:
         return ""
-    return _WORDS.get(" ".join(word for word in words if word not in _COURTESIES), "")
+    return _WORDS.get(" ".join(word for word in words if word not in _COURTEOUS), "")
 
 
 def agrees(text: str, *others: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.server.desk import PASSWORD
@@ -69,3 +67,73 @@ def test_an_unclear_confirmation_can_be_answered(mailer: Mailer) -> None:
     assert "not confirmed" in mailer.answered("What is it?", to=ask["Reply-To"])
     again = mailer.letters()[-1]["Reply-To"]
     assert "is confirmed" in mailer.answered("Sure!", to=str(again))
+
+
+# -- answers to a proposal
+
+
+def proposed(office: Office, what: str = "draw") -> tuple[int, str]:
+    """Have bob propose something; return the board, and the address of ann's mail about it."""
+    number, _, bob = office.desk.board()
+    office.desk.do(f"boche move {number} propose={what}", user=bob)
+    return number, office.address(number, 0)
+
+
+@pytest.mark.parametrize("word", ["Accept.", "accept!", "yes", "I accept", "accept, with pleasure",
+                                  "Yes, I accept :-)", "Sure, thanks!", "Agreed"])  # fmt: skip
+def test_a_proposal_is_accepted_in_many_words(office: Office, word: str) -> None:
+    number, to = proposed(office)
+    assert "the game is over" in office.answered(f"{word}\n\nAnn", to=to)
+    assert office.on(number).row.result
+
+
+@pytest.mark.parametrize("word", ["no", "No, thanks", "reject.", "Sorry, no", "I decline"])
+def test_a_proposal_is_rejected_in_many_words(office: Office, word: str) -> None:
+    number, to = proposed(office, "end")
+    assert "reject: done" in office.answered(word, to=to)
+    assert (office.on(number).row.offer, office.on(number).row.state) == (None, "active")
+
+
+@pytest.mark.parametrize(
+    "word", ["Accept?", "accept, but not now", "accept but not now", "I do not accept", "maybe"]
+)
+def test_who_does_not_answer_a_proposal_is_told_which_words_do(office: Office, word: str) -> None:
+    number, to = proposed(office)
+    said = " ".join(office.answered(word, to=to).split())
+    assert "bob proposes a draw: answer accept or reject" in said
+    assert office.on(number).row.offer == "draw"
+
+
+def test_a_rematch_is_proposed_and_answered_in_many_words(office: Office) -> None:
+    number, ann, _ = office.desk.board()
+    office.desk.do(f"boche resign {number}", user=ann)
+    to = office.address(number, 1)
+    assert "proposed" in office.answered("Rematch, please!", to=to)
+    said = " ".join(office.answered("Hm, maybe", to=office.address(number, 0)).split())
+    assert "bob proposes a rematch: answer accept or reject" in said
+    said = " ".join(office.answered("Perhaps", to=office.address(number, 0)).split())
+    assert "bob proposes a rematch: answer accept or reject" in said
+    assert "the game is over (" not in said
+    assert "reject: done" in office.answered("No, thank you.", to=office.address(number, 0))
+    office.answered("rematch", to=office.address(number, 1))
+    assert "the game is over" in office.answered("Yes please", to=office.address(number, 0))
+    assert office.on(number).row.after is not None
+
+
+def test_a_no_to_nothing_declines_no_game(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    office.answered("No, thanks", to=office.address(number, 0))
+    office.answered("no", to=office.address(number, 0))
+    assert office.on(number).row.state == "active"
+
+
+def test_a_second_yes_to_a_challenge_is_told_that_the_game_has_begun(office: Office) -> None:
+    office.desk.person("ann")
+    office.desk.person("bob")
+    ann = office.desk.user("ann")
+    office.desk.do("boche challenge --forfeittime=0.5 ann bob", user=ann)
+    to = office.address(1, 1)
+    assert "to move: ann" in office.answered("Yes!", to=to)
+    for word in ("yes", "accept"):
+        assert "has begun already" in office.answered(word, to=to)
+    assert office.on(1).row.state == "active"
