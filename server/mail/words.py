@@ -17,7 +17,10 @@ OTHER_OFFER = Phrase(
 NOT_UNDERSTOOD = Phrase(
     "mail.not-understood",
     "board {board}: the first line of an answer is a move, or one of {words}; "
-    "'{line}' is neither, and nothing was changed",
+    "'{line}' is neither, and nothing was changed. {example}",
+)
+NOT_SAID = Phrase(
+    "mail.not-said", "board {board}: what you say below your move is not said, as it is not played"
 )
 PENDING = Phrase("mail.pending", "{name} proposes {what}: answer accept or reject")
 NOT_ANSWERED = Phrase(
@@ -122,6 +125,9 @@ against each other, by mail alone. A command is the subject of a mail to
 3. Play. When it is your turn a mail comes that shows the board. Answer it with
    your move alone in the first line; help {game} tells how moves are
    written. Instead of a move: resign, propose draw, undo, chat and a text.
+   To say something with your move, write in a line below it
+
+       chat: Well played!
 
 More commands, each as the subject of a mail to {address}:
 
@@ -142,7 +148,8 @@ CONFIRMED_NEXT = (
 
 ANSWER = (
     "To play, answer this mail with your move alone in its first line, written as in the list of "
-    "moves. The answer help {game} tells how. Instead of a move: {words}."
+    "moves. The answer help {game} tells how. Instead of a move: {words}. To say something "
+    "with your move, write chat: and your text in a line below it."
 )
 ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."

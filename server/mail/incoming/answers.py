@@ -136,7 +136,7 @@ class Answers:
         """Return the address to reply to for playing on, for a sender proved to have a seat."""
         if job.reply_to:
             return job.reply_to
-        if account is None or len(answers) > 1:
+        if account is None or (len(answers) > 1 and job.turn is None):
             return None
         turn, named = job.turn, _BOARD.match(answers[0]) if answers else None
         if named and (turn is None or turn.board != int(named[1])):

@@ -352,7 +352,9 @@ class InboundMail:
             if answer.status != 200:
                 step = replace(step, guard=None)
                 self.store.write(
-                    counted(lambda transaction: self._refused(transaction, job, answer.text))
+                    counted(
+                        lambda transaction: self._refused(transaction, job, number, answer.text)
+                    )
                 )
         except idempotency.DoneError:
             return False
@@ -366,10 +368,10 @@ class InboundMail:
             if user.mail is None:
                 mailboxes.set_addresses(transaction, user.id, [mail.sender])
 
-    def _refused(self, transaction: Transaction, job: MailJob, why: str) -> str:
+    def _refused(self, transaction: Transaction, job: MailJob, number: int, why: str) -> str:
         """Return a reason, followed by the current state of the board the mail was about."""
         text, turn = f"{NOT_DONE}{why}", job.turn
-        if turn is None:
+        if turn is None or number:
             return text
         board = load(transaction, turn.board)
         moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, NotationError
+from boche.engine.message import begun
 from boche.server.commands.context import WHO
 from boche.server.commands.registry import COMMANDS
-from boche.server.commands.syntax import read_line
+from boche.server.commands.syntax import bare, joined, read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.mail.addresses import NOTHING, Turn, digest_of
@@ -17,6 +19,7 @@ from boche.server.mail.words import (
     EMPTY,
     MOVED_ON,
     NOT_ANSWERED,
+    NOT_SAID,
     NOT_UNDERSTOOD,
     OTHER_OFFER,
     PENDING,
@@ -35,6 +38,8 @@ ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          "chat and a text", "show")  # fmt: skip
 """Words that may be answered besides a move."""
+_BELOW = re.compile(rf"^[ \t]*{CHAT}[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+"""Text for the other player below a move, to the end of the mail."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
-        return of(f"{game} {CHAT} {number}", _unchanged(turn), message)
+        return of(f"{game} {CHAT} {number}", _no_guard, message)
     said = meaning(line)
     if said == NO and not asked:
         said = ""  # before the first move it would decline the game
@@ -138,21 +143,37 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         due = f"#{turn.ply + 1}" if said == "swap" else ""
         return of(f"{game} move {number} {word}{due}", guard)
     over = board.row.state != ACTIVE and asked
+    words = joined(line).split()
     if len(words) == 1 and not over:
         if first.partition("=")[0] in STATING:
             return of(f"{game} move {number} {first}", _unchanged(turn))
         if first not in COMMANDS:
-            move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
-            return of(f"{game} move {number} {move}", _has_passed(turn))
+            move = bare(words[0]) if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
+            job = of(f"{game} move {number} {move}", _has_passed(turn))
+            below = _BELOW.search(rest)
+            if below is None:
+                return job
+            chat = Step(f"{game} {CHAT} {number}", below[1].strip(), user, _moved_on(turn))
+            return replace(job, steps=[*job.steps, chat])
     unclear = bool(asked) and first in ANSWERING and not any(map(str.isdigit, words))
     if is_command(line) and not unclear:
         whole = _on_board(line, number, game)
         return None if whole is None else of(whole, _unchanged(turn))
-    message = str(
+    message = (
         NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
-        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60])
+        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60],
+                            example=_example(board))
     )  # fmt: skip
-    return MailJob(says=message, turn=turn, user=user)
+    return MailJob(says=str(message), turn=turn, user=user)
+
+
+def _example(board: Match) -> str:
+    """Return the game's own words on how a move is written."""
+    try:
+        board.position.parse("?")
+    except NotationError as error:
+        return f"{begun(str(error.reason))}."
+    return ""
 
 
 def _on_board(line: str, number: int, game: str) -> str | None:
@@ -161,6 +182,16 @@ def _on_board(line: str, number: int, game: str) -> str | None:
     if command.verb not in ON_BOARD or (command.words and command.words[0].isdigit()):
         return None
     return " ".join([command.game or game, command.verb, str(number), *command.words])
+
+
+def _moved_on(turn: Turn) -> Guard:
+    """Return a guard that raises ``ConflictError`` while the mail's move is not played."""
+
+    def guard(transaction: Transaction) -> None:
+        if len(load(transaction, turn.board).moves) <= turn.ply:
+            raise ConflictError(str(NOT_SAID(board=turn.board)))
+
+    return guard
 
 
 def _no_guard(transaction: Transaction) -> None:

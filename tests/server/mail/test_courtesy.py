@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.desk import PASSWORD
-from tests.server.mail.office import Mailer, Office
+from tests.server.mail.office import Mailer, Office, text_of
 from tests.server.mail.test_commands import confirm
 
 
@@ -137,3 +137,56 @@ def test_a_second_yes_to_a_challenge_is_told_that_the_game_has_begun(office: Off
     for word in ("yes", "accept"):
         assert "has begun already" in office.answered(word, to=to)
     assert office.on(1).row.state == "active"
+
+
+# -- chat in answers
+
+
+def test_a_chat_is_never_too_late(office: Office) -> None:
+    number, ann, bob = office.desk.board()
+    old = office.address(number, 0)
+    office.desk.do(f"boche move {number} c:a1", user=ann)
+    office.desk.do(f"boche move {number} c:b2", user=bob)
+    assert "said" in office.answered("chat: Well met, Bob", to=old)
+
+
+def test_a_move_and_a_word_come_in_one_mail(mailer: Mailer) -> None:
+    number, _, _ = mailer.board()
+    mailer.carried()
+    said = mailer.answered("c:a1\n\nChat: Well met,\nBob!", to=mailer.address(number, 0))
+    assert "1. c:a1 played" in said
+    assert "said" in said
+    assert mailer.letters()[-1]["Reply-To"] == mailer.address(number, 0)
+    texts = [text_of(mail) for to, mail in mailer.carried() if to.startswith("bob")]
+    assert any("Well met,\n  Bob!" in text for text in texts)
+    assert any("chat: and your text" in " ".join(text.split()) for text in texts)
+
+
+def test_text_below_a_move_is_for_nobody_unless_it_says_so(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    assert "said" not in office.answered("c:a1\nThanks for the game", to=office.address(number, 0))
+
+
+# -- moves as they are typed
+
+
+@pytest.mark.parametrize("move", ["c:a1.", "C:A1", "c: a1", "c : a1", "C: A1.", "c:a1#1.", "c:a1,"])
+def test_a_move_is_taken_as_it_is_typed(office: Office, move: str) -> None:
+    number, _, _ = office.desk.board()
+    to = office.address(number, 0)
+    assert "1. c:a1 played" in office.answered(f"{move}\nthanks", to=to)
+    assert "1. c:a1 was played already" in office.answered(move, to=to)
+
+
+def test_a_move_in_a_command_is_taken_as_it_is_typed(office: Office) -> None:
+    office.desk.board()
+    assert "c:a1 played" in office.answered(subject=f"boche move 1 ann {PASSWORD} C: A1.")
+
+
+@pytest.mark.parametrize("line", ["c:a1 c:a2", "my move is c:a1", "thank you very much"])
+def test_who_writes_no_move_is_shown_one(office: Office, line: str) -> None:
+    number, _, _ = office.desk.board()
+    said = office.answered(line, to=office.address(number, 0))
+    assert "neither" in said
+    assert "such as" in said
+    assert office.moves(number) == ()
