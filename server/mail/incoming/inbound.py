@@ -296,11 +296,11 @@ class InboundMail:
         line, body = mail.subject, mail.text
         if _wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home))
-        if not is_command(line):
-            line, _, body = mail.text.partition("\n")
-            line = line.strip()
-            if not is_command(line):
-                return MailJob(stranger=True, says=HELP_HINT)
+        first, _, rest = mail.text.strip().partition("\n")
+        if is_command(first) and (mail.answers or not is_command(line)):
+            line, body = first.strip(), rest
+        elif not is_command(line):
+            return MailJob(stranger=True, says=HELP_HINT)
         if line.casefold() == HELP_VERB:
             return MailJob(says=help_text(self.keys), title=HELP_TITLE)
         if line.casefold() != MULTIPLE:

@@ -190,3 +190,20 @@ def test_who_writes_no_move_is_shown_one(office: Office, line: str) -> None:
     assert "neither" in said
     assert "such as" in said
     assert office.moves(number) == ()
+
+
+# -- subjects of answers
+
+
+@pytest.mark.parametrize("subject", ["Re: help che", "RE: Re: help che", "AW: WG: help che",
+                                     "Fwd: help che", "Re[2]: help che", "SV:help che",
+                                     "[Re:] Re: help che"])  # fmt: skip
+def test_a_command_is_read_behind_the_marks_of_an_answer(office: Office, subject: str) -> None:
+    assert "Options:" in office.answered(subject=subject)
+
+
+def test_what_an_answer_says_itself_comes_before_its_subject(office: Office) -> None:
+    said = office.answered(f"signup ann {PASSWORD}", subject="Re: help che")
+    assert "welcome, ann" in said
+    assert "Options:" in office.answered("Thank you, once more please", subject="Re: help che",
+                                         sender="bob@example.org")  # fmt: skip
