@@ -115,7 +115,9 @@ def _kind(
         own = "move" in events and events["move"]["seat"] == seat and not planned
         agreed = "answer" in events and events["answer"]["seat"] == seat
         declined = "declined" in events and events["declined"]["seat"] == seat
-        return (None if resigned or own or agreed or declined else OVER), planned
+        rated = end.get("ratings")
+        more = {"rating": [rated[seat]["before"], rated[seat]["after"]]} if rated else {}
+        return (None if resigned or own or agreed or declined else OVER), {**planned, **more}
     if "challenge" in events:
         return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):

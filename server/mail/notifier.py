@@ -15,7 +15,13 @@ from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
 from boche.server.mail.digest import Digest
-from boche.server.mail.notifications import Notification, happened, how_to_answer, is_overtaken
+from boche.server.mail.notifications import (
+    Notification,
+    happened,
+    how_to_answer,
+    is_overtaken,
+    subject_of_notice,
+)
 from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
 from boche.server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
 from boche.server.people.accounts import User, by_number
@@ -94,7 +100,7 @@ class Notifier:
             how = how_to_answer(board, seat)
             text += "\n\n" + how
         return Notification(
-            one_line(f"{board.game.title}, board {board.number}: {' - '.join(board.names)}"),
+            one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
             "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
         )  # fmt: skip

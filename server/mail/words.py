@@ -153,6 +153,10 @@ ANSWER = (
 )
 ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
+ANSWER_OVER = (
+    "To play again with colours exchanged, answer this mail with the word rematch in its first "
+    "line."
+)
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
     "If that is you, answer this mail with the one word yes, or open this page and press its\n"

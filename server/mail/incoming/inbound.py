@@ -27,7 +27,7 @@ from boche.server.limits import Limit
 from boche.server.mail import outbox
 from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.answers import NOT_DONE, Answers, help_text
+from boche.server.mail.incoming.answers import HELP_VERB, NOT_DONE, Answers, help_text
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
@@ -70,7 +70,6 @@ from boche.server.play.match import Match, load
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
-HELP_VERB = "help"
 LESS = {"stop", "unsubscribe"}
 """Words from people who want no more mail."""
 log = logging.getLogger(__name__)
@@ -243,8 +242,9 @@ class InboundMail:
                 select(seats.c.user_id)
                 .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
             ).scalar_one_or_none()  # fmt: skip
-            known = number is not None and self.keys.is_of(turn, code, number)
-            user = by_number(transaction, number) if known else None
+            if number is None or not self.keys.is_of(turn, code, number):
+                return None
+            user = by_number(transaction, number)
             return None if user is None else (user, load(transaction, turn.board))
 
         found_at = self.store.read(whose)
