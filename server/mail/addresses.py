@@ -29,6 +29,7 @@ _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
 _DIGEST = 8
 _PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nuder])-([a-z2-7]{8})-([a-z2-7]{20})")
+_LETTER = re.compile(r"m-(\d{1,9})-(\d{1,9})-([a-z2-7]{20})")
 _USER = re.compile(r"(\d{1,9})-([a-z2-7]{20})")
 _WAITING = re.compile(r"(\d{1,9})-([0-9a-f]{16})-([a-z2-7]{20})")
 NOTHING = "n"
@@ -109,6 +110,19 @@ class Keys:
         """Return the account that a token of ``for_user`` names, without checking the code."""
         match = _USER.fullmatch(token.lower())
         return None if match is None else int(match[1])
+
+    def for_letter(self, user: int, other: int) -> str:
+        """Return the address by which an account answers a message of another one."""
+        return self.at(PLAY, f"m-{user}-{other}-{self._code('letter', user, str(other))}")
+
+    def letter(self, token: str) -> tuple[int, int] | None:
+        """Return the accounts of an address of ``for_letter``: its owner, and who is answered."""
+        match = _LETTER.fullmatch(token.lower())
+        if match is None:
+            return None
+        user, other = int(match[1]), int(match[2])
+        right = hmac.compare_digest(match[3], self._code("letter", user, str(other)))
+        return (user, other) if right else None
 
     def for_waiting(self, user: int, key: str) -> str:
         """Return the address for a yes to a command, which came in a mail with this key."""

@@ -176,7 +176,7 @@ def _note(transaction: Transaction, host: str, people: list[int]) -> None:
     for row in rows:
         box = boxes.get(row.user_id)
         if box is not None and box.wish == EACH and not row.read:
-            data = {"name": row.sender_name, "text": row.text}
+            data = {"name": row.sender_name, "text": row.text, "sender": row.sender}
             put_to(transaction, NOTE, box, host, row.at, user=row.user_id, data=data)
 
 

@@ -23,7 +23,7 @@ from boche.server.mail.notifications import (
     subject_of_notice,
 )
 from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
-from boche.server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN
 from boche.server.people.accounts import User, by_number
 from boche.server.people.password_reset import GOOD_FOR, token_for
 from boche.server.play.match import Match, load
@@ -87,9 +87,7 @@ class Notifier:
         if row.kind == outbox.SINCE:
             return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
         if row.kind == notices.NOTE:
-            name = row.data["name"]
-            return Notification(f"A message from {name}", f"{name} writes:", row.data["text"],
-                        link=f"{self.site}/messages", button="Open the messages")  # fmt: skip
+            return self._letter(user, row.data)
         board, seat = load(transaction, row.board), row.data.get("seat")
         if is_overtaken(board, row.kind, row.data):
             return None
@@ -103,6 +101,17 @@ class Notifier:
             one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
             "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
+        )  # fmt: skip
+
+    def _letter(self, user: User, data: Mapping[str, Any]) -> Notification:
+        """Write a message of another person, with the address for an answer."""
+        name, text, sender = data["name"], data["text"], data.get("sender")
+        to = None if sender is None else self.keys.for_letter(user.id, sender)
+        if to is not None:
+            text += f"\n\n{ANSWER_LETTER.format(name=name)}"
+        return Notification(
+            f"A message from {name}", f"{name} writes:", text, reply_to=to,
+            link=f"{self.site}/messages", button="Open the messages",
         )  # fmt: skip
 
     def _page_of(self, board: Match) -> str:

@@ -29,6 +29,14 @@ NOT_ANSWERED = Phrase(
 )
 EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing was changed")
 
+ANSWER_LETTER = "To answer, reply to this mail: your text goes to {name}."
+LETTER_EMPTY = "Your answer was empty, and is not sent."
+LETTER_STRANGE = (
+    "Your answer is not sent: it came from another address than those of the account that the\n"
+    "message was for. Write from one of them."
+)
+LETTER_GONE = "Your answer is not sent: the account of who wrote to you is gone."
+
 SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."

@@ -36,7 +36,8 @@ from boche.server.mail.incoming.jobs import (
     pending,
     read_verb,
 )
-from boche.server.mail.incoming.said import agrees
+from boche.server.mail.incoming.letters import job_of
+from boche.server.mail.incoming.said import agrees, wants_less
 from boche.server.mail.incoming.senders import (
     SIGN_UPS,
     DeferredError,
@@ -70,8 +71,6 @@ from boche.server.play.match import Match, load
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
-LESS = {"stop", "unsubscribe"}
-"""Words from people who want no more mail."""
 log = logging.getLogger(__name__)
 
 
@@ -184,6 +183,11 @@ class InboundMail:
 
     def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
         """Return the errand of a mail to a single-purpose address."""
+        letter = self.keys.letter(token) if name == PLAY else None
+        if letter is not None:
+            return (
+                self._of_commands(mail) if wants_less(mail) else job_of(self.store, mail, *letter)
+            )
         found = None
         if name == PLAY:
             found = self._of_turn(mail, token)
@@ -251,7 +255,7 @@ class InboundMail:
         if found_at is None:
             return None
         user, board = found_at
-        if _wants_less(mail):
+        if wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
         own = answers_of_turn(mail.text, turn, board, user)
         if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
@@ -294,7 +298,7 @@ class InboundMail:
     def _of_commands(self, mail: Mail) -> MailJob:
         """Read commands from a subject, or else from a body: first line, and the text below it."""
         line, body = mail.subject, mail.text
-        if _wants_less(mail):
+        if wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home))
         first, _, rest = mail.text.strip().partition("\n")
         if is_command(first) and (mail.answers or not is_command(line)):
@@ -380,8 +384,3 @@ class InboundMail:
         elif asked := pending(board, turn.seat):
             text += f"\n{asked}"
         return f"{text}\n\n{shown(board, self.now())}"
-
-
-def _wants_less(mail: Mail) -> bool:
-    """Return whether a mail only says that its sender wants fewer mails."""
-    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)

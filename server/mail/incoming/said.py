@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
+from boche.server.mail.parsing import Mail
+
 YES, NO = "yes", "no"
+LESS = {"stop", "unsubscribe"}
+"""Words from people who want no more mail."""
 
 _COURTESIES = (
     "please thanks thank thx you very much many so with great pleasure gladly happily of course "
@@ -48,3 +52,8 @@ def agrees(text: str, *others: str) -> bool:
     line = text.strip().partition("\n")[0]
     first = next(iter(line.split()), "").strip(".,;:!").casefold()
     return first in (YES, "y", *others) or meaning(line) == YES
+
+
+def wants_less(mail: Mail) -> bool:
+    """Return whether a mail only says that its sender wants fewer mails."""
+    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)
