@@ -25,6 +25,9 @@ NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)
 """Names before the ``+``: a move, an address to confirm, no more mail, a yes to a command, and
 bounces of the server's own mails."""
 
+DIGEST = "digest"
+"""The token to which a mail about several boards is answered, which can be no move."""
+
 _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
 _DIGEST = 8

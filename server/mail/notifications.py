@@ -17,7 +17,10 @@ from boche.server.play.offers import OFFERS
 
 @dataclass(frozen=True)
 class Notification:
-    """A mail's subject, the parts of its text, and the board it is about."""
+    """A mail's subject, the parts of its text, and the board it is about.
+
+    With ``drawn``, its text has drawings in characters.
+    """
 
     subject: str
     first: str
@@ -27,6 +30,7 @@ class Notification:
     link: str = ""
     button: str = ""
     how: str = ""
+    drawn: bool = False
 
 
 def is_overtaken(board: Match, kind: str, data: Mapping[str, Any]) -> bool:
@@ -67,9 +71,9 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.OVER:
         planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
         rating = f" {_rating(board, data['rating'])}" if data.get("rating") else ""
-        return planned + _end(board, data["seat"]) + rating
+        return planned + end_of(board, data["seat"]) + rating
     if board.row.state == OVER:
-        return _end(board, None)
+        return end_of(board, None)
     return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
 
 
@@ -101,7 +105,7 @@ def _loser(board: Match, seat: int | None) -> str:
     return "you" if loser == seat else str(board.seats[loser].name)
 
 
-def _end(board: Match, seat: int | None) -> str:
+def end_of(board: Match, seat: int | None) -> str:
     """Tell how a game has ended, and with which move."""
     last = f" The last move was {len(board.moves)}. {board.moves[-1]}." if board.moves else ""
     return f"{_result(board, seat)}: {board.row.reason}.{last}"

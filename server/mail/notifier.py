@@ -83,7 +83,7 @@ class Notifier:
         if row.kind == notices.PASSWORD:
             return self._password_reset(transaction, user, row, now)
         if row.kind == DIGEST_MAIL:
-            return Digest(self.keys, self.site).waiting(transaction, user.id, now)
+            return Digest(self.keys, self.site).waiting(transaction, user.id, row.data or {}, now)
         if row.kind == outbox.SINCE:
             return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
         if row.kind == notices.NOTE:
@@ -164,6 +164,9 @@ class Notifier:
         }  # fmt: skip
         safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
         safe["text"] = self._linked(safe["text"])
+        drawn = notification.drawn
+        if drawn:
+            safe["text"] = f"<pre>{safe['text'].replace('<br>', '')}</pre>\n"
         safe["picture"] = (
             f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
             'width="560" class="position">'
@@ -175,5 +178,6 @@ class Notifier:
         for name in ("first", "heading", "state", "moves", "text", "how"):
             kind = ' class="quiet"' if name in ("moves", "how") else ""
             kind = ' class="first"' if name == "first" else kind
-            safe[name] = f"<p{kind}>{safe[name]}</p>\n" if safe[name] else ""
+            if safe[name] and not (drawn and name == "text"):
+                safe[name] = f"<p{kind}>{safe[name]}</p>\n"
         return Template(asset_text("server/mail.html")).substitute(safe)

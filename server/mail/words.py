@@ -182,9 +182,14 @@ DIGEST = (
     "It is your turn on {count} {boards}. Each has an address of its own: send your\n"
     "move to it, alone in the first line."
 )
+NO_MOVE_HERE = (
+    "Nothing was done: a move goes to the address of its game, which stands below its\n"
+    "board in the daily mail. Reply to that one."
+)
 NOTHING_DUE = "It is your turn nowhere."
 SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."
 BY_MAIL = {
+    "letter": "Answer {name} by mail: {address}",
     "turn": "Play by mail: {address}",
     "other": "Answer by mail: {address}",
     "offer": "Accept or reject by mail: {address}",

@@ -25,7 +25,7 @@ from boche.server.errors import (
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys
+from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.answers import HELP_VERB, NOT_DONE, Answers, help_text
 from boche.server.mail.incoming.jobs import (
@@ -57,6 +57,7 @@ from boche.server.mail.words import (
     HELP_TITLE,
     LESS_MAIL,
     MOVED_ON,
+    NO_MOVE_HERE,
     NOT_CONFIRMED,
     NOT_GOOD,
     SEVERAL,
@@ -188,6 +189,9 @@ class InboundMail:
             return (
                 self._of_commands(mail) if wants_less(mail) else job_of(self.store, mail, *letter)
             )
+        if (name, token) == (PLAY, DIGEST):
+            job = self._of_commands(mail)
+            return MailJob(says=NO_MOVE_HERE) if job.stranger else job
         found = None
         if name == PLAY:
             found = self._of_turn(mail, token)
