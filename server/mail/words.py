@@ -141,6 +141,8 @@ More commands, each as the subject of a mail to {address}:
 
    help {game:<9} rules of the game, and how its moves are written
    help commands  all commands
+   tournaments    tournaments to join; the answer tells how, and so does
+                  ladders for those
    forgot NAME    a new password, where you have forgotten yours
    mail NAME PASSWORD daily
                   one mail a day instead of one for each move; none: no mails
