@@ -80,15 +80,19 @@ class Digest:
         )  # fmt: skip
         parts = []
         for row in rows:
-            text = f"{row.sender_name} writes:\n\n{textwrap.indent(row.text, '  ')}"
-            if row.sender is not None:
-                to = self.keys.for_letter(user, row.sender)
-                text += "\n\n" + BY_MAIL["letter"].format(name=row.sender_name, address=to)
-            parts.append(text)
+            parts.append(self._message(user, row.sender_name, row.text, row.sender))
         if count > len(rows):
             more = f"{count - len(rows)} more" if rows else str(count)
             parts.append(f"Messages not read: {more}\n{self.site}/messages")
         return parts
+
+    def _message(self, user: int, name: str, text: str, sender: int | None) -> str:
+        """Write a message to a user, with the address for an answer if somebody takes one."""
+        written = f"{name} writes:\n\n{textwrap.indent(text, '  ')}"
+        if sender is None:
+            return written
+        to = self.keys.for_letter(user, sender)
+        return f"{written}\n\n{BY_MAIL['letter'].format(name=name, address=to)}"
 
     def since(
         self, transaction: Transaction, user: int, data: Mapping[str, Any], now: float
@@ -98,7 +102,7 @@ class Digest:
         notes = []
         for event in data["events"]:
             if event["board"] is None:
-                notes.append(f"A message from {event['name']}:\n\n{event['text']}")
+                notes.append(self._message(user, event["name"], event["text"], event.get("sender")))
                 continue
             try:
                 board = load(transaction, event["board"])
@@ -115,8 +119,10 @@ class Digest:
         if data["more"]:
             parts.append(f"And {data['more']} more messages: see {self.site}/games")
         title = f"{PROGRAM.capitalize()}: what has happened in your games"
-        return Notification(title, SINCE_FIRST, "\n\n".join(parts), link=f"{self.site}/games",
-                    button="Open my games")  # fmt: skip
+        return Notification(
+            title, SINCE_FIRST, "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
+            link=f"{self.site}/games", button="Open my games",
+        )  # fmt: skip
 
     def _section(
         self, board: Match, seat: int | None, user: int, lines: Sequence[str], now: float,

@@ -185,8 +185,8 @@ DIGEST = (
     "move to it, alone in the first line."
 )
 NO_MOVE_HERE = (
-    "Nothing was done: a move goes to the address of its game, which stands below its\n"
-    "board in the daily mail. Reply to that one."
+    "Nothing was done: that mail is about several games. A move goes to the address of\n"
+    "its game, which stands there below each; a message has one, too."
 )
 NOTHING_DUE = "It is your turn nowhere."
 SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from email.message import EmailMessage
 
+import pytest
+
+from boche.engine.durations import MINUTE
+from boche.server.limits import Limit
+from boche.server.mail import outbox
 from tests.server.mail.office import HOST, Mailer, text_of
 
 BOB = "bob@example.org"
@@ -63,3 +69,21 @@ def test_an_empty_answer_and_one_to_who_takes_none_are_told(mailer: Mailer) -> N
     mailer.desk.do("block bob", user=mailer.desk.user("ann"))
     assert "not done" in mailer.answered("Hello?", to=to, sender=BOB)
     assert "mail NAME PASSWORD none" in mailer.answered("stop", to=to, sender=BOB)
+
+
+def test_many_messages_in_one_mail_are_answered_each(
+    mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought(mailer)
+    monkeypatch.setattr(outbox, "TO", Limit("to", 1, 2 * MINUTE))
+    for text in ("Or lunch?", "Or breakfast?"):
+        mailer.desk.do("message bob", text, user=mailer.desk.user("ann"))
+        mailer.carried()
+    mailer.desk.pass_time(10 * MINUTE)
+    ((_, mail),) = mailer.carried()
+    text = text_of(mail)
+    assert "ann writes:\n\n  Or breakfast?" in text
+    to = re.search(r"Answer ann by mail:\s+(play\+m-\S+)", text)
+    assert to is not None
+    assert "sent to ann" in mailer.answered("Lunch", to=to[1], sender=BOB)
+    assert "several games" in mailer.answered("Lunch", to=mail["Reply-To"], sender=BOB)
