@@ -443,7 +443,7 @@ ROOMS = (
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
         "engine.durations server.errors server.limits server.people server.play "
-        "viewer.games.registry viewer.rules.plain",
+        "server.tournaments viewer.games.registry viewer.rules.plain",
         "sqlalchemy",
     ),
     Room(

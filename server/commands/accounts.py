@@ -167,7 +167,8 @@ COMMANDS = (
             more="By mail a command is the subject, or the first line of the body with its text "
                  "below it. A mail that says it is your turn is answered with the move alone in "
                  "the first line, or with: swap, resign, propose draw, propose end, undo, accept, "
-                 "reject, show, rematch, or chat and a text. That address is good for that turn "
+                 "reject, show, rematch, or chat and a text; a line below the move that begins "
+                 "with chat: is said along with it. That address is good for that turn "
                  "of that board alone. Mail goes to addresses that were confirmed by answering "
                  "the mail that asks, or by its page."),
     Command("message", "U P to...", "send the text below the command to people", message),

@@ -87,7 +87,8 @@ class Command:
 
     ``usage`` lists its words in order: G is a game, B a board, and U P a name and a password, which
     signed-in users leave out. ``run`` gets a transaction and returns the answer's text;
-    ``writes`` says whether it changes anything.
+    ``writes`` says whether it changes anything; ``heads`` is the number of words in front of name
+    and password.
     """
 
     verb: str
@@ -96,6 +97,7 @@ class Command:
     run: Callable[[Transaction, Context], str]
     writes: bool = True
     more: str = ""
+    heads: int = 0
 
     @property
     def of_game(self) -> bool:

@@ -11,7 +11,7 @@ from boche.engine.errors import RefusedMoveError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES, find
 from boche.server.commands.context import Command, Context
-from boche.server.commands.syntax import options_of, split_option
+from boche.server.commands.syntax import bare, joined, options_of, split_option
 from boche.server.commands.text_answers import shown, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
@@ -135,18 +135,36 @@ def move(transaction: Transaction, context: Context) -> str:
     number = context.number()
     if not context.arguments:
         raise BadRequestError(f"{context.line.verb}: the move is missing")
-    text, due = _numbered(context.arguments[0])
-    word = text.casefold()
+    whole = joined(" ".join(context.arguments))
+    text, due = _numbered(context.arguments[0] if " " in whole else whole)
+    word = bare(text.casefold())
     if word in (PROPOSE, ACCEPT, REJECT, RESIGN, offers.UNDO) or word.startswith(PROPOSE + "="):
         return _act(transaction, context, number, word, context.arguments[1:])
-    if len(context.arguments) > 1:
+    if " " in whole:
         raise BadRequestError("move: one move at a time; 'queue' takes several")
+    text = _as_meant(transaction, number, text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
     note = "was played already" if played.again else "played"
     more = "".join(f"\nconditional move: {move}" for move in played.more)
     return f"board {number}: {played.ply}. {played.text} {note}{more}\n\n" + shown(
         load(transaction, number), context.now
     )
+
+
+def _as_meant(transaction: Transaction, number: int, text: str, due: int | None) -> str:
+    """Return a move without full stop and capitals, if it is legal so and not as it stands."""
+    ways = list(dict.fromkeys((text, bare(text), bare(text).casefold())))
+    if len(ways) == 1 or len(text) > moves.MOST_TEXT:
+        return text
+    board = load(transaction, number)
+    position = board.position_at(min(len(board.moves), (due or len(board.moves) + 1) - 1))
+    for way in ways:
+        try:
+            position.play(position.parse(way))
+        except RefusedMoveError:
+            continue
+        return way
+    return text
 
 
 def _act(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
-from boche.server.commands import accounts, play, queries
+from boche.server.commands import accounts, play, queries, tournaments
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import WIDTH
 from boche.server.database.store import Transaction
@@ -102,5 +102,12 @@ _SEVERAL = Command(MULTIPLE, "", "do the commands in the text below, one a line"
 
 COMMANDS: dict[str, Command] = {
     command.verb: command
-    for command in (HELP, _SEVERAL, *accounts.COMMANDS, *play.COMMANDS, *queries.COMMANDS)
+    for command in (
+        HELP,
+        _SEVERAL,
+        *accounts.COMMANDS,
+        *play.COMMANDS,
+        *queries.COMMANDS,
+        *tournaments.COMMANDS,
+    )
 }

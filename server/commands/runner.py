@@ -224,6 +224,8 @@ def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[st
         if not words or words[0].casefold() not in kinds:
             raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
         subject = [words.pop(0).casefold()]
+    subject += [word.casefold() for word in words[: command.heads]]
+    del words[: command.heads]
     if command.of_board and command.verb != "show" and words:
         board = _number(words.pop(0))
     return subject, board, words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
@@ -12,6 +13,8 @@ from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
 from boche.server.play.offers import OFFERS
 
 WIDTH = 78
+_LEAST_ROOM = 16
+"""Columns of the last one in a table, however wide the others are."""
 
 
 def shown(board: Match, now: float, plies: int | None = None) -> str:
@@ -68,7 +71,21 @@ def states(board: Match, now: float) -> list[str]:
     line = f"to move: {seat.name} ({colour}), move {len(board.moves) + 1}"
     if row.deadline is not None:
         line += f", {in_words(row.deadline - now)} left" + " for the first move" * board.first
-    return [line, *_offers(board)]
+    return [line, *_away(board, now), *_offers(board)]
+
+
+def _away(board: Match, now: float) -> list[str]:
+    """Return lines on the players whose clocks stand still, as they are on vacation."""
+    return [
+        f"{seat.name} is away until {_day(seat.away)}"
+        for seat in board.seats
+        if seat.away is not None and seat.away > now and not board.clock.live
+    ]
+
+
+def _day(at: float) -> str:
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {day:%B %Y}"
 
 
 def _offers(board: Match) -> list[str]:
@@ -78,11 +95,19 @@ def _offers(board: Match) -> list[str]:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Lay out columns below their headings, each as wide as its widest cell."""
+    """Lay out columns below their headings, each as wide as its widest cell.
+
+    The last one continues in further lines if the others leave too little room for it.
+    """
     cells = [[str(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    lines = [
-        "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        for row in (head, *cells)
-    ]
+    before = sum(widths[:-1]) + 2 * (len(widths) - 1)
+    room = max(WIDTH - before, _LEAST_ROOM)
+    lines = []
+    for row in (head, *cells):
+        *first, last = row
+        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
+        line = "  ".join(text.ljust(width) for text, width in zip(first, widths, strict=False))
+        lines.append(f"{line}  {parts[0]}".rstrip() if first else parts[0])
+        lines += [" " * before + part for part in parts[1:]]
     return "\n".join(lines)

@@ -25,13 +25,19 @@ NAMES = (PLAY, CONFIRM, STOP, YES, BOUNCE)
 """Names before the ``+``: a move, an address to confirm, no more mail, a yes to a command, and
 bounces of the server's own mails."""
 
+DIGEST = "digest"
+"""The token to which a mail about several boards is answered, which can be no move."""
+
 _KEY = "mail-key"
 _CODE = 20  # characters of five bits each
 _DIGEST = 8
 _PLAY = re.compile(r"(\d{1,9})-([01])-(\d{1,5})-([nuder])-([a-z2-7]{8})-([a-z2-7]{20})")
+_LETTER = re.compile(r"m-(\d{1,9})-(\d{1,9})-([a-z2-7]{20})")
 _USER = re.compile(r"(\d{1,9})-([a-z2-7]{20})")
 _WAITING = re.compile(r"(\d{1,9})-([0-9a-f]{16})-([a-z2-7]{20})")
-_OFFERS = {None: "n", "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
+NOTHING = "n"
+"""The letter in an address for no offer."""
+_OFFERS = {None: NOTHING, "undo": "u", "draw": "d", "end": "e", "rematch": "r"}
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,10 @@ class Keys:
         """The address for commands."""
         return f"{PLAY}@{self.host}"
 
+    def at(self, name: str, token: str) -> str:
+        """Return the address with a name and a token."""
+        return f"{name}+{token}@{self.host}"
+
     def for_turn(self, turn: Turn, user: int) -> str:
         """Return the address that an account writes to, to play on a board as it stands."""
         return f"{PLAY}+{turn.text}-{self._code(PLAY, user, turn.text)}@{self.host}"
@@ -103,6 +113,19 @@ class Keys:
         """Return the account that a token of ``for_user`` names, without checking the code."""
         match = _USER.fullmatch(token.lower())
         return None if match is None else int(match[1])
+
+    def for_letter(self, user: int, other: int) -> str:
+        """Return the address by which an account answers a message of another one."""
+        return self.at(PLAY, f"m-{user}-{other}-{self._code('letter', user, str(other))}")
+
+    def letter(self, token: str) -> tuple[int, int] | None:
+        """Return the accounts of an address of ``for_letter``: its owner, and who is answered."""
+        match = _LETTER.fullmatch(token.lower())
+        if match is None:
+            return None
+        user, other = int(match[1]), int(match[2])
+        right = hmac.compare_digest(match[3], self._code("letter", user, str(other)))
+        return (user, other) if right else None
 
     def for_waiting(self, user: int, key: str) -> str:
         """Return the address for a yes to a command, which came in a mail with this key."""

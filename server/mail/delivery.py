@@ -186,7 +186,8 @@ class Delivery:
         def digest(transaction: Transaction) -> None:
             due = mailboxes.due_digests(transaction, now)
             for user, box in mailboxes.of_users(transaction, due).items():
-                notices.put_to(transaction, DIGEST_MAIL, box, host, now, user=user)
+                notices.put_to(transaction, DIGEST_MAIL, box, host, now, user=user,
+                               data={"since": due[user]})  # fmt: skip
 
         self._store.write(ask)
         self._store.write(digest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,15 +11,20 @@ from boche.engine.errors import BocheError
 from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import head, part_of, states
 from boche.server.database.store import Transaction
-from boche.server.mail.addresses import Keys, Turn
-from boche.server.mail.notifications import Notification, happened, is_overtaken
+from boche.server.mail.addresses import DIGEST as DIGEST_TOKEN
+from boche.server.mail.addresses import PLAY, Keys, Turn
+from boche.server.mail.notifications import Notification, end_of, happened, is_overtaken
 from boche.server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
-from boche.server.people.messages import unread
+from boche.server.people.messages import unread, unread_since
 from boche.server.play.lists import asking, boards_of
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, load
+from boche.server.play.results import ended_since
 
 MOST_BOARDS = 200
 """Maximum number of boards in one mail; it says how many more there are."""
+MOST_DRAWN, LAST_MOVES = 10, 6
+"""Boards that are drawn, the others are lines; and moves shown of each."""
+MOST_ENDED, MOST_MESSAGES = 30, 20
 
 
 @dataclass(frozen=True)
@@ -28,27 +34,65 @@ class Digest:
     keys: Keys
     site: str
 
-    def waiting(self, transaction: Transaction, user: int, now: float) -> Notification | None:
-        """Write what awaits a user: challenges, turns and messages; None if there is nothing."""
+    def waiting(
+        self, transaction: Transaction, user: int, data: Mapping[str, Any], now: float
+    ) -> Notification | None:
+        """Write what awaits a user: challenges, turns and messages; None if there is nothing.
+
+        The daily mail has the time of the one before as ``since``, and tells what ended after it.
+        """
         asking_boards = [load(transaction, board.row.id) for board in asking(transaction, user)]
         due = [
             load(transaction, board.row.id)
             for board in boards_of(transaction, user, user, next_only=True)
         ]
-        notes, boards = unread(transaction, user), [*asking_boards, *due]
-        if not boards and not notes:
+        since, count, boards = data.get("since"), len(due), [*asking_boards, *due]
+        ended = [] if since is None else ended_since(transaction, user, since, MOST_ENDED)
+        notes = self._messages(transaction, user, since or 0.0)
+        if not boards and not ended and not notes:
             return None
-        count = len(due)
         turns = DIGEST.format(count=count, boards="board" if count == 1 else "boards")
         parts = [turns if due else NOTHING_DUE]
-        parts += [self._section(board, own_seat(board, user) or 0, user, [], now)
-                  for board in boards[:MOST_BOARDS]]  # fmt: skip
+        parts += [self._section(board, own_seat(board, user) or 0, user, [], now,
+                                drawn=number < MOST_DRAWN)
+                  for number, board in enumerate(boards[:MOST_BOARDS])]  # fmt: skip
         parts += [f"And {len(boards) - MOST_BOARDS} more."] * (len(boards) > MOST_BOARDS)
-        if notes:
-            parts.append(f"Messages not read: {notes}\n{self.site}/messages")
+        if ended:
+            lines = [self._ended(load(transaction, number), seat) for number, seat in ended]
+            parts.append("\n".join(["Games that have ended:", *lines]))
+        parts += notes
         title = f"{PROGRAM.capitalize()}: what waits for you"
-        return Notification(title, f"{title}.", "\n\n".join(parts), link=f"{self.site}/games",
-                    button="Open my games")  # fmt: skip
+        return Notification(
+            title, f"{title}.", "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
+            link=f"{self.site}/games", button="Open my games", drawn=True,
+        )  # fmt: skip
+
+    def _ended(self, board: Match, seat: int) -> str:
+        """Tell in a line how a game has ended for the player in a seat."""
+        other = board.seats[1 - seat].name
+        about = f"{board.game.title}, board {board.number}, against {other}"
+        return f"{about}: {end_of(board, seat)}\n{self.site}/board/{board.number}"
+
+    def _messages(self, transaction: Transaction, user: int, since: float) -> list[str]:
+        """Write the new messages to a user, and how many others are not read."""
+        count, rows = unread(transaction, user), unread_since(
+            transaction, user, since, MOST_MESSAGES
+        )  # fmt: skip
+        parts = []
+        for row in rows:
+            parts.append(self._message(user, row.sender_name, row.text, row.sender))
+        if count > len(rows):
+            more = f"{count - len(rows)} more" if rows else str(count)
+            parts.append(f"Messages not read: {more}\n{self.site}/messages")
+        return parts
+
+    def _message(self, user: int, name: str, text: str, sender: int | None) -> str:
+        """Write a message to a user, with the address for an answer if somebody takes one."""
+        written = f"{name} writes:\n\n{textwrap.indent(text, '  ')}"
+        if sender is None:
+            return written
+        to = self.keys.for_letter(user, sender)
+        return f"{written}\n\n{BY_MAIL['letter'].format(name=name, address=to)}"
 
     def since(
         self, transaction: Transaction, user: int, data: Mapping[str, Any], now: float
@@ -58,7 +102,7 @@ class Digest:
         notes = []
         for event in data["events"]:
             if event["board"] is None:
-                notes.append(f"A message from {event['name']}:\n\n{event['text']}")
+                notes.append(self._message(user, event["name"], event["text"], event.get("sender")))
                 continue
             try:
                 board = load(transaction, event["board"])
@@ -75,13 +119,19 @@ class Digest:
         if data["more"]:
             parts.append(f"And {data['more']} more messages: see {self.site}/games")
         title = f"{PROGRAM.capitalize()}: what has happened in your games"
-        return Notification(title, SINCE_FIRST, "\n\n".join(parts), link=f"{self.site}/games",
-                    button="Open my games")  # fmt: skip
+        return Notification(
+            title, SINCE_FIRST, "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
+            link=f"{self.site}/games", button="Open my games",
+        )  # fmt: skip
 
     def _section(
-        self, board: Match, seat: int | None, user: int, lines: Sequence[str], now: float
-    ) -> str:
-        """Describe a board, with the address for answers."""
+        self, board: Match, seat: int | None, user: int, lines: Sequence[str], now: float,
+        *, drawn: bool = False,
+    ) -> str:  # fmt: skip
+        """Describe a board, with the address for answers; with ``drawn``, as it is now."""
+        if drawn:
+            lines = [*lines, "", board.position.text_board(coordinates=True).strip("\n"), "",
+                     _last_moves(board)]  # fmt: skip
         parts = [
             head(board),
             *part_of(board),
@@ -92,7 +142,14 @@ class Digest:
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
             parts.append(BY_MAIL[_hint_key(board, seat)].format(address=to))
-        return "\n".join(dict.fromkeys(parts))
+        return "\n".join(part for n, part in enumerate(parts) if not part or part not in parts[:n])
+
+
+def _last_moves(board: Match) -> str:
+    """Return the last moves of a game, with their numbers."""
+    first = max(len(board.moves) - LAST_MOVES, 0)
+    numbered = [f"{ply}. {move}" for ply, move in enumerate(board.moves[first:], first + 1)]
+    return f"Last moves: {' '.join(numbered) or 'none yet'}"
 
 
 def _hint_key(board: Match, seat: int) -> str:

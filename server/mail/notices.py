@@ -115,7 +115,9 @@ def _kind(
         own = "move" in events and events["move"]["seat"] == seat and not planned
         agreed = "answer" in events and events["answer"]["seat"] == seat
         declined = "declined" in events and events["declined"]["seat"] == seat
-        return (None if resigned or own or agreed or declined else OVER), planned
+        rated = end.get("ratings")
+        more = {"rating": [rated[seat]["before"], rated[seat]["after"]]} if rated else {}
+        return (None if resigned or own or agreed or declined else OVER), {**planned, **more}
     if "challenge" in events:
         return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):
@@ -174,7 +176,7 @@ def _note(transaction: Transaction, host: str, people: list[int]) -> None:
     for row in rows:
         box = boxes.get(row.user_id)
         if box is not None and box.wish == EACH and not row.read:
-            data = {"name": row.sender_name, "text": row.text}
+            data = {"name": row.sender_name, "text": row.text, "sender": row.sender}
             put_to(transaction, NOTE, box, host, row.at, user=row.user_id, data=data)
 
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail import notices
 from boche.server.mail.incoming.jobs import WORDS
-from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER
-from boche.server.play.match import ACTIVE, OPEN, Match
+from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER, ANSWER_OVER
+from boche.server.play.match import ACTIVE, OPEN, OVER, Match
 from boche.server.play.offers import OFFERS
 
 
 @dataclass(frozen=True)
 class Notification:
-    """A mail's subject, the parts of its text, and the board it is about."""
+    """A mail's subject, the parts of its text, and the board it is about.
+
+    With ``drawn``, its text has drawings in characters.
+    """
 
     subject: str
     first: str
@@ -27,6 +30,7 @@ class Notification:
     link: str = ""
     button: str = ""
     how: str = ""
+    drawn: bool = False
 
 
 def is_overtaken(board: Match, kind: str, data: Mapping[str, Any]) -> bool:
@@ -66,8 +70,50 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
         return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
     if kind == notices.OVER:
         planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
-        return f"{planned}The game is over: {board.row.reason}."
+        rating = f" {_rating(board, data['rating'])}" if data.get("rating") else ""
+        return planned + end_of(board, data["seat"]) + rating
+    if board.row.state == OVER:
+        return end_of(board, None)
     return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
+
+
+def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
+    """Return the subject of a mail about a board: what it is about, and its players."""
+    against = f", against {board.seats[1 - seat].name}" if seat is not None else ""
+    about = f"{board.game.title}, board {board.number}" + (
+        against or f": {' - '.join(board.names)}"
+    )
+    if kind in (notices.TURN, notices.NAG):
+        return f"Your move: {about}"
+    if board.row.state == OVER and kind in (notices.OVER, notices.WATCH):
+        return f"{_result(board, seat, short=True)}: {about}"
+    return about
+
+
+def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
+    """Say who has won, as the player in a seat or a spectator reads it."""
+    winner = board.row.winner
+    if winner is None or (short and seat is None):
+        return "The game is over"
+    who = "You have" if winner == seat else f"{board.seats[winner].name} has"
+    return f"{who} won" if short else f"{who} won against {_loser(board, seat)}"
+
+
+def _loser(board: Match, seat: int | None) -> str:
+    """Name who has lost a game, as the player in a seat or a spectator reads it."""
+    loser = 1 - board.row.winner
+    return "you" if loser == seat else str(board.seats[loser].name)
+
+
+def end_of(board: Match, seat: int | None) -> str:
+    """Tell how a game has ended, and with which move."""
+    last = f" The last move was {len(board.moves)}. {board.moves[-1]}." if board.moves else ""
+    return f"{_result(board, seat)}: {board.row.reason}.{last}"
+
+
+def _rating(board: Match, rating: Sequence[float]) -> str:
+    before, after = rating
+    return f"Your rating in {board.game.title} is {after:.0f} now; it was {before:.0f}."
 
 
 def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
@@ -94,7 +140,7 @@ def how_to_answer(board: Match, seat: int) -> str:
     if board.row.state == OPEN:
         text = ACCEPT_OR_REJECT
     elif board.row.state != ACTIVE:
-        text = ACCEPT_OR_REJECT if offered else ANSWER_OTHER.format(words="rematch")
+        text = ACCEPT_OR_REJECT if offered else ANSWER_OVER
     elif board.row.turn == seat:
         text = ANSWER.format(game=game, words=", ".join(WORDS))
     else:

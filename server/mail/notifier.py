@@ -15,9 +15,15 @@ from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
 from boche.server.mail.digest import Digest
-from boche.server.mail.notifications import Notification, happened, how_to_answer, is_overtaken
+from boche.server.mail.notifications import (
+    Notification,
+    happened,
+    how_to_answer,
+    is_overtaken,
+    subject_of_notice,
+)
 from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
-from boche.server.mail.words import ASKS, END_OF_MAIL, FORGOTTEN
+from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN
 from boche.server.people.accounts import User, by_number
 from boche.server.people.password_reset import GOOD_FOR, token_for
 from boche.server.play.match import Match, load
@@ -77,13 +83,11 @@ class Notifier:
         if row.kind == notices.PASSWORD:
             return self._password_reset(transaction, user, row, now)
         if row.kind == DIGEST_MAIL:
-            return Digest(self.keys, self.site).waiting(transaction, user.id, now)
+            return Digest(self.keys, self.site).waiting(transaction, user.id, row.data or {}, now)
         if row.kind == outbox.SINCE:
             return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
         if row.kind == notices.NOTE:
-            name = row.data["name"]
-            return Notification(f"A message from {name}", f"{name} writes:", row.data["text"],
-                        link=f"{self.site}/messages", button="Open the messages")  # fmt: skip
+            return self._letter(user, row.data)
         board, seat = load(transaction, row.board), row.data.get("seat")
         if is_overtaken(board, row.kind, row.data):
             return None
@@ -94,9 +98,20 @@ class Notifier:
             how = how_to_answer(board, seat)
             text += "\n\n" + how
         return Notification(
-            one_line(f"{board.game.title}, board {board.number}: {' - '.join(board.names)}"),
+            one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
             "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
+        )  # fmt: skip
+
+    def _letter(self, user: User, data: Mapping[str, Any]) -> Notification:
+        """Write a message of another person, with the address for an answer."""
+        name, text, sender = data["name"], data["text"], data.get("sender")
+        to = None if sender is None else self.keys.for_letter(user.id, sender)
+        if to is not None:
+            text += f"\n\n{ANSWER_LETTER.format(name=name)}"
+        return Notification(
+            f"A message from {name}", f"{name} writes:", text, reply_to=to,
+            link=f"{self.site}/messages", button="Open the messages",
         )  # fmt: skip
 
     def _page_of(self, board: Match) -> str:
@@ -149,6 +164,9 @@ class Notifier:
         }  # fmt: skip
         safe = {name: html.escape(text).replace("\n", "<br>\n") for name, text in values.items()}
         safe["text"] = self._linked(safe["text"])
+        drawn = notification.drawn
+        if drawn:
+            safe["text"] = f"<pre>{safe['text'].replace('<br>', '')}</pre>\n"
         safe["picture"] = (
             f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
             'width="560" class="position">'
@@ -160,5 +178,6 @@ class Notifier:
         for name in ("first", "heading", "state", "moves", "text", "how"):
             kind = ' class="quiet"' if name in ("moves", "how") else ""
             kind = ' class="first"' if name == "first" else kind
-            safe[name] = f"<p{kind}>{safe[name]}</p>\n" if safe[name] else ""
+            if safe[name] and not (drawn and name == "text"):
+                safe[name] = f"<p{kind}>{safe[name]}</p>\n"
         return Template(asset_text("server/mail.html")).substitute(safe)

@@ -43,6 +43,12 @@ _AWAY = re.compile(
 _TRACES = ("auto-submitted", "x-auto-response-suppress", "list-id", "list-post", "x-autoreply",
            "x-autorespond", "x-loop", "feedback-id", SERVER_HEADER.lower())  # fmt: skip
 _FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
+_ANSWERS = re.compile(
+    r"(?:\[?(?:re|aw|fwd?|wg|sv|vs|vb|antw|odp|ynt|rif|res|enc|tr|rv|i|r)(?:\[\d+\]|\(\d+\))?\s?:\]?"
+    r"\s*)+",
+    re.IGNORECASE,
+)
+"""Marks of an answer or a forwarded mail in front of a subject, in many languages."""
 _MULTIPART = re.compile(rb"(?i)multipart/|message/")
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+")
 
@@ -54,7 +60,8 @@ class Mail:
     ``text`` is what its sender wrote; ``automatic`` says why it is no person's, else None. ``to``
     are the addresses it was sent to; ``id`` is its Message-ID, or empty. ``undelivered`` is the
     status (RFC 3463) it reports of a mail that failed for good. With ``cut``, it is larger than
-    what is read, and its text may stand in the rest.
+    what is read, and its text may stand in the rest. ``subject`` is without the marks of an answer,
+    and with ``answers`` it had some.
     """
 
     key: str
@@ -66,6 +73,7 @@ class Mail:
     automatic: str | None
     undelivered: str = ""
     cut: bool = False
+    answers: bool = False
 
 
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
@@ -92,12 +100,15 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     written = _address(_header(message, "from"))
     identity = _header(message, "message-id").strip()[:300]
     automatic = _automatic(message, written, sender)
+    line = _one_line(_header(message, "subject"))
+    subject = _ANSWERS.sub("", line, count=1) if _ANSWERS.match(line) else line
     return Mail(
         _hash(identity.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
-        written, _one_line(_header(message, "subject")), own_words(text),
+        written, subject, own_words(text),
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
         _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
+        subject != line,
     )  # fmt: skip
 
 

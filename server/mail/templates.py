@@ -28,6 +28,9 @@ PICTURE = "position"
 
 _SENTENCE = re.compile(r"(?<=[^\W\d])\. ")
 
+_CONTINUES = re.compile(r"\S+(?: \S+)*")
+_ENDS = (".", ":", ";", "!", "?", ")")
+
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 
 
@@ -77,17 +80,27 @@ def subject_of(text: str) -> str:
         if len(shorter) < LEAST_FITTING:
             break
         line = shorter
+    if line.count("(") > line.count(")"):
+        line = line.rpartition(" (")[0] or line
     return begun(one_line(line.rstrip(".:"), MOST_FITTING))
 
 
 def wrapped(text: str) -> str:
-    """Wrap a text's sentences to the width of a mail; drawings stay as they are."""
-    lines = [
-        textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
-        if len(line) > WIDTH and "  " not in line.strip() else [line]
-        for line in text.split("\n")
-    ]  # fmt: skip
-    return "\n".join(line for block in lines for line in block)
+    """Wrap a text's sentences to the width of a mail; drawings stay as they are.
+
+    What is over at the end of a long line goes to the beginning of the next one, if the sentence
+    continues there.
+    """
+    lines, rest = list[str](), text.split("\n")
+    while rest:
+        line = rest.pop(0)
+        if len(line) <= WIDTH or "  " in line.strip():
+            lines.append(line)
+            continue
+        lines += textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
+        if rest and _CONTINUES.fullmatch(rest[0].rstrip()) and not line.endswith(_ENDS):
+            rest[0] = f"{lines.pop()} {rest[0]}"
+    return "\n".join(lines)
 
 
 def written(mail: OutgoingMail) -> bytes:
@@ -125,4 +138,6 @@ def written(mail: OutgoingMail) -> bytes:
                 mail.picture, "image", "png", cid=f"<{PICTURE}@{host}>", disposition="inline",
                 filename=f"{PICTURE}.png",
             )  # fmt: skip
-    return message.as_bytes()
+    head, blank, body = message.as_bytes().partition(b"\r\n\r\n")
+    # The library leaves the first line of a subject empty if that saves a line below it.
+    return head.replace(b"\r\nSubject:\r\n ", b"\r\nSubject: ", 1) + blank + body

@@ -17,9 +17,25 @@ OTHER_OFFER = Phrase(
 NOT_UNDERSTOOD = Phrase(
     "mail.not-understood",
     "board {board}: the first line of an answer is a move, or one of {words}; "
-    "'{line}' is neither, and nothing was changed",
+    "'{line}' is neither, and nothing was changed. {example}",
+)
+NOT_SAID = Phrase(
+    "mail.not-said", "board {board}: what you say below your move is not said, as it is not played"
+)
+PENDING = Phrase("mail.pending", "{name} proposes {what}: answer accept or reject")
+NOT_ANSWERED = Phrase(
+    "mail.not-answered",
+    "board {board}: {pending}; '{line}' is neither, and nothing was changed",
 )
 EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing was changed")
+
+ANSWER_LETTER = "To answer, reply to this mail: your text goes to {name}."
+LETTER_EMPTY = "Your answer was empty, and is not sent."
+LETTER_STRANGE = (
+    "Your answer is not sent: it came from another address than those of the account that the\n"
+    "message was for. Write from one of them."
+)
+LETTER_GONE = "Your answer is not sent: the account of who wrote to you is gone."
 
 SEVERAL = (
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
@@ -34,6 +50,11 @@ LESS_MAIL = (
 LAST_ANSWER = (
     "Your mails within the next hour are read and done, but not answered: nobody has\n"
     "confirmed your address yet."
+)
+LAST_ANSWER_KNOWN = (
+    "This is the last answer for {wait} to mails that do not prove who sent them.\n"
+    "Replies to mails about your games, and commands with your name and password,\n"
+    "are always answered."
 )
 TOO_LARGE = (
     "Your mail is too large, and nothing was changed.\n"
@@ -58,6 +79,11 @@ STOPPED = (
 ASK_YES = (
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
     "and it is done. If not, leave it: nothing happens."
+)
+WAITS_FOR_YES = "This waits for your yes:\n\n    {line}"
+DONE_BEFORE = (
+    "That is done already, as you had said yes before: nothing more was changed.\n"
+    "If it was a game, it has begun already."
 )
 WAS_IT_YOU = (
     "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
@@ -107,11 +133,16 @@ against each other, by mail alone. A command is the subject of a mail to
 3. Play. When it is your turn a mail comes that shows the board. Answer it with
    your move alone in the first line; help {game} tells how moves are
    written. Instead of a move: resign, propose draw, undo, chat and a text.
+   To say something with your move, write in a line below it
+
+       chat: Well played!
 
 More commands, each as the subject of a mail to {address}:
 
    help {game:<9} rules of the game, and how its moves are written
    help commands  all commands
+   tournaments    tournaments to join; the answer tells how, and so does
+                  ladders for those
    forgot NAME    a new password, where you have forgotten yours
    mail NAME PASSWORD daily
                   one mail a day instead of one for each move; none: no mails
@@ -127,10 +158,15 @@ CONFIRMED_NEXT = (
 
 ANSWER = (
     "To play, answer this mail with your move alone in its first line, written as in the list of "
-    "moves. The answer help {game} tells how. Instead of a move: {words}."
+    "moves. The answer help {game} tells how. Instead of a move: {words}. To say something "
+    "with your move, write chat: and your text in a line below it."
 )
 ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
 ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
+ANSWER_OVER = (
+    "To play again with colours exchanged, answer this mail with the word rematch in its first "
+    "line."
+)
 ASKS = (
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
     "If that is you, answer this mail with the one word yes, or open this page and press its\n"
@@ -148,9 +184,14 @@ DIGEST = (
     "It is your turn on {count} {boards}. Each has an address of its own: send your\n"
     "move to it, alone in the first line."
 )
+NO_MOVE_HERE = (
+    "Nothing was done: that mail is about several games. A move goes to the address of\n"
+    "its game, which stands there below each; a message has one, too."
+)
 NOTHING_DUE = "It is your turn nowhere."
 SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."
 BY_MAIL = {
+    "letter": "Answer {name} by mail: {address}",
     "turn": "Play by mail: {address}",
     "other": "Answer by mail: {address}",
     "offer": "Accept or reject by mail: {address}",

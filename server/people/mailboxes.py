@@ -224,12 +224,16 @@ def wish(transaction: Transaction, user: int, frequency: str, now: float) -> Non
         )
 
 
-def due_digests(transaction: Transaction, now: float, limit: int = 20) -> list[int]:
-    """Return the accounts whose daily mail is due; the next one is due a day later."""
-    statement = select(mailboxes.c.user_id).where(mailboxes.c.digest <= now).limit(limit)
-    due = list(
-        transaction.connection.execute(statement.with_for_update(skip_locked=True)).scalars()
-    )
+def due_digests(transaction: Transaction, now: float, limit: int = 20) -> dict[int, float]:
+    """Return the accounts whose daily mail is due, with the time of the one before.
+
+    The next one is due a day later.
+    """
+    statement = select(mailboxes.c.user_id, mailboxes.c.digest).where(mailboxes.c.digest <= now)
+    rows = transaction.connection.execute(
+        statement.limit(limit).with_for_update(skip_locked=True)
+    ).all()
+    due = {int(row.user_id): float(row.digest) - DAY for row in rows}
     if due:
         transaction.connection.execute(
             update(mailboxes).where(mailboxes.c.user_id.in_(due)).values(digest=now + DAY)

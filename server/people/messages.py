@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -109,6 +110,17 @@ def unread(transaction: Transaction, user: int) -> int:
     """Return the number of messages that a user has not seen."""
     statement = select(func.count()).where(messages.c.user_id == user, ~messages.c.read)
     return int(transaction.connection.execute(statement).scalar_one())
+
+
+def unread_since(transaction: Transaction, user: int, since: float, limit: int) -> list[Row[Any]]:
+    """Return the messages since a time that a user has not seen, the oldest first."""
+    statement = (
+        select(messages)
+        .where(messages.c.user_id == user, ~messages.c.read, messages.c.at > since)
+        .order_by(messages.c.id)
+        .limit(limit)
+    )
+    return list(transaction.connection.execute(statement))
 
 
 def mark_read(transaction: Transaction, user: int) -> None:

@@ -57,6 +57,19 @@ def record(
             )  # fmt: skip
 
 
+def ended_since(
+    transaction: Transaction, user: int, since: float, limit: int
+) -> list[tuple[int, int]]:
+    """Return an account's games that have ended since a time, the last first: board and seat."""
+    statement = (
+        select(results.c.board, results.c.seat)
+        .where(results.c.user_id == user, results.c.ended > since)
+        .order_by(results.c.ended.desc())
+        .limit(limit)
+    )
+    return [(row.board, row.seat) for row in transaction.connection.execute(statement)]
+
+
 def forget(transaction: Transaction, board: int) -> None:
     """Delete the results of a game."""
     transaction.connection.execute(delete(results).where(results.c.board == board))

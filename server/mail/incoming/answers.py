@@ -12,34 +12,37 @@ from boche.server.commands.syntax import read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.mail import outbox
-from boche.server.mail.addresses import CONFIRM, Keys, Turn
+from boche.server.mail.addresses import CONFIRM, PLAY, Keys, Turn
 from boche.server.mail.digest import own_seat
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.jobs import MailJob, lacks_a_name, read_verb
-from boche.server.mail.incoming.senders import is_last_answer, may_answer
+from boche.server.mail.incoming.senders import last_answer, may_answer
 from boche.server.mail.parsing import Mail
 from boche.server.mail.templates import (
     REPLIED,
     OutgoingMail,
     new_id,
+    one_line,
     subject_of,
     thread_of,
+    wrapped,
     written,
 )
 from boche.server.mail.words import (
+    ANSWER_OVER,
     ASK_YES,
     GREETING,
     HELP,
     HELP_TITLE,
-    LAST_ANSWER,
     WAS_IT_YOU,
     WAS_IT_YOU_THERE,
     WELCOME,
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import find
-from boche.server.play.match import load
+from boche.server.play.match import OVER, load
 
+HELP_VERB = "help"
 NOT_DONE = "not done: "
 _BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
 """The start of an answer that is about one board."""
@@ -47,6 +50,17 @@ _BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
 
 def help_text(keys: Keys) -> str:
     return HELP.format(address=keys.home, game=GAME, games=game_titles())
+
+
+def _on_help(job: MailJob, answers: Sequence[str]) -> str:
+    """Return the subject of an answer that is help, empty for another; it names no other words."""
+    if len(job.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
+        return ""
+    if read_verb(job.steps[0].line) != HELP_VERB:
+        return ""
+    line = read_line(job.steps[0].line)
+    topics = " ".join(line.words or filter(None, [line.game])).casefold()
+    return one_line(f"Help: {topics}")
 
 
 @dataclass(frozen=True)
@@ -78,13 +92,20 @@ class Answers:
         if waiting:
             text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
             title = f"Was that you? {waiting[0]}"
+        elif (
+            reply_to is not None
+            and reply_to.startswith(PLAY)
+            and self._is_over(transaction, reply_to)
+        ):
+            text += f"\n\n{wrapped(ANSWER_OVER)}"
         welcome = self._welcome(transaction, mail, job, progress.answers, now)
         if welcome is not None:
             reply_to, text = welcome, f"{text}\n\n{WELCOME}"
-        if is_last_answer(transaction, mail, now):
-            text += f"\n\n{LAST_ANSWER}"
+        note = last_answer(transaction, mail, account, now)
+        if note is not None:
+            text += f"\n\n{note}"
         identity = new_id(self.keys.host)
-        title = title or subject_of(text)
+        title = title or _on_help(job, progress.answers) or subject_of(text)
         letter = OutgoingMail(
             mail.sender, title, text, identity, now, self.keys.home, REPLIED,
             reply_to=reply_to, in_reply_to=mail.id,
@@ -134,7 +155,9 @@ class Answers:
         self, transaction: Transaction, job: MailJob, account: int | None, answers: Sequence[str]
     ) -> str | None:
         """Return the address to reply to for playing on, for a sender proved to have a seat."""
-        if account is None or len(answers) > 1:
+        if job.reply_to:
+            return job.reply_to
+        if account is None or (len(answers) > 1 and job.turn is None):
             return None
         turn, named = job.turn, _BOARD.match(answers[0]) if answers else None
         if named and (turn is None or turn.board != int(named[1])):
@@ -142,6 +165,15 @@ class Answers:
         if turn is None or job.user is None:
             return None
         return self.keys.for_turn(Turn.of(load(transaction, turn.board), turn.seat), account)
+
+    def _is_over(self, transaction: Transaction, address: str) -> bool:
+        """Return whether an address for moves is that of a game that can have a rematch."""
+        own = self.keys.own(address)
+        found = self.keys.turn(own[1]) if own is not None else None
+        if found is None:
+            return False
+        row = load(transaction, found[0].board).row
+        return bool(row.state == OVER and row.offer is None and row.after is None)
 
     def _of_seat(self, transaction: Transaction, number: int, account: int) -> str | None:
         """Return the address for an account's moves on a board; None if it has no seat there."""

@@ -15,7 +15,7 @@ from boche.server.commands.registry import GAME, MULTIPLE
 from boche.server.commands.runner import SIGN_UP, CommandRunner, Sender, several, without_password
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import shown
-from boche.server.database.schema import boards, seats
+from boche.server.database.schema import seats
 from boche.server.database.store import Store, Transaction, Work
 from boche.server.errors import (
     BadRequestError,
@@ -25,17 +25,19 @@ from boche.server.errors import (
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, PLAY, YES, Keys
+from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.answers import NOT_DONE, Answers, help_text
+from boche.server.mail.incoming.answers import HELP_VERB, NOT_DONE, Answers, help_text
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
-    agrees,
     answers_of_turn,
     is_command,
+    pending,
     read_verb,
 )
+from boche.server.mail.incoming.letters import job_of
+from boche.server.mail.incoming.said import agrees, wants_less
 from boche.server.mail.incoming.senders import (
     SIGN_UPS,
     DeferredError,
@@ -50,26 +52,26 @@ from boche.server.mail.words import (
     ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
+    DONE_BEFORE,
     HELP_HINT,
     HELP_TITLE,
     LESS_MAIL,
     MOVED_ON,
+    NO_MOVE_HERE,
     NOT_CONFIRMED,
     NOT_GOOD,
     SEVERAL,
     STOPPED,
     TOO_LARGE,
+    WAITS_FOR_YES,
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
-from boche.server.play.match import load
+from boche.server.play.match import Match, load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
-HELP_VERB = "help"
-LESS = {"stop", "unsubscribe"}
-"""Words from people who want no more mail."""
 log = logging.getLogger(__name__)
 
 
@@ -182,6 +184,14 @@ class InboundMail:
 
     def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
         """Return the errand of a mail to a single-purpose address."""
+        letter = self.keys.letter(token) if name == PLAY else None
+        if letter is not None:
+            return (
+                self._of_commands(mail) if wants_less(mail) else job_of(self.store, mail, *letter)
+            )
+        if (name, token) == (PLAY, DIGEST):
+            job = self._of_commands(mail)
+            return MailJob(says=NO_MOVE_HERE) if job.stranger else job
         found = None
         if name == PLAY:
             found = self._of_turn(mail, token)
@@ -191,7 +201,8 @@ class InboundMail:
             user = self.owner(name, token)
             if user is not None:
                 if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
-                    return MailJob(says=NOT_CONFIRMED, account=user[0])
+                    to = self.keys.at(name, token)
+                    return MailJob(says=NOT_CONFIRMED, account=user[0], reply_to=to)
                 said = CONFIRMED if name == CONFIRM else STOPPED
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
@@ -234,21 +245,23 @@ class InboundMail:
             return None
         turn, code = found
 
-        def whose(transaction: Transaction) -> tuple[User | None, str]:
-            row = transaction.connection.execute(
-                select(seats.c.user_id, boards.c.game)
-                .join(boards, boards.c.id == seats.c.board)
+        def whose(transaction: Transaction) -> tuple[User, Match] | None:
+            number = transaction.connection.execute(
+                select(seats.c.user_id)
                 .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
-            ).one_or_none()
-            known = row and row.user_id and self.keys.is_of(turn, code, row.user_id)
-            return (by_number(transaction, row.user_id), row.game) if row and known else (None, "")
+            ).scalar_one_or_none()  # fmt: skip
+            if number is None or not self.keys.is_of(turn, code, number):
+                return None
+            user = by_number(transaction, number)
+            return None if user is None else (user, load(transaction, turn.board))
 
-        user, game = self.store.read(whose)
-        if user is None:
+        found_at = self.store.read(whose)
+        if found_at is None:
             return None
-        if _wants_less(mail):
+        user, board = found_at
+        if wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
-        own = answers_of_turn(mail.text, turn, game, user)
+        own = answers_of_turn(mail.text, turn, board, user)
         if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
             own = self._unless_strange(own, mail, user)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
@@ -267,15 +280,18 @@ class InboundMail:
         if found is None:
             return None
         number, beginning = found
-        if not agrees(mail.text):
-            return MailJob(says=ASK_YES, account=number)
 
         def look(transaction: Transaction) -> tuple[User | None, str | None]:
             return by_number(transaction, number), idempotency.waiting(transaction, beginning)
 
         user, line = self.store.read(look)
-        if user is None or line is None:
+        if user is None:
             return None
+        if line is None:
+            return MailJob(says=DONE_BEFORE, account=number)
+        if not agrees(mail.text):
+            said = f"{WAITS_FOR_YES.format(line=line)}\n\n{ASK_YES}"
+            return MailJob(says=said, account=number, reply_to=self.keys.at(YES, token))
 
         def guard(transaction: Transaction) -> None:
             if idempotency.take_waiting(transaction, beginning) is None:
@@ -286,13 +302,13 @@ class InboundMail:
     def _of_commands(self, mail: Mail) -> MailJob:
         """Read commands from a subject, or else from a body: first line, and the text below it."""
         line, body = mail.subject, mail.text
-        if _wants_less(mail):
+        if wants_less(mail):
             return MailJob(says=LESS_MAIL.format(address=self.keys.home))
-        if not is_command(line):
-            line, _, body = mail.text.partition("\n")
-            line = line.strip()
-            if not is_command(line):
-                return MailJob(stranger=True, says=HELP_HINT)
+        first, _, rest = mail.text.strip().partition("\n")
+        if is_command(first) and (mail.answers or not is_command(line)):
+            line, body = first.strip(), rest
+        elif not is_command(line):
+            return MailJob(stranger=True, says=HELP_HINT)
         if line.casefold() == HELP_VERB:
             return MailJob(says=help_text(self.keys), title=HELP_TITLE)
         if line.casefold() != MULTIPLE:
@@ -344,7 +360,9 @@ class InboundMail:
             if answer.status != 200:
                 step = replace(step, guard=None)
                 self.store.write(
-                    counted(lambda transaction: self._refused(transaction, job, answer.text))
+                    counted(
+                        lambda transaction: self._refused(transaction, job, number, answer.text)
+                    )
                 )
         except idempotency.DoneError:
             return False
@@ -358,18 +376,15 @@ class InboundMail:
             if user.mail is None:
                 mailboxes.set_addresses(transaction, user.id, [mail.sender])
 
-    def _refused(self, transaction: Transaction, job: MailJob, why: str) -> str:
+    def _refused(self, transaction: Transaction, job: MailJob, number: int, why: str) -> str:
         """Return a reason, followed by the current state of the board the mail was about."""
         text, turn = f"{NOT_DONE}{why}", job.turn
-        if turn is None:
+        if turn is None or number:
             return text
         board = load(transaction, turn.board)
         moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))
         if len(board.moves) != turn.ply and why != moved_on:
             text = f"{NOT_DONE}{moved_on} ({why})"
+        elif asked := pending(board, turn.seat):
+            text += f"\n{asked}"
         return f"{text}\n\n{shown(board, self.now())}"
-
-
-def _wants_less(mail: Mail) -> bool:
-    """Return whether a mail only says that its sender wants fewer mails."""
-    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)

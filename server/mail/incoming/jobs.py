@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, NotationError
+from boche.engine.message import begun
 from boche.server.commands.context import WHO
 from boche.server.commands.registry import COMMANDS
-from boche.server.commands.syntax import read_line
+from boche.server.commands.syntax import bare, joined, read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
-from boche.server.mail.addresses import YES, Turn, digest_of
-from boche.server.mail.words import EMPTY, MOVED_ON, NOT_UNDERSTOOD, OTHER_OFFER
+from boche.server.mail.addresses import NOTHING, Turn, digest_of
+from boche.server.mail.incoming.said import NO, YES, meaning
+from boche.server.mail.words import (
+    EMPTY,
+    MOVED_ON,
+    NOT_ANSWERED,
+    NOT_SAID,
+    NOT_UNDERSTOOD,
+    OTHER_OFFER,
+    PENDING,
+)
 from boche.server.people.accounts import User
-from boche.server.play.match import load
+from boche.server.play.match import ACTIVE, OPEN, Match, load
+from boche.server.play.offers import OFFERS
+from boche.server.play.words import HAS_BEGUN
 
 Guard = Callable[[Transaction], None]
 
@@ -25,6 +38,8 @@ ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          "chat and a text", "show")  # fmt: skip
 """Words that may be answered besides a move."""
+_BELOW = re.compile(rf"^[ \t]*{CHAT}[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+"""Text for the other player below a move, to the end of the mail."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +63,8 @@ class MailJob:
     """The work that a mail asks for; ``says`` is the answer if there is none.
 
     ``title`` is the answer's subject; if empty, the answer's first line is used. ``asks`` is a
-    command that waits for a yes from the account's own addresses.
+    command that waits for a yes from the account's own addresses; ``reply_to`` is the address for
+    a clearer answer.
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``stranger``, it held no command, so an
@@ -63,6 +79,7 @@ class MailJob:
     stranger: bool = False
     title: str = ""
     asks: str = ""
+    reply_to: str = ""
 
 
 def read_verb(line: str) -> str | None:
@@ -78,12 +95,6 @@ def is_command(line: str) -> bool:
     return read_verb(line) in COMMANDS
 
 
-def agrees(text: str, *others: str) -> bool:
-    """Return whether an answer begins with yes, or another word for it."""
-    first = next(iter(text.split()), "").strip(".,;:!").casefold()
-    return first in (YES, *others)
-
-
 def lacks_a_name(line: str, answer: str) -> bool:
     """Return whether a command was refused only because it does not say who sent it.
 
@@ -92,8 +103,19 @@ def lacks_a_name(line: str, answer: str) -> bool:
     return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
 
 
-def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | None:
+def pending(board: Match, seat: int) -> str:
+    """Return a line on what a seat is asked and how it answers, or empty for nothing."""
+    row = board.row
+    if row.state == OPEN and board.asks(board.seats[seat]):
+        return str(PENDING(name=board.seats[1 - seat].name, what="a game"))
+    if row.offer is None or row.offerer == seat:
+        return ""
+    return str(PENDING(name=board.seats[row.offerer].name, what=OFFERS[row.offer]))
+
+
+def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
     """Read an answer to a mail about a game; return None if it holds an ordinary command."""
+    game, number = board.row.game, turn.board
 
     def of(line: str, guard: Guard, body: str = "") -> MailJob:
         return MailJob([Step(line, body, user, guard)], turn=turn, user=user)
@@ -102,28 +124,56 @@ def answers_of_turn(text: str, turn: Turn, game: str, user: User) -> MailJob | N
     line = line.strip()
     words = line.split()
     if not words:
-        return MailJob(says=str(EMPTY(board=turn.board)), turn=turn, user=user)
-    first, number = words[0].casefold().rstrip(":"), turn.board
+        return MailJob(says=str(EMPTY(board=number)), turn=turn, user=user)
+    first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
-        return of(f"{game} {CHAT} {number}", _unchanged(turn), message)
-    if first == PROPOSE and len(words) == 2 and words[1].casefold() in ("draw", "end"):
-        return of(f"{game} move {number} {PROPOSE}={words[1].casefold()}", _unchanged(turn))
-    if len(words) == 1:
-        if first in (SHOW, REMATCH):
-            return of(f"{game} {first} {number}", _no_guard)
-        if first in ANSWERING:
-            return of(f"{game} move {number} {first}", _unchanged(turn, offer=True))
+        return of(f"{game} {CHAT} {number}", _no_guard, message)
+    said = meaning(line)
+    if said == NO and not asked:
+        said = ""  # before the first move it would decline the game
+    said = {YES: "accept", NO: "reject"}.get(said, said)
+    if said in (SHOW, REMATCH):
+        return of(f"{game} {said} {number}", _no_guard)
+    if said in ANSWERING:
+        return of(f"{game} move {number} {said}", _unchanged(turn, offer=True))
+    if said:
+        word = said.replace(" ", "=")
+        guard = _has_passed(turn) if said == "swap" else _unchanged(turn)
+        due = f"#{turn.ply + 1}" if said == "swap" else ""
+        return of(f"{game} move {number} {word}{due}", guard)
+    over = board.row.state != ACTIVE and asked
+    words = joined(line).split()
+    if len(words) == 1 and not over:
         if first.partition("=")[0] in STATING:
             return of(f"{game} move {number} {first}", _unchanged(turn))
-        if first not in COMMANDS or first == "swap":
-            move = words[0] if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
-            return of(f"{game} move {number} {move}", _has_passed(turn))
-    if is_command(line):
+        if first not in COMMANDS:
+            move = bare(words[0]) if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
+            job = of(f"{game} move {number} {move}", _has_passed(turn))
+            below = _BELOW.search(rest)
+            if below is None:
+                return job
+            chat = Step(f"{game} {CHAT} {number}", below[1].strip(), user, _moved_on(turn))
+            return replace(job, steps=[*job.steps, chat])
+    unclear = bool(asked) and first in ANSWERING and not any(map(str.isdigit, words))
+    if is_command(line) and not unclear:
         whole = _on_board(line, number, game)
         return None if whole is None else of(whole, _unchanged(turn))
-    message = str(NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60]))
-    return MailJob(says=message, turn=turn, user=user)
+    message = (
+        NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
+        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60],
+                            example=_example(board))
+    )  # fmt: skip
+    return MailJob(says=str(message), turn=turn, user=user)
+
+
+def _example(board: Match) -> str:
+    """Return the game's own words on how a move is written."""
+    try:
+        board.position.parse("?")
+    except NotationError as error:
+        return f"{begun(str(error.reason))}."
+    return ""
 
 
 def _on_board(line: str, number: int, game: str) -> str | None:
@@ -132,6 +182,16 @@ def _on_board(line: str, number: int, game: str) -> str | None:
     if command.verb not in ON_BOARD or (command.words and command.words[0].isdigit()):
         return None
     return " ".join([command.game or game, command.verb, str(number), *command.words])
+
+
+def _moved_on(turn: Turn) -> Guard:
+    """Return a guard that raises ``ConflictError`` while the mail's move is not played."""
+
+    def guard(transaction: Transaction) -> None:
+        if len(load(transaction, turn.board).moves) <= turn.ply:
+            raise ConflictError(str(NOT_SAID(board=turn.board)))
+
+    return guard
 
 
 def _no_guard(transaction: Transaction) -> None:
@@ -146,7 +206,12 @@ def _unchanged(turn: Turn, *, offer: bool = False) -> Guard:
         board = load(transaction, turn.board)
         if len(board.moves) != turn.ply:
             raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
-        if offer and Turn.of(board, turn.seat).offer != turn.offer:
+        if not offer:
+            return
+        offered = Turn.of(board, turn.seat).offer
+        if offered == turn.offer == NOTHING and board.row.state == ACTIVE and not turn.ply:
+            raise ConflictError(str(HAS_BEGUN(board=turn.board)))
+        if offered != turn.offer:
             raise ConflictError(str(OTHER_OFFER(board=turn.board)))
 
     return guard

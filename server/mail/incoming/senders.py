@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from boche.engine.durations import DAY, HOUR, MINUTE
+from boche.engine.durations import DAY, HOUR, MINUTE, in_words
 from boche.server import limits
 from boche.server.commands.runner import claim_of
 from boche.server.database.store import Store, Transaction
@@ -20,6 +20,7 @@ from boche.server.limits import Limit
 from boche.server.mail import outbox
 from boche.server.mail.incoming.jobs import MailJob
 from boche.server.mail.parsing import Mail
+from boche.server.mail.words import LAST_ANSWER, LAST_ANSWER_KNOWN
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import user_of
@@ -141,12 +142,16 @@ def may_answer(
     return True
 
 
-def is_last_answer(transaction: Transaction, mail: Mail, now: float) -> bool:
-    """Return whether an unknown sender has used up their answers for a while."""
-    if mailboxes.is_known(transaction, mail.sender):
-        return False
+def last_answer(
+    transaction: Transaction, mail: Mail, account: int | None, now: float
+) -> str | None:
+    """Return the note that an unproved sender has used up their answers for a while, or None."""
+    address = mail.sender.lower()
+    known = mailboxes.is_known(transaction, address)
+    if account is not None and known:
+        return None
     try:
-        limits.check(transaction, STRANGERS, mail.sender.lower(), now)
-    except TooManyError:
-        return True
-    return False
+        limits.check(transaction, ANSWERS if known else STRANGERS, address, now)
+    except TooManyError as error:
+        return LAST_ANSWER_KNOWN.format(wait=in_words(error.wait)) if known else LAST_ANSWER
+    return None

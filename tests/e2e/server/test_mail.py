@@ -44,7 +44,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
         served = Served(*arguments, port=served.port)
         turn = bob.hears("ann played 3. c:c1")
         bob.answers(turn, "resign")
-        ann.hears("The game is over")
+        ann.hears("You have won against bob")
         bob.write("boche history 1")
         assert text_of(bob.hears("when (UTC)")).count("c:") == 3
         for player in (ann, bob):

@@ -160,3 +160,64 @@ def test_a_challenge_waits_in_what_is_told_together(mailer: Mailer) -> None:
     assert mailer.send("accept", to=to[1], sender=BOB) == "done"
     assert mailer.on(number).row.state == "active"
     assert ann.id != bob.id
+
+
+# -- the daily mail
+
+
+def daily(mailer: Mailer, name: str = "bob") -> list[EmailMessage]:
+    """Return the daily mails to somebody that go out after a day."""
+    mailer.carried()
+    mailer.desk.pass_time(DAY + MINUTE)
+    return [mail for address, mail in mailer.carried() if address == f"{name}@example.org"]
+
+
+def test_a_day_in_one_mail(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do("mail daily", user=bob)
+    mailer.desk.pass_time(MINUTE)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.desk.do("boche challenge -size=4 -kill=0 ann bob", user=ann)
+    mailer.desk.do("boche resign 2", user=ann)
+    mailer.desk.do("message bob", "Dinner?\nAt eight.", user=ann)
+    (mail,) = daily(mailer)
+    text = text_of(mail)
+    flat = " ".join(text.split())
+    assert mailer.on(number).position.text_board(coordinates=True).rstrip() in text
+    assert "Last moves: 1. c:a1" in text
+    assert "board 2, against ann: You have won against ann: light resigned." in flat
+    assert "ann writes:\n\n  Dinner?\n  At eight.\n" in text
+    to = re.search(r"Answer ann by mail:\s+(play\+m-\S+)", text)
+    assert to is not None
+    assert "sent to ann" in mailer.answered("Yes!", to=to[1], sender=BOB)
+    move = re.search(r"Play by mail:\s+(play\+\S+)", text)
+    assert move is not None
+    assert "2. c:b2 played" in mailer.answered("c:b2", to=move[1], sender=BOB)
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert "<pre" in html.get_content()
+    (mail,) = daily(mailer)
+    assert "You have won" not in text_of(mail), "it is told once"
+
+
+def test_a_reply_to_the_daily_mail_is_told_where_a_move_goes(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do("mail daily", user=bob)
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    (mail,) = daily(mailer)
+    said = mailer.answered("c:b2", to=mail["Reply-To"], sender=BOB)
+    assert "the address of its game" in " ".join(said.split())
+    assert mailer.moves(number) == ("c:a1",)
+    assert "Options:" in mailer.answered("help boche", to=mail["Reply-To"], sender=BOB)
+
+
+def test_many_games_are_lines_after_ten_boards(mailer: Mailer) -> None:
+    _, ann, bob = mailer.board("boku", "")
+    mailer.desk.do("mail daily", user=bob)
+    for _ in range(12):
+        mailer.desk.do("boku challenge bob ann", user=ann)
+    (mail,) = daily(mailer)
+    text = text_of(mail)
+    assert text.count("Last moves:") == 10
+    assert text.count("Play by mail:") == 12
+    assert max(map(len, text.splitlines())) <= 80 or "play+" in max(text.splitlines(), key=len)

@@ -70,7 +70,8 @@ def test_its_headers(mailer: Mailer) -> None:
         assert len(mail["Reply-To"].partition("@")[0]) <= 64
         assert mail.get_content_type() == "multipart/alternative"
         assert next(part.get_content_type() for part in mail.iter_parts()) == "text/plain"
-    assert first["Subject"] == second["Subject"] == f"Boche, board {number}: ann - bob"
+    assert first["Subject"] == f"Your move: Boche, board {number}, against bob"
+    assert second["Subject"] == f"Your move: Boche, board {number}, against ann"
     assert first["Message-ID"] != second["Message-ID"]
 
 
@@ -145,7 +146,7 @@ def test_what_people_say_is_text_in_it(mailer: Mailer) -> None:
     ("line", "who", "said"),
     [("propose", "ann", "ann proposes a draw: answer accept or reject."),
      ("move {} propose=end", "ann", "ann proposes ending"),
-     ("resign", "ann", "The game is over:")],
+     ("resign", "ann", "You have won against ann:")],
 )  # fmt: skip
 def test_the_other_hears_of_it(mailer: Mailer, line: str, who: str, said: str) -> None:
     number, ann, bob = mailer.board()
