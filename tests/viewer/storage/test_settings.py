@@ -36,6 +36,7 @@ OTHER = Settings(
     wheel="zoom",
     coordinates=False,
     numbers=True,
+    sounds="medium",
     chime=True,
     clock_warning=False,
     left_panel=False,
