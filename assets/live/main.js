@@ -197,7 +197,7 @@ class LivePage extends BoardView {
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
     if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
-    if (event.kind === "analysis" || event.kind === "end") this.review.load();
+    if (event.kind === "analysis") this.review.load();
     if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
     if (board) {
@@ -246,6 +246,8 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
+    // Whatever brought the end, a board that is over by now can be analysed.
+    if (was.state !== "over" && board.state === "over") this.review.load();
     this.alerts.notify(was);
     this.meet(was);
   }
