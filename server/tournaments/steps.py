@@ -340,13 +340,12 @@ def _end_early(transaction: Transaction, tournament: Tournament, now: float) -> 
 def _finish(transaction: Transaction, tournament: Tournament, now: float) -> None:
     row, lines = tournament.row, tournament.lines
     change(transaction, tournament.number, state=OVER, ended=now, due=None)
-    best = [tournament.by_id[line.id].name for line in lines if line.place == 1]
-    if len(lines) < 2:
+    if not tournament.verdict:
         return
-    won = f"{' and '.join(best)} won" if len(best) < 4 else f"{len(best)} players won"
     announce(
         transaction,
-        {line.id: f"{row.title} (tournament {tournament.number}) is over: {won}. Your place: "
+        {line.id: f"{row.title} (tournament {tournament.number}) is over: "
+                  f"{tournament.verdict}. Your place: "
                   f"{line.place} of {len(lines)}."
          for line in lines if not tournament.by_id[line.id].gone},
         now,

@@ -196,25 +196,27 @@ async def now(request: Request) -> Response:
     """Return what changes on a tournament's page, as a fragment."""
     requester = await anybody(request)
     found = await _read(request, requester, request.query_params.get("secret", ""))
-    return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
-                    **_values(found))  # fmt: skip
+    user = requester.user
+    return rendered("tournament-now.html", user=user, now=service_of(request).now(),
+                    **_values(found, user.id if user else None))  # fmt: skip
 
 
 async def _shown(
     request: Request, requester: Requester, secret: str, error: BocheError | None = None
 ) -> Response:
-    found = await _read(request, requester, secret)
+    found, user = await _read(request, requester, secret), requester.user
     return await page(request, "tournament.html", requester, error=error,
-                      address=service_of(request).address, **_values(found))  # fmt: skip
+                      address=service_of(request).address,
+                      **_values(found, user.id if user else None))  # fmt: skip
 
 
-def _values(found: Shown) -> dict[str, Any]:
+def _values(found: Shown, user: int | None) -> dict[str, Any]:
     tournament = found.tournament
     return {
         "shown": found, "tournament": tournament, "row": tournament.row, "kinds": KINDS,
         "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
         "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
-        "words_for": entry.words_for,
+        "words_for": entry.words_for, "rest": tournament_rows.rest(tournament, user),
     }  # fmt: skip
 
 

@@ -125,6 +125,32 @@ def test_a_round_is_sat_out_by_a_button(site: Site) -> None:
     assert "Sit out a round" in people["bob"].get(path).shown
 
 
+def test_what_is_left_runs_and_the_winner_is_named(site: Site) -> None:
+    """Let five play a Swiss of one round: somebody has a bye."""
+    people = {name: site.browser(name) for name in (*NAMES, "eve")}
+    path = make(people["ann"], rounds="1")
+    for browser in people.values():
+        browser.get(path)
+        browser.send(f"{path}/join")
+    (left,) = (one for one in people["ann"].get(path).all("span") if "data-left" in one.attributes)
+    assert (left.attributes["data-left"], left.text) == ("3600", "1 hour")
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    (resting,) = (
+        name for name, browser in people.items()
+        if "You have a bye in round 1: no game, and 1 point." in browser.get(path).shown
+    )  # fmt: skip
+    for browser in people.values():
+        games = [each.attributes["href"] for each in browser.page.all("a")
+                 if each.text == "Go to your game"]  # fmt: skip
+        if games:
+            browser.post(f"{games[0]}/plain/act", {"what": "resign", "sure": "1"})
+    site.run(sweep(site.service))
+    page = people[resting].get(path)
+    assert "won, 5 players." in page.shown
+    assert " of 5, shared" in page.shown
+
+
 def test_more_than_a_few_lead_to_all(site: Site) -> None:
     for name in ("ann", "bob", "cyd", "dan"):
         site.browser(name)
