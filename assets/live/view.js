@@ -40,6 +40,9 @@ class BoardView {
       one("tournament").textContent = board.tournament.title;
       one("tournament").href = board.tournament.path;
       one("tournament").hidden = false;
+      one("not-counted").hidden = board.tournament.counts;
+      one("to-tournament").href = board.tournament.path;
+      one("to-tournament").textContent = `Back to the ${board.tournament.kind === "ladder" ? "ladder" : "tournament"}`;
     }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
@@ -154,6 +157,9 @@ class BoardView {
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
+    // In a tournament the next game is found there.
+    show("to-tournament", own && board.state === "over" && board.tournament);
+    one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
     show("abort", young);

@@ -65,6 +65,8 @@ interface BoardTags {
   "title": "h1";
   "about": "p";
   "tournament": "a";
+  "not-counted": "span";
+  "to-tournament": "a";
   "how": "p";
   "players": "div";
   "state": "p";

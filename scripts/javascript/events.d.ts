@@ -55,7 +55,7 @@ interface Board {
   events: number;
   before: number | null;
   after: number | null;
-  tournament: { tournament: number; title: string; kind: string; path: string } | null;
+  tournament: { tournament: number; title: string; kind: string; path: string; counts: boolean } | null;
   seats: Seat[];
   own: number[];
 }
