@@ -64,6 +64,7 @@ interface BoardTags {
   "where": "header";
   "title": "h1";
   "about": "p";
+  "calls": "div";
   "tournament": "a";
   "not-counted": "span";
   "to-tournament": "a";
