@@ -293,15 +293,21 @@ class LivePage extends BoardView {
     this.announcer.announce(about, text);
   }
 
-  // Show something beside the board for a while.
+  // Show something below the board for a while, or until the next input.
   /** @param {string} text */
   flash(text) {
     this.banner(text);
     clearTimeout(this.forgetBanner);
-    this.forgetBanner = setTimeout(() => {
+    const over = new AbortController();
+    const forget = () => {
+      over.abort();
+      clearTimeout(this.forgetBanner);
       this.forgetBanner = 0;
       this.showEnd();
-    }, 6000);
+    };
+    this.forgetBanner = setTimeout(forget, 5000);
+    // Whoever goes on has read it.
+    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, forget, { signal: over.signal });
   }
 
   /** @param {string} text */

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from tests.e2e.board.test_phone import apart
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.whole import PASSWORD
+from tests.e2e.server.whole import DESK, PASSWORD, PHONE
+
+
+LARGE = {**DESK, "viewport": {"width": 1000, "height": 620}}
 
 
 def test_the_analysis_is_offered_when_a_game_ends(opened: Callable[..., Any], server: str) -> None:
@@ -48,3 +54,28 @@ def test_a_game_of_a_tournament_leads_back_to_it(opened: Callable[..., Any], ser
     assert page.inner_text("#acts .main:visible") == "Back to the tournament"
     page.click("#to-tournament")
     page.wait_for_url(f"**{path}")
+
+
+@pytest.mark.parametrize("kind", [PHONE, DESK, LARGE], ids=["phone", "low", "large"])
+def test_what_is_said_for_a_while_hides_no_place(
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, clock="5+5", **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    bob = Person(opened(kind), game, secrets[1], "touch" if kind is PHONE else "mouse")
+    page = bob.page
+    for index, move in enumerate(("f5", "f6", "g5")):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index % 2])
+    ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+    bob.sees("#offer", "You propose a draw")
+    ask(server, "POST", f"{path}/chat", {"text": "No"}, secrets[0])
+    ask(server, "POST", f"{path}/answer", {"accepted": False}, secrets[0])
+    page.wait_for_selector("#banner")
+    assert page.inner_text("#banner").endswith("does not agree to a draw")
+    page.wait_for_selector("#to-chat:visible")
+    assert apart(page, "#stage", "#banner")
+    assert apart(page, "#banner", "#to-chat")
+    if kind is PHONE:
+        assert apart(page, "#stage", "#to-chat")
+    page.keyboard.press("Shift")
+    page.wait_for_selector("#banner", state="hidden", timeout=1000)
