@@ -128,6 +128,7 @@ class LivePage extends BoardView {
     if (this.line && this.from > common) this.line = null; // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
+    this.saySignedOut(was);
     this.plies.length = Math.min(this.plies.length, common + 1);
     if (!this.line && (common < was.ply || board.ply !== was.ply)) this.moveInput.clear();
     if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
@@ -138,6 +139,17 @@ class LivePage extends BoardView {
     if (this.talk.planned) this.talk.plans(); // one may have been played, or be out of place now
     this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => this.show());
     return this.loading;
+  }
+
+  // The account was signed out, in another tab, and the seat is no longer ours: the page only watches.
+  /** @param {Board} was */
+  saySignedOut(was) {
+    const { board } = this;
+    if (board.own.length) one("signed-out").hidden = true;
+    else if (was.own.length && board.state !== "open") {
+      write(one("signed-out-text"), `You are no longer signed in as ${was.seats[was.own[0]].name}: you only watch.`);
+      one("signed-out").hidden = false;
+    }
   }
 
   // Get the positions that have come, and show what is looked at.

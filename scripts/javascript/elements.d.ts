@@ -65,6 +65,8 @@ interface BoardTags {
   "title": "h1";
   "about": "p";
   "calls": "div";
+  "signed-out": "p";
+  "signed-out-text": "span";
   "tournament": "a";
   "not-counted": "span";
   "to-tournament": "a";
