@@ -52,6 +52,7 @@ function listen(page) {
   one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", () => page.rename(one("called").value));
   one("mute").addEventListener("change", () => {
+    page.talk.hush();
     page.act("/mute", "PUT", { muted: one("mute").checked });
   });
   one("talk").addEventListener("toggle", () => page.talk.opened());

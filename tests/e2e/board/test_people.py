@@ -64,6 +64,8 @@ def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server:
     page.context.add_cookies([{"name": "boche_session", "value": sessions[0], "url": server}])
     page.goto(f"{server}/board/{number}")
     page.wait_for_selector("#resign, #abort")
+    ask(server, "POST", f"/api/boards/{number}/moves", {"move": "f5"}, session=sessions[0])
+    page.locator("#moves bdi", has_text="f5").wait_for(timeout=10000)  # the stream stands
     assert page.is_hidden("#signed-out")
     page.context.clear_cookies()  # as the other tab's answer does
     ask(server, "DELETE", "/api/session", session=sessions[0])
