@@ -65,7 +65,18 @@ function listen(page) {
     page.palette = one("palette").value;
     page.dress();
   });
+  one("where").parentElement?.addEventListener("wheel", (event) => scrollPanel(event), { passive: false });
   one("record").href = `${page.net.base}/record.sgf`;
+}
+
+// The wheel scrolls the panel, also over a list in it, unless one is at work in that list.
+/** @param {WheelEvent} event */
+function scrollPanel(event) {
+  const panel = /** @type {HTMLElement} */ (event.currentTarget);
+  const list = /** @type {Element} */ (event.target).closest("#moves, #log");
+  if (!list || event.ctrlKey || list.contains(document.activeElement) || panel.scrollHeight <= panel.clientHeight) return;
+  panel.scrollBy(0, event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 * event.deltaY : event.deltaY);
+  event.preventDefault();
 }
 
 /**
