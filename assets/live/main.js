@@ -287,6 +287,11 @@ class LivePage extends BoardView {
       return `${seats[outcome.winner].name} wins on time.`;
     }
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
+    if (outcome.kind === "resignation" && outcome.winner !== null) {
+      const { name, colour } = seats[1 - outcome.winner];
+      const how = ours && own[0] !== outcome.winner ? "You resigned." : `${name} (${colour}) resigned.`;
+      return `${ours ? (own[0] === outcome.winner ? "You win" : "You lose") : `${seats[outcome.winner].name} wins`}. ${how}`;
+    }
     const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
@@ -340,7 +345,7 @@ class LivePage extends BoardView {
 
   open() {
     try {
-      this.table = new LiveTable(one("table"), this.sceneCache, "corner");
+      this.table = new LiveTable(one("table"), this.sceneCache, remembered("view") === "top" ? "top" : "corner");
     } catch (error) {
       this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
@@ -571,6 +576,13 @@ class LivePage extends BoardView {
   // A day where days are counted, else a minute.
   get gift() {
     return this.board.clock.live ? 60 : 86400;
+  }
+
+  // The usual view or that from above, which the next board shows first.
+  /** @param {string} view */
+  view(view) {
+    this.table.look(view);
+    remember("view", view);
   }
 
   /** @param {boolean} on */

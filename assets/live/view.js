@@ -158,6 +158,7 @@ class BoardView {
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
     // In a tournament the next game is found there.
+    show("by-words", (own && board.state !== "over") || this.line !== null);
     show("to-tournament", own && board.state === "over" && board.tournament);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
@@ -281,6 +282,8 @@ class BoardView {
       return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
     if (!moveInput.places) return "";
+    const nothing = !moveInput.targets.length && !moveInput.places.others.length;
+    if (this.line && nothing) return "The game is over here: go back to try something else.";
     if (moveInput.places.asks) return moveInput.places.asks;
     if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";

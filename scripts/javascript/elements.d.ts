@@ -65,6 +65,10 @@ interface BoardTags {
   "title": "h1";
   "about": "p";
   "calls": "div";
+  "around": "button";
+  "keyboard": "button";
+  "shortcuts": "dialog";
+  "shortcuts-title": "h2";
   "signed-out": "p";
   "signed-out-text": "span";
   "tournament": "a";

@@ -79,3 +79,26 @@ def test_what_is_said_for_a_while_hides_no_place(
         assert apart(page, "#stage", "#to-chat")
     page.keyboard.press("Shift")
     page.wait_for_selector("#banner", state="hidden", timeout=1000)
+
+
+def test_a_finished_game_offers_nothing_dead(opened: Callable[..., Any], server: str) -> None:
+    """Resign, look from above, ask for the keyboard; the next board is seen from above, too."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Kit", "name": "Lea"})
+    page = opened()
+    lea = Person(page, game, secrets[1], "words")
+    path = f"/api/boards/{game.number}"
+    for index, move in enumerate(("f5", "f6")):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index])
+    lea.sees("#moves", "f6")
+    assert page.is_visible("#by-words")
+    ask(server, "POST", f"{path}/resign", {}, secrets[0])
+    lea.sees("#state", "(black) resigned.")
+    assert page.inner_text("#state").startswith("You win. Kit")
+    assert not page.is_visible("#by-words")
+    page.keyboard.press("?")
+    assert "Page up, Page down" in page.inner_text("#shortcuts")
+    page.keyboard.press("Escape")
+    page.click("#around")
+    page.keyboard.press("t")
+    assert page.evaluate("localStorage.getItem('boche view')") == "top"
+    assert lea.errors == []
