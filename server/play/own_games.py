@@ -75,9 +75,7 @@ def _calls(transaction: Transaction, user: int) -> list[Call]:
         .limit(MOST_CALLS)
     )
     # Both sides of a rematch have agreed to it.
-    asked = rows.where(
-        seats.c.state == OPEN, seats.c.came.is_(None), boards.c.before.is_(None)
-    )
+    asked = rows.where(seats.c.state == OPEN, seats.c.came.is_(None), boards.c.before.is_(None))
     begun = rows.where(
         seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
     )

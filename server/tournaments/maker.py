@@ -26,8 +26,9 @@ def edit(
 ) -> None:  # fmt: skip
     """Change the title or the time at which a tournament begins; its players are told.
 
-    A time that is less than a minute off is no change: forms give whole minutes. Raises ``NotFoundError``, ``NotAllowedError``, ``ConflictError``,
-    ``BadRequestError`` and ``TooManyError``.
+    A time that is less than a minute off is no change: forms give whole minutes. Raises
+    ``NotFoundError``, ``NotAllowedError``, ``ConflictError``, ``BadRequestError`` and
+    ``TooManyError``.
     """
     row = (tournament := _own(transaction, number, user)).row
     columns: dict[str, object] = {}

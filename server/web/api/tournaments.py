@@ -304,7 +304,7 @@ OPERATIONS = (
               "A tournament: players, standings, pairings. A private one needs its secret, unless "
               "one takes part.", one, query={"secret": TEXT}),
     Operation("PATCH", TOURNAMENT,
-              "Change the title of a tournament of one's own, or when it begins, until it has begun.",
+              "Change the title or the start of a tournament of one's own, until it has begun.",
               edit, {"title": TEXT, "starts": SECONDS}),
     Operation("DELETE", TOURNAMENT,
               "Call a tournament of one's own off, until it has begun.", cancel),

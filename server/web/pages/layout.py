@@ -77,7 +77,12 @@ def templates() -> Environment:
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(
-        begun=begun, segment=segment, words=in_words, countdown=countdown, day=day, moment=moment,
+        begun=begun,
+        segment=segment,
+        words=in_words,
+        countdown=countdown,
+        day=day,
+        moment=moment,
         clock=title_of,
     )
     return environment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -141,8 +142,9 @@ async def _form(
         request, "tournament-new.html", requester, error=error, game=game,
         choices=choices_of(game, fields if request.method == "POST" else None),
         form={**USUAL, **fields}, kinds=KINDS, clocks=CLOCKS,
-        hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES, most_rounds=entry.MOST_ROUNDS,
-        most_cycles=entry.MOST_CYCLES, most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
+        hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
+        most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
+        most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
     )  # fmt: skip
 
 
@@ -156,10 +158,8 @@ async def make(request: Request) -> Response:
     except BocheError as error:
         return await _form(request, requester, fields, error)
     if fields.get("join") == "1":
-        try:
+        with contextlib.suppress(BocheError):  # it is made: its page says why they cannot join
             await api.joined_in(request, requester, made["tournament"], made["secret"] or "")
-        except BocheError:
-            pass  # it is made: its page says why they cannot join
     # Without a fragment of its own, the address would keep that of the form.
     return go_to(f"/tournaments/{made['tournament']}#main")
 

@@ -11,7 +11,6 @@ from tests.e2e.board.test_phone import apart
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.whole import DESK, PASSWORD, PHONE
 
-
 LARGE = {**DESK, "viewport": {"width": 1000, "height": 620}}
 
 

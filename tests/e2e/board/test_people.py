@@ -57,9 +57,7 @@ def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server:
     ]
     made = {"game": "boku", "against": "name", "name": "ted"}
     number = ask(server, "POST", "/api/boards", made, session=sessions[0])["board"]
-    ask(
-        server, "POST", f"/api/boards/{number}/answer", {"accepted": True}, session=sessions[1]
-    )
+    ask(server, "POST", f"/api/boards/{number}/answer", {"accepted": True}, session=sessions[1])
     page = opened()
     page.context.add_cookies([{"name": "boche_session", "value": sessions[0], "url": server}])
     page.goto(f"{server}/board/{number}")

@@ -12,7 +12,8 @@ LEAST, IN_PLAY = 24, 44
 
 SIZES = """() => {
   document.querySelectorAll("details").forEach((each) => { each.open = true; });
-  const shown = [...document.querySelectorAll("aside :is(a, button, summary, select, input), nav *")]
+  const found = document.querySelectorAll("aside :is(a, button, summary, select, input), nav *");
+  const shown = [...found]
     .filter((each) => each.matches("a, button, summary, select, input") && each.checkVisibility());
   return shown.map((each) => {
     const box = (each.closest("label") ?? each).getBoundingClientRect();

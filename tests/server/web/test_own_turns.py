@@ -105,8 +105,8 @@ def test_challenges_and_games_of_tournaments_call(site: Site) -> None:
     site.run(sweep(site.service))
     (game,) = (each for each in site.get(path)["pairings"] if each["board"])
     called = site.get("/api/me/turns", auth=auth[game["first"]])["calls"]
-    assert called == [{"board": game["board"],
-                       "text": f"Your game with {game['second']} in Friday has begun."}]  # fmt: skip
+    text = f"Your game with {game['second']} in Friday has begun."
+    assert called == [{"board": game["board"], "text": text}]
     move = f"/api/boards/{game['board']}/moves"
     site.post(move, {"move": "f5"}, auth=auth[game["first"]])
     assert site.get("/api/me/turns", auth=auth[game["first"]])["calls"] == []

@@ -18,7 +18,13 @@ NAMES = ("ann", "bob", "cyd", "dan")
 def make(browser: Browser, **changed: str) -> str:
     """Make a tournament by the form; return the path of its page."""
     browser.get("/tournaments/new?game=boche")
-    fields = {"title": "Friday", "join": "", "option-size": "4", "rounds": "2", "hours": "1"} | changed
+    fields = {
+        "title": "Friday",
+        "join": "",
+        "option-size": "4",
+        "rounds": "2",
+        "hours": "1",
+    } | changed
     page = browser.send("/tournaments/new", **fields)
     assert page.status == 200, page.reason
     return page.path.partition("#")[0]
