@@ -15,7 +15,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from sqlalchemy import delete, insert, select, update
 
-from boche.engine.durations import HOUR, in_words
+from boche.engine.durations import HOUR, MINUTE, in_words
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
@@ -55,6 +55,8 @@ HINTS = Limit("hints", 20, 10.0)
 """Hints in games with the computer: each takes a search."""
 TOURNAMENTS = Limit("tournaments", 4, 6 * HOUR)
 """Tournaments made."""
+CHANGES = Limit("tournament-changes", 6, 10 * MINUTE)
+"""Changes of a tournament that has not begun: its players are told of each."""
 ENTRIES = Limit("tournament-entries", 30, 60.0)
 """Tournaments joined."""
 ANALYSES = Limit("analyses", 20, 4320.0)

@@ -13,11 +13,12 @@ const CHANGES = {
     moves: [...board.moves, text],
     seats: board.seats.map((row) => (row.seat === seat ? { ...row, bank: saved } : row)),
   },
+  // Whether the game counts in a tournament the server says.
   /**
    * @param {Board} board
    * @param {EndEvent} event
    */
-  end: (board, { winner, how, reason, result }) => board.state === "active" && {
+  end: (board, { winner, how, reason, result }) => board.state === "active" && !board.tournament && {
     state: /** @type {"over"} */ ("over"), turn: null, deadline: null, offer: null, first: false, abortable: false, claimable: false, outcome: { winner, kind: how, reason, result },
   },
 };

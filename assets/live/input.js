@@ -11,7 +11,7 @@ function listen(page) {
   page.dark.addEventListener("change", () => page.dress());
   const acts = {
     first: () => page.look(0), back: () => page.look(page.ply - 1), next: () => page.look(page.ply + 1, true),
-    last: () => page.look(Infinity), corner: () => page.table.look("corner"), top: () => page.table.look("top"),
+    last: () => page.look(Infinity), corner: () => page.view("corner"), top: () => page.view("top"),
     spread: () => page.spread(!page.table.spread),
     confirm: () => moveInput.confirm(), "let-go": () => moveInput.back(), "play-words": () => moveInput.confirm(),
     accept: () => page.act("/answer", "POST", { accepted: true }),
@@ -29,6 +29,7 @@ function listen(page) {
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line ?? []),
     "clear-plans": () => page.talk.plans("DELETE"),
+    around: () => page.table.turn(180, 0), keyboard: () => one("shortcuts").showModal(),
     copy: () => page.copyLink(), "copy-seat": () => page.copyLink(page.secret),
   };
   for (const [name, act] of Object.entries(acts)) on(/** @type {keyof typeof acts} */ (name), act);
@@ -52,6 +53,7 @@ function listen(page) {
   one("keys").addEventListener("scroll", () => page.showMore());
   one("called").addEventListener("change", () => page.rename(one("called").value));
   one("mute").addEventListener("change", () => {
+    page.talk.hush();
     page.act("/mute", "PUT", { muted: one("mute").checked });
   });
   one("talk").addEventListener("toggle", () => page.talk.opened());
@@ -64,7 +66,18 @@ function listen(page) {
     page.palette = one("palette").value;
     page.dress();
   });
+  one("where").parentElement?.addEventListener("wheel", (event) => scrollPanel(event), { passive: false });
   one("record").href = `${page.net.base}/record.sgf`;
+}
+
+// The wheel scrolls the panel, also over a list in it, unless one is at work in that list.
+/** @param {WheelEvent} event */
+function scrollPanel(event) {
+  const panel = /** @type {HTMLElement} */ (event.currentTarget);
+  const list = /** @type {Element} */ (event.target).closest("#moves, #log");
+  if (!list || event.ctrlKey || list.contains(document.activeElement) || panel.scrollHeight <= panel.clientHeight) return;
+  panel.scrollBy(0, event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 * event.deltaY : event.deltaY);
+  event.preventDefault();
 }
 
 /**
@@ -91,7 +104,8 @@ function press(page, event) {
   if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);
   else if (beside) goBeside(page, beside);
   else if (act) act();
-  else if (event.key === "t") table.look("top");
+  else if (event.key === "?") one("shortcuts").showModal();
+  else if (event.key === "t") page.view("top");
   else if (event.key === "x") page.spread(!table.spread);
   else if (["n", "N"].includes(event.key) && !letter && !page.settings.guest) page.toNext();
   else if (!letter) return;

@@ -128,6 +128,7 @@ class LivePage extends BoardView {
     if (this.line && this.from > common) this.line = null; // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
+    this.saySignedOut(was);
     this.plies.length = Math.min(this.plies.length, common + 1);
     if (!this.line && (common < was.ply || board.ply !== was.ply)) this.moveInput.clear();
     if (following || (!this.line && this.ply > board.ply)) this.ply = board.ply;
@@ -138,6 +139,17 @@ class LivePage extends BoardView {
     if (this.talk.planned) this.talk.plans(); // one may have been played, or be out of place now
     this.loading = (this.loading || Promise.resolve()).then(() => this.catchUp()).catch(() => this.show());
     return this.loading;
+  }
+
+  // The account was signed out, in another tab, and the seat is no longer ours: the page only watches.
+  /** @param {Board} was */
+  saySignedOut(was) {
+    const { board } = this;
+    if (board.own.length) one("signed-out").hidden = true;
+    else if (was.own.length && board.state !== "open") {
+      write(one("signed-out-text"), `You are no longer signed in as ${was.seats[was.own[0]].name}: you only watch.`);
+      one("signed-out").hidden = false;
+    }
   }
 
   // Get the positions that have come, and show what is looked at.
@@ -197,7 +209,7 @@ class LivePage extends BoardView {
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
     if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
-    if (event.kind === "analysis" || event.kind === "end") this.review.load();
+    if (event.kind === "analysis") this.review.load();
     if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
     if (board) {
@@ -246,6 +258,8 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
+    // Whatever brought the end, a board that is over by now can be analysed.
+    if (was.state !== "over" && board.state === "over") this.review.load();
     this.alerts.notify(was);
     this.meet(was);
   }
@@ -273,6 +287,11 @@ class LivePage extends BoardView {
       return `${seats[outcome.winner].name} wins on time.`;
     }
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
+    if (outcome.kind === "resignation" && outcome.winner !== null) {
+      const { name, colour } = seats[1 - outcome.winner];
+      const how = ours && own[0] !== outcome.winner ? "You resigned." : `${name} (${colour}) resigned.`;
+      return `${ours ? (own[0] === outcome.winner ? "You win" : "You lose") : `${seats[outcome.winner].name} wins`}. ${how}`;
+    }
     const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     if (outcome.winner === null) return `The game is over${reason}`;
@@ -291,15 +310,21 @@ class LivePage extends BoardView {
     this.announcer.announce(about, text);
   }
 
-  // Show something beside the board for a while.
+  // Show something below the board for a while, or until the next input.
   /** @param {string} text */
   flash(text) {
     this.banner(text);
     clearTimeout(this.forgetBanner);
-    this.forgetBanner = setTimeout(() => {
+    const over = new AbortController();
+    const forget = () => {
+      over.abort();
+      clearTimeout(this.forgetBanner);
       this.forgetBanner = 0;
       this.showEnd();
-    }, 6000);
+    };
+    this.forgetBanner = setTimeout(forget, 5000);
+    // Whoever goes on has read it.
+    for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, forget, { signal: over.signal });
   }
 
   /** @param {string} text */
@@ -320,7 +345,7 @@ class LivePage extends BoardView {
 
   open() {
     try {
-      this.table = new LiveTable(one("table"), this.sceneCache, "corner");
+      this.table = new LiveTable(one("table"), this.sceneCache, remembered("view") === "top" ? "top" : "corner");
     } catch (error) {
       this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
       document.body.classList.add("flat");
@@ -551,6 +576,13 @@ class LivePage extends BoardView {
   // A day where days are counted, else a minute.
   get gift() {
     return this.board.clock.live ? 60 : 86400;
+  }
+
+  // The usual view or that from above, which the next board shows first.
+  /** @param {string} view */
+  view(view) {
+    this.table.look(view);
+    remember("view", view);
   }
 
   /** @param {boolean} on */

@@ -33,11 +33,12 @@ class Players {
     this.board = board;
     this.ahead = ahead;
     this.clocks = board.seats.map(() => element("span", "", { className: "clock" }));
+    this.place.classList.toggle("slow", !board.clock.live && board.clock.start !== null);
     this.place.replaceChildren(...board.seats.map((seat, at) => {
       const row = element("div", "", { className: "player" });
       row.classList.toggle("turn", board.turn === at);
       const chip = element("span", "", { className: "chip" });
-      chip.style.background = this.colours(seat.colour);
+      chip.style.backgroundColor = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
       const bdi = element("bdi", seat.taken ? seat.name : "open seat");
       const { account, text } = this.people[at] || {};

@@ -5,14 +5,21 @@
 const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
 
 // When something was, as the reader's clock and calendar have it.
+/** @param {Date} at */
+function momentText(at) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
+  return at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
 /** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
-  /** @type {Intl.DateTimeFormatOptions} */
-  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
-  const text = at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
-  return element("time", text, { dateTime: at.toISOString(), title: at.toLocaleString() });
+  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString() });
 }
+
+const LONG = 400; // characters of a message that are shown at first
+const DATES = 60000; // milliseconds after which times are looked at again: today becomes yesterday
 
 class Talk {
   // `page` has the board, and says what was heard.
@@ -26,6 +33,7 @@ class Talk {
     this.meanwhile = null; // what is said while earlier messages are asked for
     /** @type {Promise<Plan[] | null>} */
     this.asking = Promise.resolve(null); // about conditional moves, one thing after the other
+    setInterval(() => this.date(), DATES);
   }
 
   // What was said and written before.
@@ -33,10 +41,12 @@ class Talk {
     /** @type {ChatEvent[]} */
     const meanwhile = this.meanwhile = [];
     try {
-      const [{ notes }, { events }] = await Promise.all(
+      const [{ notes }, { events, muted }] = await Promise.all(
         ["/notes", "/talk"].map((path) => this.net.json(path)).concat(this.plans()));
       one("notes").value = notes;
       one("chat").replaceChildren();
+      one("mute").checked = muted;
+      this.hush();
       this.showUnread(0);
       const last = events.at(-1)?.number ?? 0;
       const later = meanwhile.filter(({ number }) => number > last);
@@ -59,7 +69,7 @@ class Talk {
     item.append(element("b", name), " ", moment(at));
     if (board.own.includes(seat)) item.className = "own";
     else if (!("guest" in document.body.dataset)) item.append(" ", this.reportLink(number, name));
-    item.append(" ", element("bdi", text));
+    item.append(" ", ...this.shortened(text));
     if (live) this.meanwhile?.push(event);
     one("chat").append(item);
     this.toLast();
@@ -71,6 +81,29 @@ class Talk {
     if (board.own.includes(seat) || number <= Number(remembered(this.read))) return;
     this.showUnread(this.unread + 1);
     if (live) this.page.say(`${name} writes: ${text}`);
+  }
+
+  // A message, of a long one only the beginning until the rest is asked for.
+  /** @param {string} text */
+  shortened(text) {
+    if (text.length <= LONG && text.split("\n").length <= 10) return [element("bdi", text)];
+    const start = text.split("\n").slice(0, 10).join("\n").slice(0, LONG);
+    const words = element("bdi", `${start}\u2026`), more = element("button", "More", { type: "button" });
+    more.addEventListener("click", () => {
+      words.textContent = text;
+      more.remove();
+    });
+    return [words, more];
+  }
+
+  // Lines of a day that is over have its date.
+  date() {
+    for (const time of one("chat").querySelectorAll("time")) write(time, momentText(new Date(time.dateTime)));
+  }
+
+  // What a muted player has said is not seen either.
+  hush() {
+    one("chat").classList.toggle("muted", one("mute").checked);
   }
 
   // Under which name the browser remembers what was read.
@@ -98,6 +131,7 @@ class Talk {
         await this.net.json("", { base, method: "PUT", body: { blocked: true } });
         await this.page.act("/mute", "PUT", { muted: true });
         one("mute").checked = true;
+        this.hush();
         this.page.say(`${name} is blocked.`);
       } catch (error) {
         this.page.fail(error.message);

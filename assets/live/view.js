@@ -40,6 +40,9 @@ class BoardView {
       one("tournament").textContent = board.tournament.title;
       one("tournament").href = board.tournament.path;
       one("tournament").hidden = false;
+      one("not-counted").hidden = board.tournament.counts;
+      one("to-tournament").href = board.tournament.path;
+      one("to-tournament").textContent = `Back to the ${board.tournament.kind === "ladder" ? "ladder" : "tournament"}`;
     }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
@@ -154,6 +157,10 @@ class BoardView {
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
     show("withdraw", board.state === "open" && own && !this.asked);
+    // In a tournament the next game is found there.
+    show("by-words", (own && board.state !== "over") || this.line !== null);
+    show("to-tournament", own && board.state === "over" && board.tournament);
+    one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
     show("abort", young);
@@ -275,6 +282,8 @@ class BoardView {
       return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
     }
     if (!moveInput.places) return "";
+    const nothing = !moveInput.targets.length && !moveInput.places.others.length;
+    if (this.line && nothing) return "The game is over here: go back to try something else.";
     if (moveInput.places.asks) return moveInput.places.asks;
     if (this.swap) return `${this.swap}. Choose a place on the board.`;
     const whose = this.line ? "Try a move" : "Your turn";

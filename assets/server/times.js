@@ -1,4 +1,4 @@
-// Times, which stand in UTC on a page, in the reader's zone.
+// Times, which stand in UTC on a page, in the reader's zone; and those that are left, running.
 "use strict";
 
 /** @param {ParentNode} place */
@@ -13,4 +13,34 @@ function localTimes(place) {
   }
 }
 
+const UNITS = /** @type {[string, number][]} */ ([["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
+
+// A duration as the server writes it: in its one or two largest units.
+/** @param {number} seconds */
+function inWords(seconds) {
+  let remaining = Math.max(Math.round(seconds), 0);
+  const parts = [];
+  for (const [name, size] of UNITS) {
+    const count = Math.floor(remaining / size);
+    remaining %= size;
+    if (count) parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+  }
+  return parts.slice(0, 2).join(" ") || "0 seconds";
+}
+
+// When what is left ends, by this machine's clock; counted from when it was first seen.
+/** @type {WeakMap<Element, number>} */
+const ends = new WeakMap();
+
+function countDown() {
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-left]"))) {
+    const end = ends.get(place) ?? Date.now() + 1000 * Number(place.dataset.left);
+    ends.set(place, end);
+    const text = inWords((end - Date.now()) / 1000);
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
 localTimes(document);
+countDown();
+setInterval(countDown, 1000);

@@ -20,12 +20,51 @@ class Turns {
     if (icon && shown && icon.getAttribute("href") !== shown) icon.setAttribute("href", shown);
   }
 
+  // Lines that lead to games which have begun without the reader, and to challenges; until they are
+  // followed or closed.
+  /** @param {TurnNews["calls"]} calls */
+  static showCalls(calls) {
+    const place = document.getElementById("calls");
+    const here = location.pathname.match(/^\/board\/(\d+)/)?.[1];
+    const closed = Turns.closed;
+    const shown = calls.filter(({ board }) => String(board) !== here && !closed.includes(board));
+    if (!place || place.dataset.shown === JSON.stringify(shown)) return;
+    place.dataset.shown = JSON.stringify(shown);
+    place.replaceChildren(...shown.map(({ board, text }) => {
+      const line = document.createElement("p");
+      const link = Object.assign(document.createElement("a"), { href: `/board/${board}`, textContent: "Go to it" });
+      const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
+      link.setAttribute("aria-label", `Go to board ${board}`);
+      close.addEventListener("click", () => {
+        try {
+          sessionStorage.setItem("boche closed", JSON.stringify([board, ...Turns.closed].slice(0, 50)));
+        } catch {
+          // no storage: the next page shows it again
+        }
+        line.remove();
+      });
+      line.append(Object.assign(document.createElement("bdi"), { textContent: text }), " ", link, " ", close);
+      return line;
+    }));
+  }
+
+  /** @returns {number[]} */
+  static get closed() {
+    try {
+      const stored = JSON.parse(sessionStorage.getItem("boche closed") ?? "null");
+      return Array.isArray(stored) ? stored : [];
+    } catch {
+      return []; // no storage, or not ours
+    }
+  }
+
   // Whether it is news.
   /** @param {TurnNews} news */
-  static take({ due, boards }) {
+  static take({ due, boards, calls = [] }) {
     const changed = due !== Turns.due || String(boards) !== String(Turns.boards);
     Turns.due = due;
     Turns.boards = boards;
+    Turns.showCalls(calls);
     const link = document.getElementById("my-turn");
     if (link) {
       link.classList.toggle("count", due > 0);

@@ -64,7 +64,16 @@ interface BoardTags {
   "where": "header";
   "title": "h1";
   "about": "p";
+  "calls": "div";
+  "around": "button";
+  "keyboard": "button";
+  "shortcuts": "dialog";
+  "shortcuts-title": "h2";
+  "signed-out": "p";
+  "signed-out-text": "span";
   "tournament": "a";
+  "not-counted": "span";
+  "to-tournament": "a";
   "how": "p";
   "players": "div";
   "state": "p";

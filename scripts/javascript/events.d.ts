@@ -55,7 +55,7 @@ interface Board {
   events: number;
   before: number | null;
   after: number | null;
-  tournament: { tournament: number; title: string; kind: string; path: string } | null;
+  tournament: { tournament: number; title: string; kind: string; path: string; counts: boolean } | null;
   seats: Seat[];
   own: number[];
 }
@@ -80,7 +80,7 @@ interface AnalysisEvent { kind: "analysis"; number: number; at: number; done: nu
 type BoardEvent = MoveEvent | EndEvent | ChatEvent | RematchEvent | AnswerEvent | PlanEvent | AnalysisEvent;
 
 // What awaits an account: the number of boards, and those where it is their turn, the next one first.
-interface TurnNews { due: number; boards: number[] }
+interface TurnNews { due: number; boards: number[]; calls: { board: number; text: string }[] }
 
 // A page's share of the stream of events; with no board, of its account's turns alone.
 interface Member {

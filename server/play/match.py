@@ -31,16 +31,20 @@ LADDER = "ladder"
 
 @dataclass(frozen=True)
 class PartOf:
-    """The tournament or ladder that a game belongs to; ``path`` is that of its page."""
+    """The tournament or ladder that a game belongs to; ``path`` is that of its page.
+
+    ``counts`` is False for a game that was not over when its arena was.
+    """
 
     title: str
     kind: str
     path: str
+    counts: bool = True
 
     @classmethod
-    def of(cls, number: int, title: str, kind: str, game: str) -> Self:
+    def of(cls, number: int, title: str, kind: str, game: str, *, counts: bool = True) -> Self:
         path = f"/ladders/{quote(game, safe='')}" if kind == LADDER else f"/tournaments/{number}"
-        return cls(title, kind, path)
+        return cls(title, kind, path, counts)
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ class Match(Seated):
     """The current state of a board: its row, its seats and the texts of its moves.
 
     The row has the table's columns, ``planned``: whether anybody has conditional moves there,
-    ``tournament_title`` and ``tournament_kind``.
+    ``tournament_title``, ``tournament_kind`` and ``tournament_ended``.
     """
 
     row: SimpleNamespace
@@ -139,7 +143,11 @@ class Match(Seated):
         row = self.row
         if row.tournament is None:
             return None
-        return PartOf.of(row.tournament, row.tournament_title, row.tournament_kind, row.game)
+        end = row.tournament_ended
+        counts = end is None or (row.ended is not None and row.ended <= end)
+        return PartOf.of(
+            row.tournament, row.tournament_title, row.tournament_kind, row.game, counts=counts
+        )
 
     @cached_property
     def position(self) -> GamePosition:
@@ -202,7 +210,7 @@ _ROW = select(
         .where(tournaments.c.id == boards.c.tournament)
         .scalar_subquery()
         .label(f"tournament_{column.name}")
-        for column in (tournaments.c.title, tournaments.c.kind)
+        for column in (tournaments.c.title, tournaments.c.kind, tournaments.c.ended)
     ),
 ).where(boards.c.id == NUMBER)
 ROW = Prepared(_ROW)

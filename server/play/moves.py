@@ -320,7 +320,8 @@ def end(
     transaction.connection.execute(delete(jobs).where(jobs.c.board == number))
     if board.row.state == OPEN:
         seeks.remove(transaction, number)
-    if board.row.state == OPEN and board.row.before is not None:  # another can be proposed
+    # Another can be proposed where a rematch has not begun, or hardly.
+    if board.row.before is not None and (board.row.state == OPEN or kind == "aborted"):
         transaction.connection.execute(
             update(boards).where(boards.c.id == board.row.before).values(after=None)
         )

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from boche.server.database.schema import boards, seats
+from boche.engine.games.registry import GAMES
+from boche.server.database.schema import boards, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.events import seated, topic_of
 from boche.server.play.lists import MOST, Listed, boards_of, by_deadline, by_numbers, due_count
@@ -18,12 +19,28 @@ MOST_TURNS = 100
 MOST_FOLLOWED = 1000
 
 
+MOST_CALLS = 5
+"""Maximum number of boards to which a page calls its reader."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A board that its player may not know of yet, and what to tell them."""
+
+    board: int
+    text: str
+
+
 @dataclass(frozen=True)
 class Turns:
-    """What awaits an account: the number of turns and challenges, and the boards of the turns."""
+    """What awaits an account: the number of turns and challenges, and the boards of the turns.
+
+    ``calls`` are challenges, and games of tournaments in which they have not moved yet.
+    """
 
     due: int
     boards: list[int]
+    calls: list[Call]
 
 
 @dataclass(frozen=True)
@@ -41,7 +58,40 @@ class OwnGames:
 def turns(transaction: Transaction, user: int) -> Turns:
     """Return what awaits an account."""
     found = transaction.connection.execute(by_deadline(_playing(user, True)).limit(MOST_TURNS))
-    return Turns(due_count(transaction, user), list(found.scalars()))
+    return Turns(due_count(transaction, user), list(found.scalars()), _calls(transaction, user))
+
+
+def _calls(transaction: Transaction, user: int) -> list[Call]:
+    other = seats.alias()
+    rows = (
+        select(boards.c.id, boards.c.game, other.c.name, tournaments.c.title)
+        .select_from(
+            seats.join(boards, boards.c.id == seats.c.board)
+            .join(other, (other.c.board == seats.c.board) & (other.c.seat != seats.c.seat))
+            .outerjoin(tournaments, tournaments.c.id == boards.c.tournament)
+        )
+        .where(seats.c.user_id == user)
+        .order_by(seats.c.board.desc())
+        .limit(MOST_CALLS)
+    )
+    # Both sides of a rematch have agreed to it.
+    asked = rows.where(seats.c.state == OPEN, seats.c.came.is_(None), boards.c.before.is_(None))
+    begun = rows.where(
+        seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
+    )
+    challenges = [
+        Call(row.id, f"{row.name} challenges you to a game of {_title(row.game)}.")
+        for row in transaction.connection.execute(asked)
+    ]
+    games = [
+        Call(row.id, f"Your game with {row.name} in {row.title} has begun.")
+        for row in transaction.connection.execute(begun)
+    ]
+    return [*games, *challenges][:MOST_CALLS]
+
+
+def _title(game: str) -> str:
+    return GAMES[game].title if game in GAMES else game
 
 
 def own_games(transaction: Transaction, user: int, game: str | None = None) -> OwnGames:

@@ -71,10 +71,7 @@ class Plan:
 
     def check(self, now: float) -> None:
         """Raise ``BadRequestError`` for a tournament that cannot be."""
-        if not LEAST_TITLE <= len(self.title) <= MOST_TITLE or printable(self.title) != self.title:
-            raise BadRequestError(
-                f"title: {LEAST_TITLE} to {MOST_TITLE} printable characters are wanted"
-            )
+        check_title(self.title)
         if self.kind not in KINDS:
             raise BadRequestError(f"kind: {' or '.join(KINDS)}")
         most = MOST_CYCLES if self.kind == course.ROUND_ROBIN else MOST_ROUNDS
@@ -86,8 +83,8 @@ class Plan:
             raise BadRequestError("clock: a tournament's games need one, or it may never end")
         if (self.starts is None) == (self.size is None):
             raise BadRequestError("a tournament begins at a time, or when so many have come")
-        if self.starts is not None and not SOONEST <= self.starts - now <= LATEST:
-            raise BadRequestError("starts: a time in one minute to 60 days is wanted")
+        if self.starts is not None:
+            check_start(self.starts, now)
         least, capacity = LEAST[self.kind], MOST[self.kind]
         if self.size is not None and not least <= self.size <= capacity:
             raise BadRequestError(f"size: {least} to {capacity} players")
@@ -103,6 +100,20 @@ class Plan:
         range_ = (self.low or LOWEST, self.high or HIGHEST)
         if not LOWEST <= range_[0] < range_[1] <= HIGHEST:
             raise BadRequestError(f"ratings: from a lower to a higher one, at most {HIGHEST}")
+
+
+def check_title(title: str) -> None:
+    """Raise ``BadRequestError`` for a text that is no title of a tournament."""
+    if not LEAST_TITLE <= len(title) <= MOST_TITLE or printable(title) != title:
+        raise BadRequestError(
+            f"title: {LEAST_TITLE} to {MOST_TITLE} printable characters are wanted"
+        )
+
+
+def check_start(starts: float, now: float) -> None:
+    """Raise ``BadRequestError`` for a time at which no tournament can begin."""
+    if not SOONEST <= starts - now <= LATEST:
+        raise BadRequestError("starts: a time in one minute to 60 days is wanted")
 
 
 def make(

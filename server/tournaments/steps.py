@@ -213,9 +213,17 @@ def _take_results(transaction: Transaction, tournament: Tournament, now: float) 
     for user, times in absent.items():
         entrant = tournament.by_id[user].entrant
         count, left = entrant.absent + times, entrant.left
-        if count >= course.MOST_ABSENCES and left is None:
+        if left is None and count >= course.MOST_ABSENCES:
             left = row.round + 1
             text = f"You are out of {row.title}: you did not come to {count} games."
+            announce(transaction, {user: text}, now)
+        elif left is None and row.kind == course.ARENA:
+            # Others would be paired with them again at once, and wait for nothing.
+            left = row.round + 1
+            text = (
+                f"You did not come to your game in {row.title} (tournament {number}), and get no "
+                "more there until you say on its page that you are here."
+            )
             announce(transaction, {user: text}, now)
         change_player(transaction, number, user, absent=count, left=left)
     gone = _gone(transaction, tournament, now)
@@ -340,13 +348,12 @@ def _end_early(transaction: Transaction, tournament: Tournament, now: float) -> 
 def _finish(transaction: Transaction, tournament: Tournament, now: float) -> None:
     row, lines = tournament.row, tournament.lines
     change(transaction, tournament.number, state=OVER, ended=now, due=None)
-    best = [tournament.by_id[line.id].name for line in lines if line.place == 1]
-    if len(lines) < 2:
+    if not tournament.verdict:
         return
-    won = f"{' and '.join(best)} won" if len(best) < 4 else f"{len(best)} players won"
     announce(
         transaction,
-        {line.id: f"{row.title} (tournament {tournament.number}) is over: {won}. Your place: "
+        {line.id: f"{row.title} (tournament {tournament.number}) is over: "
+                  f"{tournament.verdict}. Your place: "
                   f"{line.place} of {len(lines)}."
          for line in lines if not tournament.by_id[line.id].gone},
         now,

@@ -89,6 +89,14 @@ class Tournament:
         row = self.row
         return course.table(row.kind, self.entrants, self.results, row.round, row.rounds)
 
+    @property
+    def verdict(self) -> str:
+        """Who won, or leads so far; empty if there were too few to win against."""
+        best = [self.by_id[line.id].name for line in self.lines if line.place == 1]
+        if len(self.players) < 2:
+            return ""
+        return f"{' and '.join(best)} won" if len(best) < 4 else f"{len(best)} players won"
+
     def next_round(self, apart: Collection[frozenset[int]] = ()) -> list[Result] | None:
         """Return the next round's pairings, after up to a second; None if there can be none.
 

@@ -299,11 +299,11 @@ async def chat_of(request: Request) -> dict[str, Any]:
     service, requester = service_of(request), await requester_of(request)
     number = request.path_params["board"]
 
-    def work(transaction: Transaction) -> list[dict[str, Any]]:
-        requester.actor.seat(load(transaction, number))
-        return conversation.chat_of(transaction, number)
+    def work(transaction: Transaction) -> dict[str, Any]:
+        seat = requester.actor.seat(load(transaction, number))
+        return {"events": conversation.chat_of(transaction, number), "muted": seat.muted}
 
-    return {"events": await service.read(work)}
+    return await service.read(work)
 
 
 async def read_notes(request: Request) -> dict[str, Any]:
@@ -421,7 +421,8 @@ OPERATIONS = (
     Operation("POST", f"{BOARD}/join", "Take the free seat.", join, {"as": TEXT}),
     Operation("POST", f"{BOARD}/chat", "Say something to the other seat.", chat, {"text": TEXT},
               needed=("text",)),
-    Operation("GET", f"{BOARD}/talk", "What was said on a board.", chat_of),
+    Operation("GET", f"{BOARD}/talk", "What was said on a board, and whether one has "
+              "muted the other.", chat_of),
     Operation("PUT", f"{BOARD}/mute", "Hear no more of the other's chat.", mute, {"muted": FLAG},
               needed=("muted",)),
     Operation("POST", f"{BOARD}/time", "Give the other seat time.", give_time,

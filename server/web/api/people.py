@@ -396,7 +396,8 @@ OPERATIONS = (
               {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG,
                "invisible": FLAG}),
     Operation("GET", "/api/me/turns", "What awaits one: the number of boards ('due'), and those "
-              "where it is one's turn, the nearest deadline first.", my_turns),
+              "where it is one's turn, the nearest deadline first; 'calls' are challenges, and "
+              "games of tournaments that have begun, each in a line.", my_turns),
     Operation("DELETE", "/api/me", "Delete one's account.", delete_me, {"password": TEXT},
               needed=("password",)),
     Operation("GET", "/api/me/export", "Everything that is kept of oneself.", export),

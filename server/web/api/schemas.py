@@ -46,7 +46,8 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "after": row.after,
         "tournament": board.part_of
         and {"tournament": row.tournament, "title": board.part_of.title,
-             "kind": board.part_of.kind, "path": board.part_of.path},
+             "kind": board.part_of.kind, "path": board.part_of.path,
+             "counts": board.part_of.counts},
         "seats": [
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,

@@ -14,9 +14,9 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import read_clock
 from boche.server.play.setup import Terms
-from boche.server.tournaments import entry, lists, steps
+from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.entry import Plan
-from boche.server.tournaments.tournament import KINDS, OPEN, Tournament, topic_of
+from boche.server.tournaments.tournament import CANCELLED, KINDS, OPEN, Tournament, topic_of
 from boche.server.web.api import boards, fields
 from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of
@@ -134,7 +134,7 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
         fields.flag(payload, "rated", False),
     )  # fmt: skip
     return Plan(
-        " ".join(fields.text(payload, "title").split()), fields.text(payload, "kind"), terms,
+        _title(payload), fields.text(payload, "kind"), terms,
         fields.integer(payload, "rounds", 1, entry.MOST_ROUNDS, 1) or 1,
         _seconds(payload, "starts"), fields.integer(payload, "size", 1, LARGEST),
         _seconds(payload, "limit"),
@@ -144,8 +144,49 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
     )  # fmt: skip
 
 
+def _title(payload: Mapping[str, Any]) -> str:
+    return " ".join(fields.text(payload, "title").split())
+
+
 def _seconds(payload: Mapping[str, Any], name: str) -> float | None:
     return None if payload.get(name) is None else fields.number(payload, name)
+
+
+async def edit(request: Request) -> dict[str, Any]:
+    """Change a tournament that has not begun."""
+    requester, payload = await requester_of(request), await json_of(request)
+    fields.only(payload, "title", "starts")
+    title = _title(payload) if "title" in payload else None
+    return await edited(request, requester, title, _seconds(payload, "starts"))
+
+
+async def edited(
+    request: Request, requester: Requester, title: str | None, starts: float | None
+) -> dict[str, Any]:
+    """Let the maker change a tournament; return it."""
+    service, user = service_of(request), requester.signed_in()
+    number = request.path_params["tournament"]
+
+    payers = requester.actor.payers
+
+    def work(transaction: Transaction) -> Tournament:
+        maker.edit(transaction, number, user, service.now(), title, starts, payers)
+        return entry.visible(transaction, number, user.id)
+
+    return data_of(await service.write(work), requester)
+
+
+async def cancel(request: Request) -> dict[str, Any]:
+    """Call a tournament off that has not begun."""
+    return await cancelled(request, await requester_of(request))
+
+
+async def cancelled(request: Request, requester: Requester) -> dict[str, Any]:
+    """Let the maker call a tournament off; return what became of it."""
+    service, user = service_of(request), requester.signed_in()
+    number = request.path_params["tournament"]
+    await service.write(lambda transaction: maker.cancel(transaction, number, user, service.now()))
+    return {"tournament": number, "state": CANCELLED}
 
 
 async def join(request: Request) -> dict[str, Any]:
@@ -157,8 +198,14 @@ async def join(request: Request) -> dict[str, Any]:
 
 async def joined(request: Request, requester: Requester, secret: str) -> dict[str, Any]:
     """Let the requester take part; return the tournament."""
+    return await joined_in(request, requester, request.path_params["tournament"], secret)
+
+
+async def joined_in(
+    request: Request, requester: Requester, number: int, secret: str
+) -> dict[str, Any]:
+    """Let the requester take part in a tournament; return it."""
     service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
 
     def work(transaction: Transaction) -> Tournament:
         payers = requester.actor.payers
@@ -256,6 +303,11 @@ OPERATIONS = (
     Operation("GET", TOURNAMENT,
               "A tournament: players, standings, pairings. A private one needs its secret, unless "
               "one takes part.", one, query={"secret": TEXT}),
+    Operation("PATCH", TOURNAMENT,
+              "Change the title or the start of a tournament of one's own, until it has begun.",
+              edit, {"title": TEXT, "starts": SECONDS}),
+    Operation("DELETE", TOURNAMENT,
+              "Call a tournament of one's own off, until it has begun.", cancel),
     Operation("POST", f"{TOURNAMENT}/join", "Take part.", join, {"secret": TEXT}),
     Operation("POST", f"{TOURNAMENT}/leave",
               "Leave. A game under way is given up.", leave),

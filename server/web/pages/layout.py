@@ -77,7 +77,13 @@ def templates() -> Environment:
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(
-        begun=begun, segment=segment, words=in_words, day=day, moment=moment, clock=title_of
+        begun=begun,
+        segment=segment,
+        words=in_words,
+        countdown=countdown,
+        day=day,
+        moment=moment,
+        clock=title_of,
     )
     return environment
 
@@ -85,6 +91,12 @@ def templates() -> Environment:
 def segment(text: str) -> str:
     """Quote a text as one segment of a URL's path."""
     return quote(text, safe="")
+
+
+def countdown(seconds: float) -> Markup:
+    """Format a time that is left; a script lets it run."""
+    form = Markup('<span role="timer" aria-live="off" data-left="{}">{}</span>')
+    return form.format(round(seconds), in_words(seconds))
 
 
 def day(seconds: float) -> Markup:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.server.pairing import arena, course
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
-from boche.server.tournaments.tournament import Pairing, Player, Tournament
+from boche.server.tournaments.tournament import RUNNING, Pairing, Player, Tournament
 
 SHORT = {BUCHHOLZ: "BH", CUT: "BH−1", SONNEBORN: "SB", DIRECT: "DE", WINS: "W"}
 """Short names of tie-breaks."""
@@ -29,10 +30,13 @@ class Cell:
 class Row:
     """A player's row of the table; ``columns`` have any number of results each.
 
-    ``sheet`` are the points of an arena's games, in their order.
+    ``number`` is where the row stands, by which others refer to it; those who are equal in
+    everything share a ``place``. ``sheet`` are the points of an arena's games, in their order.
     """
 
     number: int
+    place: int
+    shared: bool
     player: Player
     points: str
     columns: tuple[tuple[Cell, ...], ...]
@@ -81,6 +85,7 @@ def ties(tournament: Tournament) -> list[tuple[str, str]]:
 def rows(tournament: Tournament) -> list[Row]:
     """Return the table: against each other in a round robin, else by rounds."""
     lines = tournament.lines
+    places = Counter(line.place for line in lines)
     numbers = {line.id: number for number, line in enumerate(lines, 1)}
     own: dict[int, list[Pairing]] = {line.id: [] for line in lines}
     for pairing in tournament.pairings:
@@ -88,7 +93,8 @@ def rows(tournament: Tournament) -> list[Row]:
             own[player].append(pairing)
     return [
         Row(
-            numbers[line.id], tournament.by_id[line.id], as_number(line.points),
+            numbers[line.id], line.place, places[line.place] > 1, tournament.by_id[line.id],
+            as_number(line.points),
             _columns(tournament, line.id, own[line.id], numbers),
             tuple(as_number(value) for value in line.ties.values()),
             tuple(arena.sheet(line.id, line.results)),
@@ -132,6 +138,26 @@ def _cell(tournament: Tournament, player: int, pairing: Pairing, numbers: dict[i
         mark = WON_UNPLAYED if points else LOST_UNPLAYED
         word += " (not played)"
     return Cell(mark, numbers[other], pairing.board, f"{word} {name}")
+
+
+def rest(tournament: Tournament, user: int | None) -> str:
+    """Return what to tell a player who has no game in the current round; else empty."""
+    row = tournament.row
+    if row.state != RUNNING or row.kind == course.ARENA or not row.round:
+        return ""
+    player = tournament.by_id.get(user) if user is not None else None
+    if player is None or not player.entrant.is_in(row.round):
+        return ""
+    own = [
+        pairing.result for pairing in tournament.pairings
+        if pairing.result.round == row.round and user in pairing.result.players
+    ]  # fmt: skip
+    if not own:
+        return f"You have no game in round {row.round}."
+    if own[0].second is not None:
+        return ""
+    points = MARKS[own[0].points or 0.0]
+    return f"You have a bye in round {row.round}: no game, and {points} point."
 
 
 def rounds(tournament: Tournament) -> list[Round]:

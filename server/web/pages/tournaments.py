@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.pairing import course
 from boche.server.people.accounts import by_number
-from boche.server.tournaments import entry, lists, steps
+from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.lists import Listed
 from boche.server.tournaments.tournament import (
     KINDS,
@@ -47,14 +48,15 @@ PLACES = {"to-come": OPEN, "running": RUNNING, "finished": OVER}
 """Lists of tournaments by their paths."""
 TITLES = {OPEN: "Tournaments to come", RUNNING: "Running tournaments",
           OVER: "Finished tournaments"}  # fmt: skip
-HOURS = (0.1, 24.0 * 60)
+HOURS, START_MINUTES = (0.0, 24.0 * 60), (0.0, 59.0)
 LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
 USUAL: Form = {
     "title": "", "kind": course.SWISS, "rounds": "5", "cycles": "1", "length": "60",
     "clock": "3-days", "days": "7",
-    "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "size": "8",
-    "limit": "", "low": "", "high": "", "rated": "", "private": "",
+    "minutes": "15", "increment": "15", "begins": "time", "hours": "48", "start-minutes": "0",
+    "size": "8",
+    "limit": "", "low": "", "high": "", "rated": "", "private": "", "join": "",
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
 
@@ -70,6 +72,7 @@ class Shown:
     board: int | None
     secret: str
     rounds_to_sit_out: list[int]
+    may_change: bool
 
     @property
     def game(self) -> Game | None:
@@ -124,7 +127,11 @@ async def form(request: Request) -> Response:
     """Return the form to make one."""
     requester = await anybody(request)
     requester.signed_in()
-    return await _form(request, requester, {"game": request.query_params.get("game", "")})
+    query = request.query_params
+    # What was chosen before, when another game is; a box that is not ticked sends nothing.
+    usual = {"join": ""} if "title" in query else {"join": "1"}
+    kept = {name: query[name] for name in USUAL if name in query}
+    return await _form(request, requester, usual | kept | {"game": query.get("game", "")})
 
 
 async def _form(
@@ -135,8 +142,9 @@ async def _form(
         request, "tournament-new.html", requester, error=error, game=game,
         choices=choices_of(game, fields if request.method == "POST" else None),
         form={**USUAL, **fields}, kinds=KINDS, clocks=CLOCKS,
-        hours=HOURS, limits=LIMIT_DAYS, lengths=ARENA_MINUTES, most_rounds=entry.MOST_ROUNDS,
-        most_cycles=entry.MOST_CYCLES, most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
+        hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
+        most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
+        most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
     )  # fmt: skip
 
 
@@ -149,6 +157,9 @@ async def make(request: Request) -> Response:
         made = await api.create(request, requester, payload)
     except BocheError as error:
         return await _form(request, requester, fields, error)
+    if fields.get("join") == "1":
+        with contextlib.suppress(BocheError):  # it is made: its page says why they cannot join
+            await api.joined_in(request, requester, made["tournament"], made["secret"] or "")
     # Without a fragment of its own, the address would keep that of the form.
     return go_to(f"/tournaments/{made['tournament']}#main")
 
@@ -173,7 +184,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     if fields.get("begins") == "size":
         payload["size"] = integer(fields, "size", "Players")
     else:
-        payload["starts"] = now + HOUR * number(fields, "hours", "Hours", *HOURS)
+        payload["starts"] = _start_of(fields, now)
     if kind == course.ARENA:
         payload["limit"] = MINUTE * number(fields, "length", "Minutes to play", *ARENA_MINUTES)
     elif fields.get("limit", "").strip() and not clock.live:
@@ -182,6 +193,13 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
         if fields.get(name, "").strip():
             payload[name] = integer(fields, name, title)
     return payload
+
+
+def _start_of(fields: Form, now: float) -> float:
+    """Return when a tournament begins: in the form's hours and minutes."""
+    hours = number(fields, "hours", "Hours", *HOURS)
+    minutes = number(fields, "start-minutes", "Minutes", *START_MINUTES)
+    return now + HOUR * hours + MINUTE * minutes
 
 
 # -- one tournament
@@ -196,25 +214,28 @@ async def now(request: Request) -> Response:
     """Return what changes on a tournament's page, as a fragment."""
     requester = await anybody(request)
     found = await _read(request, requester, request.query_params.get("secret", ""))
-    return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
-                    **_values(found))  # fmt: skip
+    user = requester.user
+    return rendered("tournament-now.html", user=user, now=service_of(request).now(),
+                    **_values(found, user.id if user else None))  # fmt: skip
 
 
 async def _shown(
     request: Request, requester: Requester, secret: str, error: BocheError | None = None
 ) -> Response:
-    found = await _read(request, requester, secret)
+    found, user = await _read(request, requester, secret), requester.user
     return await page(request, "tournament.html", requester, error=error,
-                      address=service_of(request).address, **_values(found))  # fmt: skip
+                      address=service_of(request).address,
+                      **_values(found, user.id if user else None))  # fmt: skip
 
 
-def _values(found: Shown) -> dict[str, Any]:
+def _values(found: Shown, user: int | None) -> dict[str, Any]:
     tournament = found.tournament
     return {
         "shown": found, "tournament": tournament, "row": tournament.row, "kinds": KINDS,
         "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
         "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
-        "words_for": entry.words_for,
+        "words_for": entry.words_for, "hours": HOURS, "start_minutes": START_MINUTES,
+        "most_title": entry.MOST_TITLE, "rest": tournament_rows.rest(tournament, user),
     }  # fmt: skip
 
 
@@ -229,14 +250,15 @@ async def _read(request: Request, requester: Requester, secret: str) -> Shown:
         if own is not None:
             rating = entry.rating_of(transaction, own, row.game)
             refusal = entry.refusal(tournament, own, rating)
-        maker = by_number(transaction, row.maker) if row.maker is not None else None
+        made_by = by_number(transaction, row.maker) if row.maker is not None else None
         is_known = own is not None and (own == row.maker or own in tournament.by_id)
         return Shown(
-            tournament, maker.name if maker else None,
+            tournament, made_by.name if made_by else None,
             own is not None and tournament.plays(own), refusal,
             tournament.board_of(own) if own is not None else None,
             row.secret if row.private and (is_known or secret) else "",
             tournament.may_sit_out(own) if own is not None else [],
+            maker.may_change(tournament, own),
         )  # fmt: skip
 
     return await service_of(request).read(work)
@@ -266,6 +288,22 @@ async def wait(request: Request) -> Response:
 async def leave(request: Request) -> Response:
     """Leave."""
     return await _acted(request, lambda requester, _: api.left(request, requester))
+
+
+async def edit(request: Request) -> Response:
+    """Change the title, or when it begins."""
+
+    def act(requester: Requester, fields: Form) -> Coroutine[Any, Any, object]:
+        starts = _start_of(fields, service_of(request).now()) if fields.get("hours") else None
+        title = " ".join(fields.get("title", "").split())
+        return api.edited(request, requester, title, starts)
+
+    return await _acted(request, act)
+
+
+async def cancel(request: Request) -> Response:
+    """Call it off."""
+    return await _acted(request, lambda requester, _: api.cancelled(request, requester))
 
 
 async def sit_out(request: Request) -> Response:
@@ -315,5 +353,7 @@ ROUTES = [
     Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
     Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),
     Route("/tournaments/{tournament:number}/bye", sit_out, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/edit", edit, methods=["POST"]),
+    Route("/tournaments/{tournament:number}/cancel", cancel, methods=["POST"]),
     Route("/tournaments/{tournament:number}/leave", leave, methods=["POST"]),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -56,7 +57,7 @@ def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
     ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
     for _ in range(2):
         ann.sees("#state", "You win.")
-        assert ann.page.inner_text("#banner") == "You win. White resigned."
+        assert re.fullmatch(r"You win\. Bob.* \(white\) resigned\.", ann.page.inner_text("#banner"))
         assert on_screen(ann.page, "#banner")
         ann.page.tap("#back")
         ann.page.wait_for_selector("#banner", state="hidden")

@@ -166,6 +166,17 @@ def test_what_was_written_is_seen_without_scrolling(
     page.wait_for_selector("[role=log] .own bdi:text-is('Hi Ann')")
     assert page.locator("#chat b").all_text_contents() == ["Ann", "Bob"]
     assert page.locator("#chat .own").count() == 1
+    ask(server, "POST", path, {"text": "no end " * 200}, secrets[0])
+    page.wait_for_selector("#chat li:nth-child(3)")
+    assert len(page.inner_text("#chat li:nth-child(3) bdi")) < 500
+    page.tap("#chat button")
+    assert len(page.inner_text("#chat li:nth-child(3) bdi")) > 1000
+    with page.expect_response("**/mute"):
+        page.check("#mute")
+    assert [each.is_visible() for each in page.locator("#chat li").all()] == [False, True, False]
+    page.reload()
+    page.wait_for_selector("#chat li", state="attached")
+    assert page.is_checked("#mute")
     assert bob.errors == []
 
 

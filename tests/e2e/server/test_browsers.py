@@ -167,7 +167,7 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     ann.sees("#state", "your turn")
     ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
     ann.page.wait_for_selector("#banner", state="visible")
-    assert ann.page.text_content("#banner") == "You win. Dark resigned."
+    assert ann.page.text_content("#banner").endswith(" (dark) resigned.")
     board, banner = (ann.page.locator(name).bounding_box() for name in ("#table", "#banner"))
     below, beside = board["y"] + board["height"], board["x"] + board["width"]
     assert banner["y"] >= below or banner["x"] >= beside
@@ -182,7 +182,10 @@ def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) 
     page = opened()
     ends = {
         "time": ("ann ran out of time", ("You lost on time.", "You win on time.")),
-        "resignation": ("ann resigned", ("You lose. ann resigned.", "You win. ann resigned.")),
+        "resignation": (
+            "ann resigned",
+            ("You lose. You resigned.", "You win. ann (black) resigned."),
+        ),
     }
     told = dict[str, Any]()
 

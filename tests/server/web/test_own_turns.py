@@ -11,6 +11,7 @@ from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.moves import move
+from boche.server.web.tournaments import sweep
 from tests.server.web.site import Site, Stream
 
 TURNS = {"turns": True}
@@ -51,7 +52,8 @@ def test_turns_come_by_their_deadlines(site: Site) -> None:
     site.now += 60
     later = board(site, "ann", "bob")
     order = [fast, days, slow, untimed, later]
-    assert site.get("/api/me/turns", auth=ann) == {"due": 5, "boards": order}
+    assert site.get("/api/me/turns", auth=ann) == {
+        "due": 5, "boards": order, "calls": []}  # fmt: skip
     rows = site.get("/api/boards?user=me&next", auth=ann)["boards"]
     assert [row["board"] for row in rows] == order
     rows = site.get("/api/boards?user=me&next&game=boku&most=2", auth=ann)["boards"]
@@ -90,6 +92,34 @@ def test_a_stream_tells_what_awaits_an_account(site: Site) -> None:
     stream.close()
     assert site.service.broker is not None
     assert site.service.broker.watchers == 0
+
+
+def test_challenges_and_games_of_tournaments_call(site: Site) -> None:
+    """A game of a tournament calls until one has moved in it; a challenge until it is answered."""
+    auth = {name: site.sign_up(name) for name in ("ann", "bob", "cyd")}
+    stream = Stream(site, "/api/events", TURNS, authorization=auth["ann"])
+    plan = {"title": "Friday", "game": "boku", "kind": "round-robin", "size": 3, "clock": "1-day"}
+    path = f"/api/tournaments/{site.post('/api/tournaments', plan, auth=auth['ann'])['tournament']}"
+    for name in auth:
+        site.post(f"{path}/join", {}, auth=auth[name])
+    site.run(sweep(site.service))
+    (game,) = (each for each in site.get(path)["pairings"] if each["board"])
+    called = site.get("/api/me/turns", auth=auth[game["first"]])["calls"]
+    text = f"Your game with {game['second']} in Friday has begun."
+    assert called == [{"board": game["board"], "text": text}]
+    move = f"/api/boards/{game['board']}/moves"
+    site.post(move, {"move": "f5"}, auth=auth[game["first"]])
+    assert site.get("/api/me/turns", auth=auth[game["first"]])["calls"] == []
+    assert len(site.get("/api/me/turns", auth=auth[game["second"]])["calls"]) == 1
+    site.post(move, {"move": "f6"}, auth=auth[game["second"]])
+    asked = {"game": "boku", "against": "name", "name": "ann"}
+    number = site.post("/api/boards", asked, auth=auth["bob"])["board"]
+    text = "bob challenges you to a game of Boku."
+    assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == [{"board": number, "text": text}]
+    while stream.next()["calls"] != [{"board": number, "text": text}]:
+        pass
+    site.post(f"/api/boards/{number}/answer", {"accepted": False}, auth=auth["ann"])
+    assert site.get("/api/me/turns", auth=auth["ann"])["calls"] == []
 
 
 def test_the_same_stream_has_boards_and_turns(site: Site) -> None:

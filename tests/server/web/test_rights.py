@@ -90,6 +90,8 @@ TABLE = {
     "POST /api/tournaments": Expected(401, 201, PLAN),
     f"GET {TOURNAMENT}": Expected(200, 200),
     f"GET {TOURNAMENT}/events": Expected(200, 200),
+    f"PATCH {TOURNAMENT}": Expected(401, 403, {"title": "Saturday"}),
+    f"DELETE {TOURNAMENT}": Expected(401, 403),
     f"POST {TOURNAMENT}/wait": Expected(401, 409),
     f"POST {TOURNAMENT}/bye": Expected(401, 409, {"round": 1}),
     f"POST {TOURNAMENT}/join": Expected(401, 200, {}),

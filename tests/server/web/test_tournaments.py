@@ -83,7 +83,7 @@ def test_a_swiss_is_played_to_its_end(site: Site) -> None:
     board = site.get(f"/api/boards/{field.games()[0]['board']}")
     assert board["tournament"] == {
         "tournament": field.number, "title": "Friday", "kind": "swiss",
-        "path": f"/tournaments/{field.number}"}  # fmt: skip
+        "path": f"/tournaments/{field.number}", "counts": True}  # fmt: skip
     assert board["state"] == "active"
     for game in field.games():
         field.win(game)
@@ -268,7 +268,34 @@ def test_an_arena_pairs_who_is_there_until_its_end(site: Site) -> None:
     assert data["state"] == "over"
     assert len(data["pairings"]) == 4, "games that are not over do not count"
     assert site.get(f"/api/boards/{board}")["state"] == "active"
+    assert not site.get(f"/api/boards/{board}")["tournament"]["counts"]
+    assert site.get(f"/api/boards/{data['pairings'][0]['board']}")["tournament"]["counts"]
     assert site.refused("POST", f"{field.path}/wait", auth=field.auth["ann"])[0] == 409
+
+
+def test_who_does_not_come_in_an_arena_waits_until_they_say_so(site: Site) -> None:
+    field = Field(site, 3, kind="arena", clock=LIVE, rounds=1, limit=1800.0)
+    field.begin()
+    for name in ("ann", "bob"):
+        site.post(f"{field.path}/wait", auth=field.auth[name])
+    field.later()
+    (game,) = field.games()
+    absent = game["first"]
+    site.now += 61.0
+    site.run(app.sweep(site.service))
+    field.later()
+    assert field.games() == []
+    (line,) = (one for one in field.data()["standings"] if one["name"] == absent)
+    assert line["left"]
+    assert "until you say on its page that you are here" in field.messages(absent)[0]
+    assert site.refused("POST", f"{field.path}/wait", auth=field.auth[absent])[0] == 409
+    site.post(f"{field.path}/wait", auth=field.auth[game["second"]])
+    field.later()
+    assert field.games() == []
+    field.join(absent)
+    site.post(f"{field.path}/wait", auth=field.auth["cyd"])
+    field.later()
+    assert len(field.games()) == 1
 
 
 def test_a_private_one_is_for_those_with_the_link(site: Site) -> None:

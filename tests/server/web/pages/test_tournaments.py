@@ -18,7 +18,13 @@ NAMES = ("ann", "bob", "cyd", "dan")
 def make(browser: Browser, **changed: str) -> str:
     """Make a tournament by the form; return the path of its page."""
     browser.get("/tournaments/new?game=boche")
-    fields = {"title": "Friday", "option-size": "4", "rounds": "2", "hours": "1"} | changed
+    fields = {
+        "title": "Friday",
+        "join": "",
+        "option-size": "4",
+        "rounds": "2",
+        "hours": "1",
+    } | changed
     page = browser.send("/tournaments/new", **fields)
     assert page.status == 200, page.reason
     return page.path.partition("#")[0]
@@ -72,7 +78,7 @@ def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
     assert (fields["title"], fields["kind"], fields["size"], fields["low"], fields["game"]) == (
         "Friday", "round-robin", "99", "1700", "boku")  # fmt: skip
     page = ann.send("/tournaments/new", hours="soon", begins="time")
-    assert page.reason == "Hours: a number from 0.1 to 1,440 is wanted"
+    assert page.reason == "Hours: a number from 0 to 1,440 is wanted"
 
 
 def test_a_private_one_is_shown_by_its_link_alone(site: Site) -> None:
@@ -123,6 +129,71 @@ def test_a_round_is_sat_out_by_a_button(site: Site) -> None:
     assert ann.post(f"{path}/bye", {"round": "2"}).status == 409
     assert ann.post(f"{path}/bye", {"round": "x"}).status == 400
     assert "Sit out a round" in people["bob"].get(path).shown
+
+
+def test_the_maker_takes_part_unless_they_do_not_want_to(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/tournaments/new?game=boche")
+    page = ann.send("/tournaments/new", title="Friday")
+    assert "1 player so far" in page.shown
+    make(ann, title="Saturday", low="1800", join="1")
+    assert "You cannot join: it is for ratings from 1800, and yours is 1500." in ann.page.shown
+    form = ann.get("/tournaments/new?game=boku&title=Sunday&kind=arena").form("/tournaments/new")
+    sent = [form.fields.get(name) for name in ("game", "title", "kind", "join")]
+    assert sent == ["boku", "Sunday", "arena", None]
+
+
+def test_the_maker_changes_it_and_calls_it_off(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    path = make(ann, hours="1", **{"start-minutes": "30"})
+    assert "Begins in 1 hour 30 minutes" in ann.page.shown
+    bob.get(path)
+    bob.send(f"{path}/join")
+    assert "Change or cancel it" not in bob.page.shown
+    in_order(ann.get(path))
+    page = ann.send(f"{path}/edit", title="Saturday", hours="2", **{"start-minutes": "15"})
+    assert page.one("h1") == "Saturday"
+    assert "Begins in 2 hours 15 minutes" in page.shown
+    page = ann.send(f"{path}/edit", hours="0", **{"start-minutes": "0"})
+    assert page.reason == "Starts: a time in one minute to 60 days is wanted"
+    assert bob.post(f"{path}/edit", {"title": "Mine"}).status == 403
+    assert bob.post(f"{path}/cancel", {}).status == 403
+    page = ann.send(f"{path}/cancel")
+    assert "Cancelled. Its maker called it off." in page.shown
+    assert "Change or cancel it" not in page.shown
+    messages = bob.get("/messages").shown
+    assert "is now called Saturday and begins at another time" in messages
+    assert "Saturday is cancelled: its maker called it off" in messages
+    assert ann.post(f"{path}/cancel", {}).status == 409
+    site.now += 10000.0
+    site.run(sweep(site.service))
+    assert "Cancelled." in ann.get(path).shown
+
+
+def test_what_is_left_runs_and_the_winner_is_named(site: Site) -> None:
+    """Let five play a Swiss of one round: somebody has a bye."""
+    people = {name: site.browser(name) for name in (*NAMES, "eve")}
+    path = make(people["ann"], rounds="1")
+    for browser in people.values():
+        browser.get(path)
+        browser.send(f"{path}/join")
+    (left,) = (one for one in people["ann"].get(path).all("span") if "data-left" in one.attributes)
+    assert (left.attributes["data-left"], left.text) == ("3600", "1 hour")
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    (resting,) = (
+        name for name, browser in people.items()
+        if "You have a bye in round 1: no game, and 1 point." in browser.get(path).shown
+    )  # fmt: skip
+    for browser in people.values():
+        games = [each.attributes["href"] for each in browser.page.all("a")
+                 if each.text == "Go to your game"]  # fmt: skip
+        if games:
+            browser.post(f"{games[0]}/plain/act", {"what": "resign", "sure": "1"})
+    site.run(sweep(site.service))
+    page = people[resting].get(path)
+    assert "won, 5 players." in page.shown
+    assert " of 5, shared" in page.shown
 
 
 def test_more_than_a_few_lead_to_all(site: Site) -> None:

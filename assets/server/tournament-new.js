@@ -1,0 +1,27 @@
+// The form of a tournament: what goes with its kind, and what stays when another game is chosen.
+"use strict";
+
+const make = /** @type {HTMLFormElement} */ (document.getElementById("make"));
+const perRound = /** @type {HTMLFieldSetElement} */ (document.getElementById("per-round"));
+
+// An arena has no rounds, and games of minutes.
+function fit() {
+  const arena = new FormData(make).get("kind") === "arena";
+  perRound.hidden = perRound.disabled = arena;
+  for (const clock of /** @type {NodeListOf<HTMLInputElement>} */ (make.querySelectorAll("input[name=clock]"))) {
+    clock.disabled = arena && clock.dataset.live === undefined;
+  }
+  const chosen = /** @type {HTMLInputElement | null} */ (make.querySelector("input[name=clock]:checked"));
+  if (arena && (!chosen || chosen.disabled)) /** @type {HTMLInputElement} */ (make.querySelector("[data-live]")).checked = true;
+}
+
+make.addEventListener("change", fit);
+fit();
+
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".tabs a"))) {
+  link.addEventListener("click", () => {
+    const query = new URLSearchParams(/** @type {any} */ (new FormData(make)));
+    query.set("game", new URL(link.href).searchParams.get("game") ?? "");
+    link.search = String(query);
+  });
+}

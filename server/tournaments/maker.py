@@ -1,0 +1,73 @@
+"""What the maker of a tournament may do until it begins: change it, and call it off."""
+
+from __future__ import annotations
+
+from boche.engine.durations import MINUTE
+from boche.server import limits
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.people.accounts import User
+from boche.server.people.messages import announce
+from boche.server.tournaments.entry import check_start, check_title, check_visible
+from boche.server.tournaments.tournament import CANCELLED, OPEN, Tournament, change, load
+
+CALLED_OFF = "its maker called it off"
+
+
+def may_change(tournament: Tournament, user: int | None) -> bool:
+    """Return whether an account may still change a tournament or call it off."""
+    row = tournament.row
+    return user is not None and row.maker == user and row.state == OPEN
+
+
+def edit(
+    transaction: Transaction, number: int, user: User, now: float,
+    title: str | None = None, starts: float | None = None, payers: limits.Payers = (),
+) -> None:  # fmt: skip
+    """Change the title or the time at which a tournament begins; its players are told.
+
+    A time that is less than a minute off is no change: forms give whole minutes. Raises
+    ``NotFoundError``, ``NotAllowedError``, ``ConflictError``, ``BadRequestError`` and
+    ``TooManyError``.
+    """
+    row = (tournament := _own(transaction, number, user)).row
+    columns: dict[str, object] = {}
+    if title is not None and title != row.title:
+        check_title(title)
+        columns["title"] = title
+    if starts is not None and (row.starts is None or abs(starts - row.starts) >= MINUTE):
+        if row.starts is None:
+            raise BadRequestError("starts: it begins when enough players have come")
+        check_start(starts, now)
+        columns |= {"starts": starts, "due": starts}
+    if not columns:
+        return
+    limits.count(transaction, limits.CHANGES, payers, now)
+    change(transaction, number, **columns)
+    changed = f"is now called {title}" if "title" in columns else ""
+    if "starts" in columns:
+        changed += f"{' and ' if changed else ''}begins at another time"
+    text = f"{row.title} (tournament {number}) {changed}."
+    announce(transaction, dict.fromkeys(set(tournament.by_id) - {user.id}, text), now)
+
+
+def cancel(transaction: Transaction, number: int, user: User, now: float) -> None:
+    """Call a tournament off; its players are told.
+
+    Raises ``NotFoundError``, ``NotAllowedError`` and ``ConflictError``.
+    """
+    tournament = _own(transaction, number, user)
+    change(transaction, number, state=CANCELLED, ended=now, due=None, reason=CALLED_OFF)
+    text = f"{tournament.row.title} is cancelled: {CALLED_OFF}."
+    announce(transaction, dict.fromkeys(set(tournament.by_id) - {user.id}, text), now)
+
+
+def _own(transaction: Transaction, number: int, user: User) -> Tournament:
+    tournament = load(transaction, number, lock=True)
+    row = tournament.row
+    check_visible(tournament, user.id, "")
+    if row.maker != user.id:
+        raise NotAllowedError(f"tournament {number}: only its maker may change it")
+    if row.state != OPEN:
+        raise ConflictError(f"{row.title}: it has begun already, or is over")
+    return tournament
