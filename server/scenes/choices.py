@@ -55,14 +55,15 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
         "asks": str(picker.asks(position, taken)) if taken else "",
         "others": others(position, taken),
-        "picks": position.game.name not in VIEWS, "takes_up": picker.takes_up,
+        "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
 
 
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
     """Return the choices at a target, each with its ghost's scene and its effect.
 
-    Raises ``NotFoundError`` if there is no such target.
+    ``opened`` is the place that the ghosts show spread out. Raises ``NotFoundError`` if there is no
+    such target.
     """
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
@@ -80,7 +81,9 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         }
         for step in steps[:MOST_AT_ONCE]
     ]  # fmt: skip
-    return _packed(meshes, tables, {"base": base.number, "target": target, "choices": rows})
+    return _packed(meshes, tables, {
+        "base": base.number, "target": target, "opened": named[0].opened, "choices": rows,
+    })  # fmt: skip
 
 
 def _shown(
