@@ -62,7 +62,8 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
     """Return the choices at a target, each with its ghost's scene and its effect.
 
-    ``opened`` is the place that the ghosts show spread out. Raises ``NotFoundError`` if there is no
+    First come those that begin a move by the piece itself, without a letter: of many they would be
+    lost behind the letters. ``opened`` is the place that the ghosts show spread out. Raises ``NotFoundError`` if there is no
     such target.
     """
     picker = picker_of(position.game.name)
@@ -71,6 +72,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
+    steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")
     before = pieces_of(position)
     rows = [
         {
