@@ -131,3 +131,15 @@ def test_a_pods_middle_takes_it_up_and_a_hole_gets_a_prong(site: Site) -> None:
     assert meant(37) == {"target": "37+", "aim": None, "reason": ""}
     assert meant(53)["reason"] == "The pod on 53 belongs to white."
     assert site.refused("GET", f"{path}/pick?near=0,0,9&far=0,0,0&taken=99")[0] == 400
+
+
+def test_the_way_to_go_is_listed_before_the_prongs_which_have_directions(site: Site) -> None:
+    number, one, two = site.friends(game="octi", options={})
+    path = f"/api/boards/{number}"
+    for auth, move in ((one, "57+e"), (two, "53+a")):
+        site.post(f"{path}/moves", {"move": move}, auth=auth)
+    rows = told(site, f"{path}/choices?taken=&target={quote('57-')}")["choices"]
+    assert [each["label"] for each in rows[:3]] == ["from 57 to …", "a ↑", "b ↗"]
+    lines = {each["text"]: each["words"] for each in rows}
+    assert lines["57+b"].startswith("57+b: adds a prong to the north-east")
+    assert next(each["label"] for each in rows if each["text"] == "57+b-") == "turn to b ↗"
