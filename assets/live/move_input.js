@@ -2,7 +2,7 @@
 // What may be played the server says; see server/scenes/choices.py.
 
 // A choice and what it would do; some games' words begin with the choice.
-const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words || words === text ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
 const spoken = (/** @type {Choice} */ choice) => {

@@ -53,7 +53,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ]  # fmt: skip
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
-        "asks": str(picker.asks(position, taken)) if taken else "",
+        "asks": str(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
         "others": others(position, taken),
         "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
@@ -62,9 +62,9 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
     """Return the choices at a target, each with its ghost's scene and its effect.
 
-    First come those that begin a move by the piece itself, without a letter: of many they would be
-    lost behind the letters. ``opened`` is the place that the ghosts show spread out. Raises ``NotFoundError`` if there is no
-    such target.
+    First come those that begin a move by the piece itself, without a letter: they would be lost
+    behind many letters. ``opened`` is the place that the ghosts show spread out. Raises
+    ``NotFoundError`` if there is no such target.
     """
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]

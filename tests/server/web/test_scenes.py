@@ -143,3 +143,17 @@ def test_the_way_to_go_is_listed_before_the_prongs_which_have_directions(site: S
     lines = {each["text"]: each["words"] for each in rows}
     assert lines["57+b"].startswith("57+b: adds a prong to the north-east")
     assert next(each["label"] for each in rows if each["text"] == "57+b-") == "turn to b ↗"
+
+
+def test_a_capture_is_asked_for_in_words_for_a_finger_too(site: Site) -> None:
+    number, *seats = site.friends(game="octi", options={"bases": 1})
+    path = f"/api/boards/{number}"
+    moves = ("57+e", "53+a", "57-56", "53-54", "56-55", "33+a")
+    for ply, move in enumerate(moves):
+        site.post(f"{path}/moves", {"move": move}, auth=seats[ply % 2])
+    jump = quote("55-53?")
+    rows = told(site, f"{path}/choices?taken={quote('55-')}&target={jump}")["choices"]
+    for line in (rows[0]["words"], told(site, f"{path}/targets?taken={jump}")["asks"]):
+        assert line.endswith(
+            "choose what was passed to capture it, or the landing again to spare it"
+        )

@@ -21,6 +21,11 @@ CAPTURE_WHAT = Phrase(
     "click what was passed to capture it, or the landing again to spare it",
     many="click the red ring to capture all, a pod to capture it alone, the landing to spare them",
 )
+CAPTURE_WHAT_LIST = Phrase(
+    "octi.capture-what-list",
+    "choose what was passed to capture it, or the landing again to spare it",
+    many="choose the red ring to capture all, a pod to capture it alone, the landing to spare them",
+)
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"
 )
@@ -118,6 +123,8 @@ BY_KEYS = {
 """Texts that mention the mouse, as they are worded for keys."""
 
 BY_LIST = {
+    CAPTURE_WHAT.kind: CAPTURE_WHAT_LIST,
+    WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
     FROM_RESERVE.kind: FROM_RESERVE_LIST,
     ADDS_PRONG.kind: ADDS_PRONG_LIST,
     TURNS_PRONG.kind: TURNS_PRONG_LIST,
