@@ -154,6 +154,18 @@ class MoveInput {
     return this.loading;
   }
 
+  // Show a place without a way to play there, where there are several and the hint names none of them.
+  /**
+   * @param {string} target
+   * @param {string} hint
+   */
+  async showPlace(target, hint) {
+    await this.choose(target, hint);
+    if (!this.choices || this.choices.choices.length === 1 || this.choice?.text === hint) return;
+    this.index = -1;
+    this.changed();
+  }
+
   // The choice that is pointed at is the one that is meant.
   takeAim() {
     const index = this.choices?.choices.findIndex(({ text }) => text === this.aim) ?? -1;

@@ -139,9 +139,10 @@ class PageBoard {
   }
 
   promptText() {
-    const { problem, choice, places } = this.moveInput;
+    const { problem, choice, choices, places, target } = this.moveInput;
     if (problem) return problem;
     if (choice) return described(choice);
+    if (choices) return `${target?.replace(/\W+$/, "")}: choose how to play there.`;
     return places?.asks || "Choose a place on the board.";
   }
 
