@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from boche.engine.game import Position
-from boche.engine.message import Message
 from boche.server.scenes.choices import spots_of
 from boche.viewer.camera.rays import Ray
 from boche.viewer.games.registry import picker_of
@@ -50,7 +49,7 @@ def pick(position: Position, taken: str, near: Point, far: Point, opened: str = 
     step = found.target or picker.lettered(position, None, found, taken)
     spot = next((spot for spot in spots if step in spot), None)
     if spot is None:
-        return Meant(reason=_sentence(found.reason))
+        return Meant(reason=_sentence(str(found.reason)))
     target = spot.targets[0].text
     if not picker.takes_up or found.target is None:
         return Meant(target)
@@ -60,6 +59,5 @@ def pick(position: Position, taken: str, near: Point, far: Point, opened: str = 
     return Meant(target, choices[0].text if len(choices) == 1 else None)
 
 
-def _sentence(reason: Message) -> str:
-    text = str(reason)
+def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
