@@ -2,7 +2,7 @@
 // What may be played the server says; see server/scenes/choices.py.
 
 // A choice and what it would do; some games' words begin with the choice.
-const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words || words === text ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
 
 // The same, with what it looks like for who does not see it.
 const spoken = (/** @type {Choice} */ choice) => {
@@ -34,9 +34,12 @@ class MoveInput {
     this.places = null;
     /** @type {string | null} */
     this.target = null;
+    /** @type {string | null} */
+    this.aim = null; // the choice there that is pointed at, where it is a certain one
     /** @type {Choices | null} */
     this.choices = null;
     this.index = this.placing = this.choosing = 0;
+    this.problem = "";
     this.turned = false; // whether another choice than the first was asked for
     /** @type {Map<string, Promise<any>>} */
     this.answers = new Map();
@@ -105,6 +108,7 @@ class MoveInput {
   async ask(taken, event = "") {
     const request = ++this.placing;
     this.choosing += 1;
+    this.problem = "";
     this.places = this.target = this.choices = null;
     this.changed();
     try {
@@ -136,11 +140,48 @@ class MoveInput {
     return `/choices?${this.query}&${words.join("&")}`;
   }
 
-  // Choose a target, or none; its choices come with the server's answer.
-  /** @param {string | null} target */
-  choose(target) {
+  // Choose a target, or none; its choices come with the server's answer. `aim` is the one that is
+  // pointed at: it stays until another one is.
+  /**
+   * @param {string | null} target
+   * @param {string | null} [aim]
+   */
+  choose(target, aim = null) {
+    const aimed = target === null || (aim !== null && aim !== this.aim) || target !== this.target;
+    if (aimed) this.aim = aim;
     if (target !== this.target) this.loading = this.loadChoices(target);
+    else if (aimed && this.choices) this.takeAim();
     return this.loading;
+  }
+
+  // Show a place without a way to play there, where there are several and the hint names none of them.
+  /**
+   * @param {string} target
+   * @param {string} hint
+   */
+  async showPlace(target, hint) {
+    await this.choose(target, hint);
+    if (!this.choices || this.choices.choices.length === 1 || this.choice?.text === hint) return;
+    this.index = -1;
+    this.changed();
+  }
+
+  // The choice that is pointed at is the one that is meant.
+  takeAim() {
+    const index = this.choices?.choices.findIndex(({ text }) => text === this.aim) ?? -1;
+    if (index < 0) return;
+    this.index = index;
+    this.turned = true;
+    this.problem = "";
+    this.changed();
+  }
+
+  // Say why nothing is meant where somebody pressed.
+  /** @param {string} reason */
+  explain(reason) {
+    if (reason === this.problem) return;
+    this.problem = reason;
+    this.changed();
   }
 
   /** @param {string | null} target */
@@ -161,6 +202,7 @@ class MoveInput {
       const keys = book.choices.map(({ key }) => key);
       const used = this.recent.find((key) => keys.includes(key));
       this.index = used === undefined ? 0 : keys.indexOf(used);
+      this.takeAim();
     } catch (error) {
       if (request !== this.choosing) return;
       this.problem = error.message;
@@ -169,17 +211,19 @@ class MoveInput {
     this.changed();
   }
 
-  // The target that a game from outside means by a way into the picture, null for none.
+  // What the game means by a way into the picture, after a part of a move.
   /**
    * @param {number[][]} ray
-   * @returns {Promise<string | null>}
+   * @param {string} [taken]
+   * @returns {Promise<Meant | null>}
    */
-  async pick([near, far]) {
+  async pick([near, far], taken = this.taken) {
     const request = this.placing;
-    const words = [`taken=${encodeURIComponent(this.taken)}`, `near=${near}`, `far=${far}`];
+    const opened = encodeURIComponent(this.choices?.opened ?? "");
+    const words = [`taken=${encodeURIComponent(taken)}`, `near=${near}`, `far=${far}`, `opened=${opened}`];
     try {
-      const { target } = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
-      return request === this.placing ? target : null;
+      const meant = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
+      return request === this.placing ? meant : null;
     } catch {
       return null;
     }
@@ -209,6 +253,7 @@ class MoveInput {
   take(index) {
     this.index = index;
     this.turned = true;
+    this.problem = "";
     this.remember(this.choice?.key);
     this.changed();
   }
@@ -232,22 +277,26 @@ class MoveInput {
     }
   }
 
-  // Go on with the step that is chosen, to the target that `find` then finds; where it finds none, stay.
-  /** @param {() => Promise<string | null> | string | null} find */
-  async goOn(find) {
-    const { target, index, choice } = this;
-    if (!choice) return;
-    this.steps.push(choice.text);
-    await this.ask(choice.text);
+  // Go on with a step that is offered, to the target that `find` then finds; where it finds none, stay.
+  // Return whether it went.
+  /**
+   * @param {Choice} step
+   * @param {() => Promise<Meant | null> | Meant | null} find
+   */
+  async goOn(step, find) {
+    const { target, aim, index } = this;
+    this.steps.push(step.text);
+    await this.ask(step.text);
     const next = await find();
-    if (next !== null) {
-      await this.choose(next);
-      return;
+    if (next?.target) {
+      await this.choose(next.target, next.aim);
+      return true;
     }
     this.steps.pop();
     await this.ask(this.taken);
-    await this.choose(target);
+    await this.choose(target, aim);
     if (this.choices) this.take(index);
+    return false;
   }
 
   // Take back the last step of a move that is begun, or let go of the target.

@@ -139,9 +139,10 @@ class PageBoard {
   }
 
   promptText() {
-    const { problem, choice, places } = this.moveInput;
+    const { problem, choice, choices, places, target } = this.moveInput;
     if (problem) return problem;
     if (choice) return described(choice);
+    if (choices) return `${target?.replace(/\W+$/, "")}: choose how to play there.`;
     return places?.asks || "Choose a place on the board.";
   }
 
@@ -153,7 +154,7 @@ class PageBoard {
       const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
       one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
         const button = document.createElement("button");
-        Object.assign(button, { type: "button", title: spoken(choice), textContent: (alone && choice.key) || choice.label || choice.text });
+        Object.assign(button, { type: "button", title: spoken(choice), textContent: choice.label || (alone && choice.key) || choice.text });
         button.addEventListener("click", () => moveInput.take(index));
         return button;
       }) : []));

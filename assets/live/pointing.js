@@ -71,28 +71,53 @@ function followClicks(page, canvas) {
  * @param {Pointed} page
  * @param {Click} click
  */
-async function clickOn(page, { place, camera, by }) {
+async function clickOn(page, click) {
   const { moveInput } = page;
-  const target = await targetAt(page, place, camera);
+  const { place, camera, by } = click;
+  const meant = await meantAt(page, place, camera);
+  const target = meant?.target ?? null, aim = meant?.aim ?? null;
+  const { choice } = moveInput;
+  const shown = choice && moveInput.target === target && (aim === null || [moveInput.aim, choice.text].includes(aim));
+  // Where a step that is offered may lead a finger need not ask for it first.
+  if (by === "touch" && !(shown && aim === null) && await leads(page, click, target)) return;
   if (target === null) {
-    // Where a chosen step may lead a finger need not ask for it first.
-    const leads = by === "touch" && moveInput.choice && !moveInput.choice.whole;
-    if (leads) await moveInput.goOn(() => targetAt(page, place, camera));
+    moveInput.explain(meant?.reason ?? "");
     return;
   }
-  const shown = moveInput.target === target && moveInput.choice;
   page.byKeys = false;
   if (by === "touch") {
-    // The first touch shows it; the next ones turn it, where there is a choice, and "Play" plays. Who
-    // wants not to be asked plays by the first one, where there is one way only.
-    if (shown) moveInput.cycle(1);
-    else await playOnly(page, target, by);
-  } else if (shown && (page.pinned || !(page.settings.confirm || moveInput.takesUp))) {
+    // The first touch shows it; the next ones turn it, where there is a choice that they do not point at,
+    // and "Play" plays. Who wants not to be asked plays by the first one, where there is one way only.
+    if (!shown) await playOnly(page, target, by, aim);
+    else if (aim === null) moveInput.cycle(1);
+    else moveInput.takeAim(); // a button may have chosen another one meanwhile
+  } else if (shown && (page.pinned || takenUp(choice, aim) || !(page.settings.confirm || moveInput.takesUp))) {
     moveInput.confirm();
   } else {
     page.pinned = true;
-    if (!shown) await playOnly(page, target, by);
+    if (!shown) await playOnly(page, target, by, aim);
   }
+}
+
+// Whether a piece is pointed at by which a move begins: that plays nothing, and need not be asked.
+const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && !choice.whole;
+
+// Go where a step leads that is chosen, or that is the place's own while nothing is meant by itself;
+// return whether one does.
+/**
+ * @param {Pointed} page
+ * @param {Click} click
+ * @param {string | null} target
+ */
+async function leads(page, { place, camera }, target) {
+  const { moveInput, table } = page;
+  const { choice, choices, places } = moveInput;
+  const open = target === null ? choices?.choices.filter(({ whole }) => !whole) ?? [] : [];
+  const step = choice && !choice.whole ? choice : open.length === 1 ? open[0] : null;
+  if (!step) return false;
+  const asked = places?.picks && camera ? await moveInput.pick(table.rayAt(place, camera), step.text) : undefined;
+  if (asked !== undefined && !asked?.target) return false;
+  return moveInput.goOn(step, () => asked ?? meantAt(page, place, camera));
 }
 
 // A click that came sooner than what it would do was shown plays where there is one way only. Within a
@@ -101,14 +126,16 @@ async function clickOn(page, { place, camera, by }) {
  * @param {Pointed} page
  * @param {string} target
  * @param {string} by
+ * @param {string | null} aim
  */
-async function playOnly(page, target, by) {
+async function playOnly(page, target, by, aim) {
   const { moveInput } = page;
   const first = !moveInput.steps.length;
-  await moveInput.choose(target);
-  const only = moveInput.target === target && moveInput.choices?.choices.length === 1;
+  await moveInput.choose(target, aim);
+  if (moveInput.target !== target || !first) return;
+  const only = moveInput.choices?.choices.length === 1;
   const sure = by === "touch" ? page.settings.quickTouch : by === "mouse" && !page.settings.confirm;
-  if (only && first && sure) moveInput.confirm();
+  if (only ? sure : by === "mouse" && takenUp(moveInput.choice, aim)) moveInput.confirm();
 }
 
 const REST = 300; // milliseconds after which a pointer that does not move means what is under it
@@ -136,13 +163,17 @@ function followRests(page, canvas) {
   });
 }
 
-// What is meant at a place: the picture tells it at once, but for games from outside the server does.
+// What is meant at a place: the picture tells it at once, but where only the game can tell the server
+// does.
 /**
  * @param {Pointed} page
  * @param {Spot} place
+ * @returns {Promise<Meant | null> | Meant | null}
  */
-function targetAt({ moveInput, table }, place, camera = table.camera) {
-  return moveInput.places?.picks && camera ? moveInput.pick(table.rayAt(place, camera)) : table.targetAt(place, camera);
+function meantAt({ moveInput, table }, place, camera = table.camera) {
+  if (moveInput.places?.picks && camera) return moveInput.pick(table.rayAt(place, camera));
+  const target = table.targetAt(place, camera);
+  return target === null ? null : { target, aim: null, reason: "" };
 }
 
 // Choose what lies under the pointer. Where nothing does, what was chosen last stays.
@@ -154,24 +185,24 @@ async function point(page) {
     page.asksAgain = true; // of all that it passes only the last place is asked for
     return;
   }
-  let target = pointer && targetAt(page, pointer);
-  if (target instanceof Promise) target = await asked(page, target);
-  page.over = target;
+  let meant = pointer && meantAt(page, pointer);
+  if (meant instanceof Promise) meant = await asked(page, meant);
+  page.over = meant?.target ?? null;
   if (page.over === null || page.pinned) return;
   page.byKeys = false;
-  moveInput.choose(page.over);
+  moveInput.choose(page.over, meant?.aim);
 }
 
 // The answer; where the pointer has gone on meanwhile, the place where it is now is asked for.
 /**
  * @param {Pointed} page
- * @param {Promise<string | null>} answer
+ * @param {Promise<Meant | null>} answer
  */
 async function asked(page, answer) {
   page.asking = true;
-  const target = await answer;
+  const meant = await answer;
   page.asking = false;
-  if (!page.asksAgain) return page.pointer && target;
+  if (!page.asksAgain) return page.pointer && meant;
   page.asksAgain = false;
   point(page);
   return null;

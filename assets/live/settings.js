@@ -25,6 +25,8 @@ function remember(name, value) {
 const CHOICE = "Where there is a choice, use the wheel, a letter or the buttons under the board.";
 const MOUSE = `Point at a place and click to play there. ${CHOICE}`;
 const ASKED = `Click a place, then click it again or press Play. ${CHOICE}`;
+const TAKEN = "Click the middle of a piece to take it up, then where it goes. A click beside the middle adds what can be added there.";
+const LIFTED = "Tap the middle of a piece, then where it goes, then Play. Beside its middle you add to it.";
 const FINGER = "Tap a place, then Play. Tap again or use the buttons where there is a choice.";
 const QUICK = "Tap a place to play there. Where there is a choice, tap again or use the buttons, then Play.";
 const TAPS = "Ask before a tap plays: tap, then Play";
@@ -110,8 +112,9 @@ class Settings {
 
   // What wheel, letters and click do.
   get how() {
-    if (!this.fine.matches) return this.quickTouch ? QUICK : FINGER;
-    return this.confirm || this.page.moveInput.places?.takes_up ? ASKED : MOUSE;
+    const takesUp = this.page.moveInput.places?.takes_up;
+    if (!this.fine.matches) return takesUp ? LIFTED : this.quickTouch ? QUICK : FINGER;
+    return this.confirm ? ASKED : takesUp ? TAKEN : MOUSE;
   }
 
   // One line: what the guide says, or how to play until somebody has read it.

@@ -75,7 +75,7 @@ class TaskBoard extends PageBoard {
     if (!asks) return;
     await this.moveInput.begin(query);
     const hinted = place && this.moveInput.targets.find(({ all }) => all.includes(place));
-    if (hinted && visit === this.visits) await this.moveInput.choose(hinted.text);
+    if (hinted && visit === this.visits) await this.moveInput.showPlace(hinted.text, place);
   }
 
   chosen() {

@@ -43,7 +43,15 @@ interface Choice {
 interface Choices extends Book {
   base: number;
   target: string;
+  opened: string;
   choices: Choice[];
+}
+
+// What a pointer means: a target, and the choice there that it points at; or why it means nothing.
+interface Meant {
+  target: string | null;
+  aim: string | null;
+  reason: string;
 }
 
 // A position of a board's page: a node of an answer.

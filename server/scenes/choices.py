@@ -53,16 +53,18 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ]  # fmt: skip
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
-        "asks": str(picker.asks(position, taken)) if taken else "",
+        "asks": str(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
         "others": others(position, taken),
-        "picks": position.game.name not in VIEWS, "takes_up": picker.takes_up,
+        "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
 
 
 def choices(position: Position, last: str | None, taken: str, target: str) -> bytes:
     """Return the choices at a target, each with its ghost's scene and its effect.
 
-    Raises ``NotFoundError`` if there is no such target.
+    First come those that begin a move by the piece itself, without a letter: they would be lost
+    behind many letters. ``opened`` is the place that the ghosts show spread out. Raises
+    ``NotFoundError`` if there is no such target.
     """
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
@@ -70,6 +72,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         raise NotFoundError(f"{target[:60]!r} is none of the places")
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
+    steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")
     before = pieces_of(position)
     rows = [
         {
@@ -80,7 +83,9 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         }
         for step in steps[:MOST_AT_ONCE]
     ]  # fmt: skip
-    return _packed(meshes, tables, {"base": base.number, "target": target, "choices": rows})
+    return _packed(meshes, tables, {
+        "base": base.number, "target": target, "opened": named[0].opened, "choices": rows,
+    })  # fmt: skip
 
 
 def _shown(

@@ -64,7 +64,7 @@ def offered(position: Position, taken: str) -> Offered:
         raise BadRequestError(str(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
     example = next((step.text for step in firsts if step.move is not None), "")
-    asks = str(picker.asks(position, taken)) if taken else ""
+    asks = str(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
     return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
 
 

@@ -9,7 +9,7 @@ first of them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from starlette.requests import Request
@@ -119,14 +119,17 @@ async def pick(request: Request) -> dict[str, Any]:
 
 
 async def pick_at(request: Request, place: Place) -> dict[str, Any]:
-    """Return the place pointed at from one point of the world to another."""
-    service = service_of(request)
+    """Return the place pointed at from one point of the world to another.
+
+    ``aim`` is the choice there that is pointed at, if it is a certain one.
+    """
+    service, opened = service_of(request), _text(request, "opened")
     taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
     if near == far:
         raise BadRequestError("near and far: two points")
     from boche.server.scenes.pick import pick as picked
 
-    return {"target": await service.slow(lambda: picked(_position(place), taken, near, far))}
+    return asdict(await service.slow(lambda: picked(_position(place), taken, near, far, opened)))
 
 
 def _point(request: Request, name: str) -> tuple[float, float, float]:
@@ -215,5 +218,6 @@ OPERATIONS = (
               query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
     Operation("GET", "/api/boards/{board:number}/pick",
               "The place that is meant by looking from one point to another.", pick,
-              query=STEPS | {"near": TEXT, "far": TEXT}, needed=("near", "far")),
+              query=STEPS | {"near": TEXT, "far": TEXT, "opened": TEXT},
+              needed=("near", "far")),
 )  # fmt: skip

@@ -158,7 +158,8 @@ class Picker:
       (``engine.draft``) names it; empty for none.
     - ``turn``: the seconds that a piece takes to turn in the hand.
     - ``lays``: True if a choice that is taken lies on the table as a piece.
-    - ``takes_up``: True if a piece that is pointed at may be played in several ways.
+    - ``takes_up``: True if a piece may be played in several ways, and ``pick`` tells which of them
+      the pointer means.
     """
 
     pick: Callable[[Any, Ray, Display], Pick]

@@ -119,7 +119,7 @@ def test_choices_of_octi_are_worded_and_a_tap_goes_on(
     ann = at_a_pod(opened, server)
     page, game = ann.page, ann.game
     keys = page.locator("#keys")
-    assert {"57+a", "from 57 to …", "new pod"} <= set(keys.locator("button").all_inner_texts())
+    assert {"a ↑", "from 57 to …", "new pod"} <= set(keys.locator("button").all_inner_texts())
     sign = "() => getComputedStyle(document.querySelector('#keys'), '::after').content"
     assert page.evaluate(sign) != "none", "more choices lie below"
     keys.evaluate("(box) => { box.scrollTop = box.scrollHeight; }")
@@ -140,7 +140,7 @@ def test_a_tap_that_leads_nowhere_leaves_the_choice(
     ann = at_a_pod(opened, server)
     page = ann.page
     page.locator("#keys button", has_text="from 57 to …").tap()
-    with page.expect_response("**/choices?**"):
+    with page.expect_response("**/pick?**"):
         page.touchscreen.tap(ann.size[0] / 2, page.locator("#table").bounding_box()["y"] + 30)
     ann.sees("#prompt", "57-: from 57 to …")
     assert ann.errors == []

@@ -256,8 +256,6 @@ class Person:
         go = {"mouse": self.point, "touch": self._touch, "keys": self._walk}[self.how]
         go(game, target, taken)
         self.waits_for(target)
-        if self.how == "mouse" and picker_of(game.position.game.name).takes_up:
-            self._take_up()
         turn = {"mouse": self._wheel, "touch": self._tap_way, "keys": self._space}[self.how]
         turn(game, choice)
         ways = self.page.locator("#ways option").all_text_contents()
@@ -279,11 +277,6 @@ class Person:
         x, y = self.at(game, target, taken)
         self.page.mouse.move(x + 3, y + 3)
         self.page.mouse.move(x, y)
-
-    def _take_up(self) -> None:
-        """Click a piece that offers several actions."""
-        if self.page.locator("#ways option").count() > 1:
-            self.confirm()
 
     def _wheel(self, game: Game, choice: Step) -> None:
         """Turn by the wheel until the prompt names the choice."""

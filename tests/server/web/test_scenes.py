@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from boche.engine.games.registry import find
+from boche.viewer.games.octi.board import place_of
 from tests.server.web.site import Site
 
 
@@ -101,3 +102,58 @@ def test_a_page_is_not_told_of_clicks_that_do_nothing_there(
     lines = [each["words"] for each in told(site, f"{path}/{query}")["choices"]]
     assert any(words in each for each in lines)
     assert not [each for each in lines if "click" in each]
+
+
+def test_a_pods_middle_takes_it_up_and_a_hole_gets_a_prong(site: Site) -> None:
+    """Check that the game itself says what a pointer means, after a part of a move as well."""
+    number, one, two = site.friends(game="octi", options={})
+    path = f"/api/boards/{number}"
+    for auth, move in ((one, "57+e"), (two, "53+a")):
+        site.post(f"{path}/moves", {"move": move}, auth=auth)
+
+    def meant(square: int, taken: str = "", *, east: float = 0.0, opened: str = "") -> Any:
+        """Return what is meant by a place of a square as seen from straight above."""
+        x, y = place_of(square)
+        at = f"{x + east},{y}"
+        query = f"near={at},9&far={at},0&taken={quote(taken)}&opened={opened}"
+        return site.get(f"{path}/pick?{query}")
+
+    asked = told(site, f"{path}/targets?taken=")
+    assert asked["picks"]
+    place = next(each["text"] for each in asked["targets"] if "57-" in each["all"])
+    assert meant(57) == {"target": place, "aim": "57-", "reason": ""}
+    assert meant(57, east=0.255) == {"target": place, "aim": "57+c", "reason": ""}
+    assert meant(57, opened="no place")["aim"] == "57-"
+    assert meant(56, "57-")["aim"] == "57-56"
+    assert meant(55, "57-") == {
+        "target": None, "aim": None, "reason": "Choose the square to go to: 56.",
+    }  # fmt: skip
+    assert meant(37) == {"target": "37+", "aim": None, "reason": ""}
+    assert meant(53)["reason"] == "The pod on 53 belongs to white."
+    assert site.refused("GET", f"{path}/pick?near=0,0,9&far=0,0,0&taken=99")[0] == 400
+
+
+def test_the_way_to_go_is_listed_before_the_prongs_which_have_directions(site: Site) -> None:
+    number, one, two = site.friends(game="octi", options={})
+    path = f"/api/boards/{number}"
+    for auth, move in ((one, "57+e"), (two, "53+a")):
+        site.post(f"{path}/moves", {"move": move}, auth=auth)
+    rows = told(site, f"{path}/choices?taken=&target={quote('57-')}")["choices"]
+    assert [each["label"] for each in rows[:3]] == ["from 57 to …", "a ↑", "b ↗"]
+    lines = {each["text"]: each["words"] for each in rows}
+    assert lines["57+b"].startswith("57+b: adds a prong to the north-east")
+    assert next(each["label"] for each in rows if each["text"] == "57+b-") == "turn to b ↗"
+
+
+def test_a_capture_is_asked_for_in_words_for_a_finger_too(site: Site) -> None:
+    number, *seats = site.friends(game="octi", options={"bases": 1})
+    path = f"/api/boards/{number}"
+    moves = ("57+e", "53+a", "57-56", "53-54", "56-55", "33+a")
+    for ply, move in enumerate(moves):
+        site.post(f"{path}/moves", {"move": move}, auth=seats[ply % 2])
+    jump = quote("55-53?")
+    rows = told(site, f"{path}/choices?taken={quote('55-')}&target={jump}")["choices"]
+    for line in (rows[0]["words"], told(site, f"{path}/targets?taken={jump}")["asks"]):
+        assert line.endswith(
+            "choose what was passed to capture it, or the landing again to spare it"
+        )

@@ -253,8 +253,14 @@ def key_of(choice: str) -> str:
 
 
 def named(choice: str) -> Message:
-    """Return a button's text for a choice at a pod: a move from it, or a pod brought on."""
+    """Return a button's text for a choice at a pod: a move from it, a prong, or a pod brought on.
+
+    The arrow of a prong is that of the view from the corner and from above.
+    """
     made = read(choice)
+    if made.new and not (isinstance(made, Move) and made.old):
+        phrase = words.PRONG if isinstance(made, Move) else words.TURN_TO
+        return phrase(letter=made.new, arrow=words.ARROWS[LETTERS.index(made.new)])
     if isinstance(made, Move):
         return words.NEW_POD() if made.is_bring else NOTHING
     pod = str(made.routes[0].name)
@@ -405,7 +411,8 @@ def _brings(position: Position, after: Position, text: str) -> tuple[Message, ..
 def _effect_named(made: Move) -> list[Message]:
     """Return the effect of a move in which no pod travels."""
     if made.new:
-        return [words.TURNS_PRONG() if made.old else words.ADDS_PRONG()]
+        way = words.WAYS[LETTERS.index(made.new)]
+        return [words.TURNS_PRONG(way=way) if made.old else words.ADDS_PRONG(way=way)]
     return [words.BRINGS_ON()] if made.is_bring else []
 
 

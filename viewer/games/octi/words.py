@@ -21,6 +21,11 @@ CAPTURE_WHAT = Phrase(
     "click what was passed to capture it, or the landing again to spare it",
     many="click the red ring to capture all, a pod to capture it alone, the landing to spare them",
 )
+CAPTURE_WHAT_LIST = Phrase(
+    "octi.capture-what-list",
+    "choose what was passed to capture it, or the landing again to spare it",
+    many="choose the red ring to capture all, a pod to capture it alone, the landing to spare them",
+)
 CAPTURE_WHAT_KEYS = Phrase(
     "octi.capture-what-keys", "capture what was passed, or spare it? Tab chooses, Enter does it"
 )
@@ -40,6 +45,8 @@ WHERE_TO_OR_MORE_KEYS = Phrase(
     "octi.where-to-or-more-keys", "where to? Or choose another pod of {square} to move it too"
 )
 GOES_FROM = Phrase("octi.goes-from", "from {pod} to …")
+PRONG = Phrase("octi.prong", "{letter} {arrow}")
+TURN_TO = Phrase("octi.turn-to", "turn to {letter} {arrow}")
 NEW_POD = Phrase("octi.new-pod", "new pod")
 WHERE_GOES = Phrase("octi.where-goes", "where does {pod} go?")
 
@@ -61,6 +68,8 @@ CAPTURES_OWN = Phrase(
 TAKES_HOME = Phrase("octi.takes-home", "takes a home square")
 TURNS_PRONG = Phrase("octi.turns-prong", "turns a prong")
 ADDS_PRONG = Phrase("octi.adds-prong", "adds a prong")
+ADDS_PRONG_LIST = Phrase("octi.adds-prong-list", "adds a prong to the {way}")
+TURNS_PRONG_LIST = Phrase("octi.turns-prong-list", "turns a prong to the {way}")
 BRINGS_ON = Phrase("octi.brings-on", "brings a pod on")
 FROM_RESERVE = Phrase("octi.from-reserve", "from the reserve (middle click: turn one that it has)")
 FROM_RESERVE_KEYS = Phrase(
@@ -113,5 +122,17 @@ BY_KEYS = {
 }
 """Texts that mention the mouse, as they are worded for keys."""
 
-BY_LIST = {FROM_RESERVE.kind: FROM_RESERVE_LIST}
+BY_LIST = {
+    CAPTURE_WHAT.kind: CAPTURE_WHAT_LIST,
+    WHERE_TO_OR_MORE.kind: WHERE_TO_OR_MORE_KEYS,
+    FROM_RESERVE.kind: FROM_RESERVE_LIST,
+    ADDS_PRONG.kind: ADDS_PRONG_LIST,
+    TURNS_PRONG.kind: TURNS_PRONG_LIST,
+}
 """The same where all ways to play at a place are listed."""
+
+WAYS = (
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+)  # fmt: skip
+ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
+"""The directions of the prongs ``a`` to ``h``, as words and as they lie before Black."""

@@ -53,6 +53,7 @@ def test_a_wrong_move_is_refuted_and_may_be_tried_again(site: Site, name: str) -
     move = wrong_move(puzzle)
     page = browser.get(path_of(puzzle, move=move))
     assert f"<strong>{move}</strong> is wrong." in page.text
+    assert "The answer" not in page.text, "a refutation is not the solution"
     assert "Try again" in page.text
 
 
