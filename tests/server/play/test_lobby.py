@@ -196,7 +196,8 @@ def test_a_form_that_is_sent_twice_opens_one_game(desk: Desk) -> None:
         assert joined.paired
         assert bob.seek(clock) == joined, "the game that has begun, and no seek beside it"
     desk.now += lobby.AGAIN
-    assert bob.seek(SLOW, begins="me").board != bob.seek(SLOW, begins="other").board
+    one, other = (bob.seek(SLOW, begins=begins, size=6) for begins in ("me", "other"))
+    assert one.board != other.board
 
 
 def test_nobody_has_too_many(desk: Desk) -> None:
