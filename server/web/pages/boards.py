@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -28,6 +29,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.own_games import own_games
 from boche.server.play.records import record_of
+from boche.server.play.taking import take_all
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer
@@ -91,7 +93,7 @@ async def _own_games(request: Request, requester: Requester) -> Response:
     }
     return await page(
         request, "own-games.html", requester, titles=TITLES, show=MINE, game=game, before=before,
-        more=more, parts_of=parts,
+        more=more, parts_of=parts, taken=query_integer(query, "taken"),
     )  # fmt: skip
 
 
@@ -167,6 +169,21 @@ def _seats(value: object) -> list[tuple[int, Actor]]:
         for number, secret in pairs
         if isinstance(number, int) and 0 < number < 2**31 and isinstance(secret, str)
     ]
+
+
+async def take(request: Request) -> Response:
+    """Take the games that a browser has as a guest into the account that is signed in there."""
+    form, requester, service = await form_of(request), await anybody(request), service_of(request)
+    user = requester.signed_in()
+    try:
+        kept = json.loads(form.get("seats", "[]"))
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError("that form cannot be read") from error
+    secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
+    taken = await service.write(
+        lambda transaction: take_all(transaction, user, secrets, service.now())
+    )
+    return go_to(f"/games?show={MINE}&taken={len(taken)}")
 
 
 async def join(request: Request) -> Response:
@@ -268,6 +285,7 @@ def page_of_record(record: bytes) -> bytes:
 
 ROUTES = [
     Route("/games", games),
+    Route("/games/take", take, methods=["POST"]),
     Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:number}/join", join, methods=["POST"]),
     Route("/games/{board:number}/answer", answer, methods=["POST"]),

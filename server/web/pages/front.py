@@ -44,9 +44,7 @@ USUAL: Form = {
 AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
 
-ONESELF = (
-    "that is you: name somebody else; on the analysis board you can try moves for both sides"
-)
+ONESELF = "that is you: name somebody else; on the analysis board you can try moves for both sides"
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
