@@ -24,6 +24,7 @@ from boche.server.errors import (
     NotFoundError,
     TooLargeError,
 )
+from boche.server.people.accounts import named
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import OPEN, OVER, Match, load
@@ -173,17 +174,31 @@ def _seats(value: object) -> list[tuple[int, Actor]]:
 
 async def take(request: Request) -> Response:
     """Take the games that a browser has as a guest into the account that is signed in there."""
-    form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    user = requester.signed_in()
+    form, requester = await form_of(request), await anybody(request)
+    name = requester.signed_in().name
+    taken = await take_seats(service_of(request), name, form.get("seats", "[]"))
+    return go_to(f"/games?show={MINE}&taken={taken}")
+
+
+async def take_seats(service: Service, name: str, seats: str) -> int:
+    """Give an account the seats in a form's field, as JSON; return the number of those taken.
+
+    Raises ``BadRequestError``.
+    """
     try:
-        kept = json.loads(form.get("seats", "[]"))
+        kept = json.loads(seats)
     except (ValueError, RecursionError) as error:
         raise BadRequestError("that form cannot be read") from error
     secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
-    taken = await service.write(
-        lambda transaction: take_all(transaction, user, secrets, service.now())
+    if not secrets:
+        return 0
+    return len(
+        await service.write(
+            lambda transaction: take_all(
+                transaction, named(transaction, name), secrets, service.now()
+            )
+        )
     )
-    return go_to(f"/games?show={MINE}&taken={len(taken)}")
 
 
 async def join(request: Request) -> Response:

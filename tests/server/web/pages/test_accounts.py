@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlencode
 
 from boche.server.people import accounts
 from tests.server.desk import PASSWORD
@@ -70,7 +71,7 @@ def test_what_is_no_account_is_refused_with_the_reason(site: Site) -> None:
         assert (page.reason or "").startswith(reason)
         assert password not in page.text
         assert page.form("/sign-up").fields == {
-            "name": name, "mail": mail, "password": "", "next": "/"
+            "name": name, "mail": mail, "password": "", "next": "/", "seats": "[]"
         }  # fmt: skip
         assert not signed_in(browser)
 
@@ -161,3 +162,30 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     assert bob.page.form("/messages").fields == {"to": "nobody, ann", "text": "To all"}
     assert "Messages" in ann.get("/").one("header")
     assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"
+
+
+def test_one_comes_back_to_the_page_where_one_signed_in(site: Site) -> None:
+    site.browser("ann")
+    for path in ("/standings/boku", "/games?show=finished&game=che", "/people/ann"):
+        ann = site.browser()
+        ann.get(path)
+        link = next(e for e in ann.page.all("a") if e.attributes.get("id") == "to-sign-in")
+        ann.get(link.attributes["href"])
+        joining = next(e for e in ann.page.all("a") if e.text == "Sign up").attributes["href"]
+        assert site.browser().get(joining).form("/sign-up").fields["next"] == path
+        assert ann.send("/sign-in", name="ann", password=PASSWORD).path == path
+    guest = site.browser()
+    guest.get("/")
+    made = guest.send("/", scripted="1")
+    board, secret = made.path.partition("/links#mine=")[0], made.path.partition("#mine=")[2]
+    guest.get(f"{board}/plain")
+    link = next(e for e in guest.page.all("a") if e.attributes.get("id") == "to-sign-in")
+    guest.get(link.attributes["href"])
+    seats = json.dumps([{"board": 1, "secret": secret.partition("&")[0]}])
+    page = guest.send("/sign-in", name="ann", password=PASSWORD, take="1", seats=seats)
+    assert page.path == f"{board}/plain"
+    seated = json.loads(guest.get("/api/boards/1").text)["seats"]
+    assert [each["name"] for each in seated] == ["ann", "friend"]
+    for elsewhere in ("//evil.example", "/\\evil.example", "https://evil.example", "x" * 900):
+        page = site.browser().get(f"/sign-in?{urlencode({'next': elsewhere})}")
+        assert page.form("/sign-in").fields["next"] == "/"
