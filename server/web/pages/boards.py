@@ -249,6 +249,7 @@ async def links_page(request: Request) -> Response:
     number = request.path_params["board"]
     board = await service_of(request).read(lambda transaction: load(transaction, number))
     data = {"board": number, "title": board.game.title, "state": board.row.state,
+             "private": board.row.private,
              "seats": [{"taken": seat.taken} for seat in board.seats]}  # fmt: skip
     return await _links(request, await anybody(request), data)
 
@@ -260,7 +261,8 @@ async def _links(
     return await page(
         request, "links.html", requester, number=board["board"], title=board["title"],
         open=not all(seat["taken"] for seat in board["seats"]),
-        waits=board["state"] == OPEN, watch=f"/board/{board['board']}",
+        waits=board["state"] == OPEN,
+        private=board.get("private", other_link is not None), watch=f"/board/{board['board']}",
         address=service_of(request).address, mine=own_link, other=other_link,
     )  # fmt: skip
 

@@ -64,6 +64,20 @@ def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
     assert board(late, 2, known)["own"] == [1]
 
 
+def test_the_friends_link_comes_first_and_is_found_again(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/")
+    page = ann.send("/")
+    shown = page.shown
+    assert shown.index("Your friend's seat") < shown.index("Go to the board")
+    assert "it begins when your friend opens their link" in shown
+    again = next(e for e in ann.get("/games?show=mine").all("a") if "friend" in e.text)
+    assert again.attributes["href"] == "/board/1/links"
+    stranger = site.browser().get("/board/1/links")
+    assert "No seat at this board is kept in this browser" in stranger.shown
+    assert not secrets_in(stranger.text)
+
+
 def test_with_an_account_one_needs_no_link_for_oneself(site: Site) -> None:
     ann = site.browser("ann")
     ann.get("/")
