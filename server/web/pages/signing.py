@@ -107,7 +107,7 @@ async def _signed(
 async def sign_out(request: Request) -> Response:
     await form_of(request)
     secret = request.cookies.get(COOKIE, "")
-    await service_of(request).write(lambda transaction: accounts.close_session(transaction, secret))
+    await people.end_session(service_of(request), secret)
     return signed_out()
 
 
