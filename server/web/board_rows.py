@@ -130,7 +130,10 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
     row, own = board.row, _own_seat(board, actor)
     if own is not None and _is_asked(board, own):
-        offer = "proposes a rematch" if row.state == OVER else f"challenges you, {board.clock.text}"
+        first = "you move first" if own.number == 0 else "they move first"
+        rated = "rated" if row.rated else "not rated"
+        asked = f"challenges you: {board.clock.text}, {rated}, {first}"
+        offer = "proposes a rematch" if row.state == OVER else asked
         return Markup("<bdi>{}</bdi> {}").format(board.names[1 - own.number], offer)
     if row.state == OPEN and own is not None and own.came is None:
         return Markup("<bdi>{}</bdi> waits for you").format(board.names[1 - own.number])

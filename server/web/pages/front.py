@@ -12,7 +12,6 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.puzzles import daily
-from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people import accounts
 from boche.server.people.names import key_of
@@ -21,7 +20,6 @@ from boche.server.play import lists
 from boche.server.web import board_page
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.pages import lobby
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from boche.server.web.pages.forms import Form, form_of, integer
@@ -33,6 +31,7 @@ from boche.server.web.pages.game_fields import (
     options_of,
 )
 from boche.server.web.pages.layout import page, rendered
+from boche.server.web.pages.lobby_parts import asking_boards
 from boche.server.web.service import service_of
 
 USUAL: Form = {
@@ -71,7 +70,7 @@ async def _front(
         challenged=await _challenged(request, requester, form, error),
         kept=f"{urlencode(kept)}&" if kept else "",
         form={**USUAL, **form}, clocks=CLOCKS,
-        asking=await _asking_boards(request, requester),
+        asking=await asking_boards(service_of(request), requester),
         is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
         script=await service_of(request).in_thread(lambda: board_page.script_of_page("small")),
@@ -102,20 +101,9 @@ async def _is_new(request: Request, requester: Requester) -> bool:
 
 async def asked(request: Request) -> Response:
     """Render the list of pending challenges, for a front page that is already open."""
-    return rendered("asked.html", asking=await _asking_boards(request, await anybody(request)))
-
-
-async def _asking_boards(request: Request, requester: Requester) -> list[Shown]:
-    service, user = service_of(request), requester.user
-    if user is None:
-        return []
-
-    def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
-        boards = lists.asking(transaction, user.id)
-        return boards, figures_of(transaction, boards)
-
-    boards, figures = await service.read(work)
-    return rows_for(boards, requester, service.now(), figures)
+    return rendered(
+        "asked.html", asking=await asking_boards(service_of(request), await anybody(request))
+    )
 
 
 async def begin(request: Request) -> Response:
