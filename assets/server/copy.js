@@ -8,17 +8,34 @@ const input = (id) => /** @type {any} */ (document.getElementById(id));
 const html = (selector) => [.../** @type {any} */ (document.querySelectorAll(selector))];
 
 // The seats' secrets stand behind "#" of the page's address, which no server is sent: the page can be
-// left, come back to and loaded again.
-const board = html("[data-board]")[0].dataset.board ?? "";
-for (const [id, secret] of new URLSearchParams(location.hash.slice(1))) {
-  const field = ["mine", "friend"].includes(id) && input(id);
-  if (!field) continue;
+// left, come back to and loaded again. The browser keeps them besides, the friend's until they come.
+const links = html("#links")[0];
+const board = links.dataset.board ?? "";
+const number = Number(board.slice(board.lastIndexOf("/") + 1));
+const waits = "waits" in links.dataset;
+
+/**
+ * @param {string} id
+ * @param {string} secret
+ */
+function show(id, secret) {
+  const field = input(id);
   field.value = `${board}#seat=${secret}`;
-  html(".copy").filter((row) => row.contains(field)).forEach((row) => { row.hidden = false; });
-  if (id !== "mine") continue;
-  /** @type {HTMLAnchorElement} */ (document.getElementById("table")).hash = `seat=${secret}`;
-  Seats.keep(Number(board.slice(board.lastIndexOf("/") + 1)), secret);
+  for (const part of html(".copy, .links")) if (part.contains(field)) part.hidden = false;
+  html("#no-seat")[0].hidden = true;
+  if (id === "mine") /** @type {HTMLAnchorElement} */ (document.getElementById("table")).hash = `seat=${secret}`;
 }
+
+const given = new URLSearchParams(location.hash.slice(1));
+const mine = given.get("mine");
+const friend = given.get("friend");
+if (mine) Seats.keep(number, mine);
+if (friend && waits) Friends.keep(number, friend);
+if (!waits) Friends.forget(number);
+const seat = mine ?? Seats.of(number);
+const other = waits ? Friends.of(number) ?? friend : null;
+if (seat) show("mine", seat);
+if (other) show("friend", other);
 
 /** @param {HTMLInputElement} field */
 function copied(field) {
@@ -39,6 +56,15 @@ for (const button of html("[data-copy]")) {
       () => { button.textContent = "Copied"; status.textContent = `The link is copied: ${label}.`; },
       () => { field.select(); status.textContent = "The link is marked; copy it with Ctrl+C."; },
     );
+  });
+}
+
+// A phone's own sheet sends the link by whatever is installed there.
+for (const button of html("[data-share]")) {
+  if (!navigator.share) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    navigator.share({ title: document.title, url: input(button.dataset.share ?? "").value }).catch(() => {}); // it was closed
   });
 }
 

@@ -1,6 +1,6 @@
-// What changes on the front page while it is open: who asks the reader to play, and the games of this
-// browser. The server says how they stand. A seat's secret goes there in a request's body, and into the
-// links behind "#", so that no address that is sent has it.
+// What changes on the front page and among one's own games while they are open: who asks the reader to
+// play, and the games of this browser. The server says how they stand. A seat's secret goes there in a
+// request's body, and into the links behind "#", so that no address that is sent has it.
 "use strict";
 
 const OFTEN = 10000; // milliseconds after which a page that is seen looks again
@@ -59,6 +59,12 @@ function put(place, text) {
   place.replaceChildren(...fresh.childNodes);
   return true;
 }
+
+// The secrets prove whose games they are; the server's answer no longer lists them as a guest's.
+document.getElementById("take")?.addEventListener("submit", ({ target }) => {
+  const field = /** @type {HTMLFormElement} */ (target).elements.namedItem("seats");
+  /** @type {HTMLInputElement} */ (field).value = JSON.stringify(Seats.all());
+});
 
 async function asked() {
   const place = document.getElementById("asked");

@@ -117,3 +117,21 @@ holdLobby({
   told,
   line: (stands) => { part("line").textContent = stands ? "" : "The server is not reached: the list may be out of date."; },
 });
+
+// Who asks the reader to play is no news of the lobby's.
+const ASKED = 10000; // milliseconds between two looks
+let askedText = "";
+setInterval(async () => {
+  const place = document.getElementById("asked");
+  if (!place || document.hidden) return;
+  try {
+    const answer = await fetch("/asked");
+    const text = answer.ok ? await answer.text() : askedText;
+    if (text === askedText || place.contains(document.activeElement)) return;
+    askedText = text;
+    place.innerHTML = text;
+    localTimes(place);
+  } catch {
+    // the server is not reached, which the list says
+  }
+}, ASKED);

@@ -8,7 +8,16 @@
   const elsewhere = ({ target }) => {
     for (const menu of menus) if (target instanceof Node && !menu.contains(target)) menu.open = false;
   };
-  document.addEventListener("click", elsewhere);
+  // A tap beside the open menu of a phone closes it, and presses nothing that lies beneath.
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    const open = [...menus].find((menu) => menu.open && menu.classList.contains("phone-menu"));
+    if (open && target instanceof Node && !open.contains(target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    elsewhere(event);
+  }, { capture: true });
   document.addEventListener("focusin", elsewhere);
   // Before a board takes the key to let go of a piece.
   document.addEventListener("keydown", (event) => {

@@ -4,10 +4,12 @@
 /** @typedef {{ board: number, secret: string }} KeptSeat */
 
 class Seats {
+  static key = "boche seats";
+
   /** @returns {KeptSeat[]} */
   static all() {
     try {
-      const stored = JSON.parse(localStorage.getItem("boche seats") ?? "null");
+      const stored = JSON.parse(localStorage.getItem(this.key) ?? "null");
       return Array.isArray(stored) ? stored : [];
     } catch {
       return []; // no storage, or not ours
@@ -17,7 +19,7 @@ class Seats {
   /** @param {KeptSeat[]} seats */
   static set(seats) {
     try {
-      localStorage.setItem("boche seats", JSON.stringify(seats.slice(0, 50)));
+      localStorage.setItem(this.key, JSON.stringify(seats.slice(0, 50)));
     } catch {
       // no storage: the link alone leads back
     }
@@ -29,16 +31,21 @@ class Seats {
    * @param {string} secret
    */
   static keep(board, secret) {
-    Seats.set([{ board, secret }, ...Seats.all().filter((seat) => seat.board !== board)]);
+    this.set([{ board, secret }, ...this.all().filter((seat) => seat.board !== board)]);
   }
 
   /** @param {number} board */
   static forget(board) {
-    Seats.set(Seats.all().filter((seat) => seat.board !== board));
+    this.set(this.all().filter((seat) => seat.board !== board));
   }
 
   /** @param {number} board */
   static of(board) {
-    return Seats.all().find((seat) => seat.board === board)?.secret;
+    return this.all().find((seat) => seat.board === board)?.secret;
   }
+}
+
+// The seats of friends who have not come yet, by links that whoever made the game sends them.
+class Friends extends Seats {
+  static key = "boche friends";
 }

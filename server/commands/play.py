@@ -18,15 +18,16 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.messages import check_takes
 from boche.server.play import arrival, conversation, lobby, moves, offers, seeks, setup
+from boche.server.play.actor import to_move
 from boche.server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
-from boche.server.play.match import Match, load, refused
+from boche.server.play.match import OPEN, Match, load, refused
 from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
 
 PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
 
 
 def challenge(transaction: Transaction, context: Context) -> str:
-    """Start a game between two accounts, one of which must be the sender."""
+    """Ask another account for a game. One of the two named must be the sender."""
     sender, game = context.signed_in(), context.line.game
     if game is None:
         raise BadRequestError(
@@ -46,13 +47,13 @@ def challenge(transaction: Transaction, context: Context) -> str:
     if people[0] == people[1]:  # against oneself: unrated
         terms = replace(terms, rated=False)
     one, two = (setup.Sitter(user) for user in people)
-    # As in the play-by-mail server, the opponent is not asked. In a live game they must accept
-    # first, as the clock would already be running.
-    asks = [user.id for user in people].index(sender.id) if terms.clock.live else None
+    # The play-by-mail server did not ask the opponent; but nobody plays for a rating unasked.
+    asks = [user.id for user in people].index(sender.id)
     number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
     board = load(transaction, number)
+    waits = f"; {people[1 - asks].name} is asked" if board.row.state == OPEN else ""
     return (
-        f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}\n\n"
+        f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}{waits}\n\n"
         + shown(board, context.now)
     )
 
@@ -142,6 +143,7 @@ def move(transaction: Transaction, context: Context) -> str:
         return _act(transaction, context, number, word, context.arguments[1:])
     if " " in whole:
         raise BadRequestError("move: one move at a time; 'queue' takes several")
+    _accept_by_move(transaction, context, number)
     text = _as_meant(transaction, number, text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
     note = "was played already" if played.again else "played"
@@ -165,6 +167,14 @@ def _as_meant(transaction: Transaction, number: int, text: str, due: int | None)
             continue
         return way
     return text
+
+
+def _accept_by_move(transaction: Transaction, context: Context, number: int) -> None:
+    """Accept a challenge whose first move is the challenged player's: they make it."""
+    board = load(transaction, number, lock=True)
+    own = context.actor.seats(board)
+    if any(board.asks(seat) for seat in own) and to_move(board) in own:
+        arrival.answer(transaction, context.actor, board, True, context.now)
 
 
 def _act(
@@ -326,12 +336,12 @@ def join(transaction: Transaction, context: Context) -> str:
 
 COMMANDS = (
     Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
-            "start a game; U1 begins", challenge,
+            "ask for a game; U1 begins", challenge,
             more="-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
                  "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
-                 "whole game instead; --unrated counts for nobody's rating. The game begins at "
-                 "once, and either can end it by 'reject' before their own first move. With less "
-                 "than a day a move the other must 'accept' it first."),
+                 "whole game instead; --unrated counts for nobody's rating. The game begins when "
+                 "the other one says 'accept' or makes the first move; with 'reject' there is no "
+                 "game."),
     Command("seek", "G U P [-option] [-option=value] [--option=value]",
             "play anybody who wants a game on these terms, now or later", seek,
             more="The options are those of 'challenge'; 'abort' and 'reject' take it back."),

@@ -26,7 +26,7 @@ GUEST, FRIEND = "guest", "friend"
 """Default names of a guest who gives none, and of an invited guest."""
 
 _MARK = f" ({GUEST})"
-"""Suffix of a guest's name that could be an account's."""
+"""Suffix of a name that a guest chose: nobody takes them for an account."""
 
 MOST_GUEST = NAME_LENGTH - len(_MARK)
 
@@ -69,6 +69,8 @@ def check_name(name: str) -> str:
         raise BadRequestError(
             "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
         )
+    if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
+        raise BadRequestError("a name has plain letters: none of other widths, styles or numerals")
     _check_seen(name)
     if not _is_of_one_script(name):
         raise BadRequestError("a name has the letters of one script, such as Latin or Greek")
@@ -91,7 +93,7 @@ def check_guest_name(name: str) -> str:
 
 
 def shown_guest(transaction: Transaction, name: str) -> str:
-    """Return a guest's displayed name, marked if it could be an account's and there are any.
+    """Return a guest's displayed name, marked as that where there are accounts.
 
     Raises ``ConflictError`` if it is an account's, or looks like one.
     """
@@ -100,8 +102,9 @@ def shown_guest(transaction: Transaction, name: str) -> str:
     if similar_name(transaction, name) is not None:
         raise ConflictError(f"the name {name} is that of an account, or looks like one")
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
-    could_be = _NAME.fullmatch(name) and transaction.connection.execute(people).first()
-    return name + _MARK if could_be else name
+    if name.endswith(_MARK) or transaction.connection.execute(people).first() is None:
+        return name
+    return name + _MARK
 
 
 def key_of(name: str) -> str:

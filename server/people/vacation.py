@@ -21,6 +21,7 @@ from boche.server.events import record_event
 
 A_YEAR = 30 * DAY
 """Initial vacation of an account; it grows back by as much in a year, to at most as much."""
+MOST_DAYS = round(A_YEAR / DAY)
 GROWTH = A_YEAR / (365 * DAY)
 
 
@@ -82,8 +83,8 @@ def go_away(
     Raises ``BadRequestError`` for more days than they have, and ``ConflictError`` while they are
     away.
     """
-    if not 0.0 < days <= 366.0:
-        raise BadRequestError("vacation: give the number of days, from 1 on")
+    if not 0.0 < days < math.inf:
+        raise BadRequestError(f"vacation: give the number of days, from 1 to {MOST_DAYS}")
     until, seconds = now + days * DAY, days * DAY
     in_hand = _settle(transaction, user, now)
     if (away_until(transaction, user) or 0.0) > now:

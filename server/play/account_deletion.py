@@ -16,7 +16,7 @@ from boche.server.play.moves import call_tournaments_of, resign
 
 NAMING = {
     "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
-    "declined": "name", "banned": "name", "lifted": "name",
+    "declined": "name", "taken": "name", "banned": "name", "lifted": "name",
     "time": "text", "end": "reason",
 }  # fmt: skip
 """Kinds of events that name somebody, and the field with the name."""

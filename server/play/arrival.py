@@ -1,7 +1,8 @@
 """Arrival at a game, which begins when both players are there; and leaving it early.
 
 Whoever sets a game up is there, and a computer at once; a challenged player arrives by accepting,
-one who was sent a link by opening it, anybody else by taking the seat.
+one who was sent a link by opening it, anybody else by taking the seat. Whoever is signed in when
+they open a link sits there under their account.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.events import record_event
+from boche.server.people.accounts import by_number
 from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
+from boche.server.play.taking import may_take, take
 from boche.server.play.words import (
     ABORTED,
     HAS_BEGUN,
@@ -100,7 +103,10 @@ def _record_arrival(
     if board.row.state != OPEN or not late:
         return board
     waits = any(seat.came is None and seat not in late for seat in board.seats)
+    user = None if agreed or actor.user is None else by_number(transaction, actor.user)
     for seat in late:
+        if user is not None and may_take(transaction, user.id, board, seat):
+            seat = take(transaction, user, board, seat, now).seats[seat.number]
         own_seat = (seats.c.board == board.number) & (seats.c.seat == seat.number)
         transaction.connection.execute(update(seats).where(own_seat).values(came=now))
         if agreed or waits:  # else the event "begin" suffices

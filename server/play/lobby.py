@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from sqlalchemy import select
+
+from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.messages import kept_apart
@@ -12,9 +15,16 @@ from boche.server.people.standings import current_rating
 from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import end_seek
+from boche.server.play.match import ACTIVE, load
 from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, Wishes
 from boche.server.play.setup import Sitter, Terms, join, make
 from boche.server.tokens import secret_hash
+
+AGAIN = 4.0
+"""Seconds in which an account that seeks on the same terms again has sent its form twice."""
+
+MOST_JUST = 5
+"""Games that have just begun, among which the one of the same form is."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +47,15 @@ def seek(
     """Join a game that fits, or set up one that waits for anybody.
 
     Whoever waits for a live game has to show signs of presence; a new one replaces their old one.
+    An account that has just sought on the same terms gets the same board.
     Raises ``BadRequestError``, ``ConflictError`` and ``TooManyError``.
     """
     wishes.check(sitter.user)
     if terms.rated and sitter.user is None:
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     seeks.lock(transaction)
+    if same := _just_found(transaction, sitter, terms, wishes, now):
+        return same
     for other in _fitting(transaction, sitter, terms, wishes, now, actor):
         place = {ME: 0, OTHER: 1}.get(wishes.begins)
         try:
@@ -64,6 +77,27 @@ def seek(
         wishes=wishes, seen=now if terms.clock.live else None,
     )  # fmt: skip
     return Found(made.number, own, made.secrets[own], False)
+
+
+def _just_found(
+    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float
+) -> Found | None:
+    """Return what an account got for the same form a moment ago: it was sent twice."""
+    user = sitter.user
+    if user is None:
+        return None
+    for other in seeks.of_terms(transaction, terms.key, now):
+        if other.user == user.id and other.row.created > now - AGAIN and other.wishes == wishes:
+            return Found(other.board, other.row.seat, None, False)
+    begun = select(seats.c.board, seats.c.seat).where(
+        seats.c.user_id == user.id, seats.c.state == ACTIVE, seats.c.came > now - AGAIN
+    )
+    for number, seat in transaction.connection.execute(begun.limit(MOST_JUST)).all():
+        board = load(transaction, number)
+        own = Terms(board.row.game, board.options, board.clock, board.row.rated)
+        if own.key == terms.key and board.seats[1 - seat].level is None:
+            return Found(number, seat, None, True)
+    return None
 
 
 def _fitting(

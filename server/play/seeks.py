@@ -31,7 +31,7 @@ SIGN = 10.0
 """Seconds between two signs."""
 
 MOST_LISTED = 100
-MOST_SLOW, MOST_OF_ADDRESS = 10, 20
+MOST_SLOW, MOST_OF_ADDRESS = 10, 5
 """Maximum number of an account's seeks of days, and of seeks by guests at one address."""
 
 ME, OTHER, RANDOM = "me", "other", "random"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
@@ -30,6 +30,9 @@ from boche.server.play.moves import by_the_clock
 from boche.server.play.seeks import Wishes
 from boche.server.play.words import NO_REMATCH
 from boche.server.tokens import new_secret, secret_hash
+
+MOST_OF_PERSON, MOST_CHALLENGES = 3, 20
+"""Challenges of an account that await an answer: by one person, and by all."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,9 @@ def make(
         raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError("a game against oneself is not rated")
+    if asks is not None and maker.user is not None and tournament is None:
+        asked = sitters[1 - asks]
+        _check_challenges(transaction, maker, asked.user if asked else None)
     limits.count(transaction, limits.BOARDS, maker.payers, now)
     check_computers(
         transaction, maker, (sitter.user.level for sitter in sitters if sitter and sitter.user), now
@@ -142,6 +148,27 @@ def make(
         )  # fmt: skip
     wait(transaction, number, asks, now)
     return Made(number, secrets)
+
+
+def _check_challenges(transaction: Transaction, maker: Actor, asked: User | None) -> None:
+    """Raise ``ConflictError`` if an account awaits enough answers already."""
+    if asked is None or asked.level is not None or asked.id == maker.user:
+        return
+    open_ones = (
+        select(seats.c.user_id)
+        .join(boards, boards.c.id == seats.c.board)
+        .where(boards.c.maker == maker.maker, boards.c.state == OPEN)
+        .where(seats.c.user_id.is_not(None), seats.c.came.is_(None))
+    )
+    awaited = list(transaction.connection.execute(open_ones).scalars())
+    if awaited.count(asked.id) >= MOST_OF_PERSON:
+        raise ConflictError(
+            f"{asked.name} has {MOST_OF_PERSON} challenges of yours to answer; wait for an answer"
+        )
+    if len(awaited) >= MOST_CHALLENGES:
+        raise ConflictError(
+            f"you have {MOST_CHALLENGES} challenges without an answer; withdraw one of them first"
+        )
 
 
 def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> bool:

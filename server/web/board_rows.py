@@ -24,8 +24,9 @@ from boche.server.web.authentication import Requester
 class Shown:
     """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
-    ``free`` means that the reader may take a seat; ``asks``, that they are asked to play. A running
-    game has a ``picture``, by its URL.
+    ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
+    ``awaits_friend``, that somebody is to open the link that the reader sends them. A running game
+    has a ``picture``, by its URL.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Shown:
     played: bool
     free: bool
     asks: bool
+    awaits_friend: bool
     rated: bool
     ended: float | None
     figures: tuple[Figure | None, Figure | None] = (None, None)
@@ -89,7 +91,8 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
         row.id, game.title if game else row.game,
         " ".join(write_flags(game, row.options)) if game else "", board.seats,
         state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,
-        _is_asked(board, own), row.rated, row.ended, picture=picture_of(board),
+        _is_asked(board, own), _awaits_friend(board, own), row.rated, row.ended,
+        picture=picture_of(board),
     )  # fmt: skip
 
 
@@ -127,7 +130,10 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
     row, own = board.row, _own_seat(board, actor)
     if own is not None and _is_asked(board, own):
-        offer = "proposes a rematch" if row.state == OVER else f"challenges you, {board.clock.text}"
+        first = "you move first" if own.number == 0 else "they move first"
+        rated = "rated" if row.rated else "not rated"
+        asked = f"challenges you: {board.clock.text}, {rated}, {first}"
+        offer = "proposes a rematch" if row.state == OVER else asked
         return Markup("<bdi>{}</bdi> {}").format(board.names[1 - own.number], offer)
     if row.state == OPEN and own is not None and own.came is None:
         return Markup("<bdi>{}</bdi> waits for you").format(board.names[1 - own.number])
@@ -160,3 +166,11 @@ def _result(board: Seated, winner: int, actor: Actor) -> Markup:
     if len(own) != 1:
         return Markup("<bdi>{}</bdi> won").format(board.names[winner])
     return Markup("You won" if own[0].number == winner else "You lost")
+
+
+def _awaits_friend(board: lists.Listed, own: Seat | None) -> bool:
+    """Return whether the game begins when somebody opens a link."""
+    if own is None or board.row.state != OPEN or board.row.before is not None:
+        return False
+    other = board.seats[1 - own.number]
+    return other.secret is not None and other.came is None

@@ -66,4 +66,6 @@ class Desk:
         """Set up a board between ann, who begins, and bob."""
         ann, bob = self.person("ann"), self.person("bob")
         answer = self.do(f"{game} challenge {options} ann bob", user=ann)
-        return int(answer.split(":")[0].removeprefix("board ")), ann, bob
+        number = int(answer.split(":")[0].removeprefix("board "))
+        self.do(f"{game} accept {number}", user=bob)
+        return number, ann, bob

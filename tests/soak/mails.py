@@ -82,7 +82,7 @@ class Soak:
         self.office = Office(self.desk)
         self.chance = random.Random(seed)
         self.samples = {path.stem: path.read_bytes() for path in sorted(SAMPLES.iterdir())}
-        self.number, self.ann, _ = self.desk.board(options="")
+        self.number, self.ann, self.bob = self.desk.board(options="")
         self.came: Counter[str] = Counter()
         self.played = self.count = 0
 
@@ -106,6 +106,7 @@ class Soak:
         if moves:
             answer = self.desk.do("boche challenge ann bob", user=self.ann)
             self.number = int(answer.split(":")[0].removeprefix("board "))
+            self.desk.do(f"boche accept {self.number}", user=self.bob)
 
 
 def read(count: int, seed: int) -> Counter[str]:

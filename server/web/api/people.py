@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -16,7 +17,7 @@ from boche.server import limits
 from boche.server.commands.accounts import check_address
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
 from boche.server.people import (
     accounts,
     follows,
@@ -125,10 +126,22 @@ async def sign_out(request: Request) -> Response:
     requester.signed_in()
     kind, _, value = request.headers.get("authorization", "").partition(" ")
     secret = value if kind.casefold() == "bearer" else request.cookies.get(COOKIE, "")
-    await service.write(lambda transaction: accounts.close_session(transaction, secret))
+    await end_session(service, secret)
     answer = JSONResponse({"name": None})
     answer.delete_cookie(COOKIE)
     return answer
+
+
+async def end_session(service: Service, secret: str) -> None:
+    """End a session; its account is no longer here."""
+    now = service.now()
+
+    def work(transaction: Transaction) -> None:
+        with contextlib.suppress(NotSignedInError):
+            presence.hide(transaction, accounts.signed_in(transaction, secret, now).id)
+        accounts.close_session(transaction, secret)
+
+    await service.write(work)
 
 
 async def me(request: Request) -> dict[str, Any]:

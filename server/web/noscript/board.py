@@ -226,7 +226,7 @@ async def seat(request: Request) -> Response:
         answer = go_to(path_of(target.number))
         answer.delete_cookie(COOKIE, path_of(target.number))
         return answer
-    actor = Actor(None, secret_hash(secret))
+    actor = Actor(target.actor.user, secret_hash(secret))
     try:
         await service.write(
             lambda transaction: arrival.come(transaction, actor, target.number, service.now())

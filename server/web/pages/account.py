@@ -69,7 +69,8 @@ async def _account(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        blocked=blocked, wishes=mailboxes.WISHES, days=form.get("days", "7"), invisible=invisible,
+        blocked=blocked, wishes=mailboxes.WISHES, days=form.get("days", "7"),
+        most_away=vacation.MOST_DAYS, invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 
@@ -126,7 +127,9 @@ async def password(request: Request) -> Response:
 async def go_away(request: Request) -> Response:
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     try:
-        await people.start_vacation(service, requester, number(form, "days", "Days", 1.0, 366.0))
+        await people.start_vacation(
+            service, requester, number(form, "days", "Days", 1.0, vacation.MOST_DAYS)
+        )
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="vacation")
     return go_to("/account?done=away")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -23,11 +24,13 @@ from boche.server.errors import (
     NotFoundError,
     TooLargeError,
 )
+from boche.server.people.accounts import named
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.own_games import own_games
 from boche.server.play.records import record_of
+from boche.server.play.taking import take_all
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer
@@ -91,7 +94,7 @@ async def _own_games(request: Request, requester: Requester) -> Response:
     }
     return await page(
         request, "own-games.html", requester, titles=TITLES, show=MINE, game=game, before=before,
-        more=more, parts_of=parts,
+        more=more, parts_of=parts, taken=query_integer(query, "taken"),
     )  # fmt: skip
 
 
@@ -169,6 +172,35 @@ def _seats(value: object) -> list[tuple[int, Actor]]:
     ]
 
 
+async def take(request: Request) -> Response:
+    """Take the games that a browser has as a guest into the account that is signed in there."""
+    form, requester = await form_of(request), await anybody(request)
+    name = requester.signed_in().name
+    taken = await take_seats(service_of(request), name, form.get("seats", "[]"))
+    return go_to(f"/games?show={MINE}&taken={taken}")
+
+
+async def take_seats(service: Service, name: str, seats: str) -> int:
+    """Give an account the seats in a form's field, as JSON; return the number of those taken.
+
+    Raises ``BadRequestError``.
+    """
+    try:
+        kept = json.loads(seats)
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError("that form cannot be read") from error
+    secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
+    if not secrets:
+        return 0
+    return len(
+        await service.write(
+            lambda transaction: take_all(
+                transaction, named(transaction, name), secrets, service.now()
+            )
+        )
+    )
+
+
 async def join(request: Request) -> Response:
     """Take the free seat; a guest's link is shown only this once."""
     form, requester = await form_of(request), await anybody(request)
@@ -217,6 +249,7 @@ async def links_page(request: Request) -> Response:
     number = request.path_params["board"]
     board = await service_of(request).read(lambda transaction: load(transaction, number))
     data = {"board": number, "title": board.game.title, "state": board.row.state,
+             "private": board.row.private,
              "seats": [{"taken": seat.taken} for seat in board.seats]}  # fmt: skip
     return await _links(request, await anybody(request), data)
 
@@ -228,7 +261,8 @@ async def _links(
     return await page(
         request, "links.html", requester, number=board["board"], title=board["title"],
         open=not all(seat["taken"] for seat in board["seats"]),
-        waits=board["state"] == OPEN, watch=f"/board/{board['board']}",
+        waits=board["state"] == OPEN,
+        private=board.get("private", other_link is not None), watch=f"/board/{board['board']}",
         address=service_of(request).address, mine=own_link, other=other_link,
     )  # fmt: skip
 
@@ -268,6 +302,7 @@ def page_of_record(record: bytes) -> bytes:
 
 ROUTES = [
     Route("/games", games),
+    Route("/games/take", take, methods=["POST"]),
     Route("/seats", of_browser, methods=["POST"]),
     Route("/games/{board:number}/join", join, methods=["POST"]),
     Route("/games/{board:number}/answer", answer, methods=["POST"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,14 +12,14 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.puzzles import daily
-from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.people import accounts
+from boche.server.people.names import key_of
 from boche.server.people.puzzles import day_of
 from boche.server.play import lists
 from boche.server.web import board_page
 from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.pages import lobby
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
 from boche.server.web.pages.forms import Form, form_of, integer
@@ -30,6 +31,7 @@ from boche.server.web.pages.game_fields import (
     options_of,
 )
 from boche.server.web.pages.layout import page, rendered
+from boche.server.web.pages.lobby_parts import asking_boards
 from boche.server.web.service import service_of
 
 USUAL: Form = {
@@ -40,6 +42,8 @@ USUAL: Form = {
 
 AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
+
+ONESELF = "that is you: name somebody else; on the analysis board you can try moves for both sides"
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
@@ -59,15 +63,32 @@ async def _front(
 ) -> Response:
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
+    kept = {name: form[name] for name in ASKED if name != "game" and name in form}
     return await page(
         request, "front.html", requester, error=error, game=game, choices=choices,
         at_name=isinstance(error, AT_NAME) and form.get("against") == boards.NAME,
+        challenged=await _challenged(request, requester, form, error),
+        kept=f"{urlencode(kept)}&" if kept else "",
         form={**USUAL, **form}, clocks=CLOCKS,
-        asking=await _asking_boards(request, requester),
+        asking=await asking_boards(service_of(request), requester),
         is_new=await _is_new(request, requester),
         puzzle=daily(day_of(service_of(request).now()), game.name),
         script=await service_of(request).in_thread(lambda: board_page.script_of_page("small")),
     )  # fmt: skip
+
+
+async def _challenged(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> str | None:
+    """Return the name of the one player whom the page is about, or None for everybody's form."""
+    own, name = requester.user, form.get("name", "").strip()
+    from_form = request.method == "POST"
+    if own is None or form.get("against") != boards.NAME or not name:
+        return None
+    if isinstance(error, NotFoundError) or (from_form and form.get("challenge") != "1"):
+        return None
+    found = await service_of(request).read(lambda transaction: accounts.find(transaction, name))
+    return None if found is None or found.id == own.id else found.name
 
 
 async def _is_new(request: Request, requester: Requester) -> bool:
@@ -80,20 +101,9 @@ async def _is_new(request: Request, requester: Requester) -> bool:
 
 async def asked(request: Request) -> Response:
     """Render the list of pending challenges, for a front page that is already open."""
-    return rendered("asked.html", asking=await _asking_boards(request, await anybody(request)))
-
-
-async def _asking_boards(request: Request, requester: Requester) -> list[Shown]:
-    service, user = service_of(request), requester.user
-    if user is None:
-        return []
-
-    def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
-        boards = lists.asking(transaction, user.id)
-        return boards, figures_of(transaction, boards)
-
-    boards, figures = await service.read(work)
-    return rows_for(boards, requester, service.now(), figures)
+    return rendered(
+        "asked.html", asking=await asking_boards(service_of(request), await anybody(request))
+    )
 
 
 async def begin(request: Request) -> Response:
@@ -128,7 +138,11 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     if payload["against"] == boards.LEVEL:
         payload["level"] = integer(form, "level", "Level")
     elif payload["against"] == boards.NAME:
-        payload["name"] = form.get("name", "").strip()
+        name = payload["name"] = form.get("name", "").strip()
+        if not name:
+            raise NotFoundError("say whom: give the name of a player")
+        if requester.user is not None and key_of(name) == key_of(requester.user.name):
+            raise NotAllowedError(ONESELF)
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
         payload["name"] = form["friend"]
     return payload

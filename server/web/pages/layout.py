@@ -48,6 +48,9 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 
+SIGNING = ("/sign-in", "/sign-up", "/forgot")
+"""Pages for those who are not signed in."""
+
 
 @dataclass(frozen=True)
 class News:
@@ -132,10 +135,21 @@ async def menu(request: Request, requester: Requester) -> Markup:
     news = await _news(request, requester)
     values = {
         "user": requester.user, "news": news, "path": request.url.path, "narrow": True,
+        "return_to": return_to(request),
         "banner": service_of(request).announcements().banner,
     }  # fmt: skip
     warnings = templates().get_template("warnings.html")
     return Markup(template.render(**values) + warnings.render(**values))
+
+
+def return_to(request: Request) -> str:
+    """Return the page to come back to after signing in: this one, or the one that led there."""
+    if request.url.path in SIGNING:
+        return request.query_params.get("next", "")
+    if request.method != "GET":
+        return ""
+    query = request.url.query
+    return f"{request.url.path}?{query}" if query else request.url.path
 
 
 async def _news(request: Request, requester: Requester) -> News | None:
@@ -161,7 +175,7 @@ async def page(
     """Render a page. ``error`` is the reason its form was refused, and decides the status."""
     service, news = service_of(request), await _news(request, requester)
     return rendered(template, error=error, status=status, user=requester.user, news=news,
-                    path=request.url.path, now=service.now(),
+                    path=request.url.path, return_to=return_to(request), now=service.now(),
                     banner=service.announcements().banner, **values)  # fmt: skip
 
 

@@ -33,7 +33,7 @@ from boche.server.web.pages.game_fields import (
     options_of,
 )
 from boche.server.web.pages.layout import go_to, page
-from boche.server.web.pages.lobby_parts import Lobby, level_for, lobby_of
+from boche.server.web.pages.lobby_parts import Lobby, asking_boards, level_for, lobby_of
 from boche.server.web.service import service_of
 
 USUAL: Form = {
@@ -82,7 +82,8 @@ async def _lobby(
         request, "lobby.html", requester, error=error, at_form=at_form, game=game,
         choices=choices_of(game, form if at_form else None), form={**USUAL, **form},
         clocks=CLOCKS, lowest=seeks.LOWEST, highest=seeks.HIGHEST, seeks=read.lobby.others,
-        own=read.lobby.own, levels=read.lobby.levels, company=read.company,
+        asking=await asking_boards(service, requester), own=read.lobby.own,
+        levels=read.lobby.levels, company=read.company,
         ended=read.state == OVER, waits=any(row.live for row in read.lobby.own),
     )  # fmt: skip
 

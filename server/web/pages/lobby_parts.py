@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from boche.engine.games.registry import GAMES, find
 from boche.server.database.store import Transaction
+from boche.server.play import lists
+from boche.server.web.authentication import Requester
+from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
 from boche.server.web.seek_rows import Reader, SeekList, SeekRow, list_of, reader_of, rows_of
+from boche.server.web.service import Service
 
 GUEST_LEVEL = 3
 """The level offered to those without a rating."""
@@ -52,3 +56,17 @@ def level_for(game: str, rating: float | None) -> int:
     return min(
         range(1, len(levels) + 1), key=lambda number: abs(levels[number - 1].rating - rating)
     )
+
+
+async def asking_boards(service: Service, requester: Requester) -> list[Shown]:
+    """Return the challenges and rematches that await the requester's answer."""
+    user = requester.user
+    if user is None:
+        return []
+
+    def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
+        boards = lists.asking(transaction, user.id)
+        return boards, figures_of(transaction, boards)
+
+    boards, figures = await service.read(work)
+    return rows_for(boards, requester, service.now(), figures)

@@ -100,7 +100,13 @@ async def of_game(request: Request) -> Response:
     if game is None:
         raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
     places = await service.read(lambda transaction: standings(transaction, game.name))
-    return await page(request, "standings.html", await anybody(request), game=game, places=places)
+    return await page(
+        request,
+        "standings.html",
+        await anybody(request),
+        game=game,
+        places=sorted(places, key=lambda place: place.provisional),
+    )
 
 
 async def profile(request: Request) -> Response:

@@ -15,11 +15,12 @@ from boche.server.errors import NotAllowedError
 from boche.server.people import accounts, invitations, mailboxes
 from boche.server.web.api import people
 from boche.server.web.authentication import COOKIE, Requester, anybody
+from boche.server.web.pages.boards import take_seats
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
-_PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/-]*)?", re.ASCII)
+_PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/+,:-]{,500})?", re.ASCII)
 
 
 def way_on(text: str) -> str:
@@ -91,9 +92,11 @@ async def _signed(
     payload = {name: form.get(name, "") for name in fields}
     payload["name"] = payload["name"].strip()
     try:
-        _, secret = await sign(request, payload)
+        name, secret = await sign(request, payload)
     except BocheError as error:
         return await _form(request, template, await anybody(request), form, error)
+    if form.get("take") == "1":
+        await take_seats(service_of(request), name, form.get("seats", "[]"))
     way = way_on(form.get("next", "/"))
     is_mailed = payload.get("mail") and service_of(request).inbound is not None
     answer = go_to(f"/signed-up?{urlencode({'next': way})}" if is_mailed else way)
@@ -104,7 +107,7 @@ async def _signed(
 async def sign_out(request: Request) -> Response:
     await form_of(request)
     secret = request.cookies.get(COOKIE, "")
-    await service_of(request).write(lambda transaction: accounts.close_session(transaction, secret))
+    await people.end_session(service_of(request), secret)
     return signed_out()
 
 

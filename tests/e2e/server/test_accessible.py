@@ -31,6 +31,22 @@ PAGES = (
     "/learn", LESSON, f"{LESSON}?answer=a1", f"{LESSON}?hint=2", f"{LESSON}?answer=f7",
 )  # fmt: skip
 
+BROKEN_WORDS = """() => {
+  const broken = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode());) {
+    if (!text.parentElement.closest('form') || text.parentElement.closest('select, textarea, bdi')) continue;
+    for (const word of text.data.matchAll(/\\p{L}{2,16}/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].filter((each) => each.width).map((each) => Math.round(each.top)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}"""  # noqa: E501
+"""The words in a page's forms that stand on several lines: there is no room for them."""
+
 
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
@@ -86,14 +102,18 @@ def test_no_page_keeps_anybody_out(
         page.goto(ann.server + path)
         if path == CHAT and signed_in:
             page.wait_for_selector("#chat li:nth-child(2)", state="attached")
-        # Lists of the menu, the chat and the like are checked as somebody has opened them.
+        # What opens and what belongs to a choice is checked as somebody has opened or chosen it.
         page.evaluate(
-            "() => document.querySelectorAll('details').forEach(each => each.open = true)"
+            "() => { document.querySelectorAll('details').forEach(each => each.open = true);"
+            "for (const each of document.querySelectorAll('[name=clock][value=minutes]'))"
+            "each.checked = true; }"
         )
         if (width := page.evaluate("document.documentElement.scrollWidth")) > page.evaluate(
             "document.documentElement.clientWidth"
         ):
             found.append(f"{path}: scrolls sideways, {width} pixels wide")
+        if broken := page.evaluate(BROKEN_WORDS):
+            found.append(f"{path}: breaks words of its forms: {broken[:5]}")
         for violation in Axe().run(page).response["violations"]:
             nodes = "; ".join(node["html"][:200] for node in violation["nodes"][:3])
             found.append(f"{path}: {violation['id']} ({violation['help']}): {nodes}")

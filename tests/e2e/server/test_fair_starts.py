@@ -167,7 +167,7 @@ def test_who_is_challenged_accepts_or_declines(
     ann.sees("#state", "Waiting for dan to accept.")
     bob.page.goto(f"{server}/")
     assert bob.page.locator(".boards .state").all_inner_texts() == [
-        "cara challenges you, 2 hours, 2 seconds more a move"
+        "cara challenges you: 2 hours, 2 seconds more a move, rated"
     ] * 2  # fmt: skip
     bob.page.get_by_role("button", name=f"Accept on board {first}").click()
     bob.page.wait_for_url(f"**/board/{first}")

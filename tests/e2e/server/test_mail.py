@@ -31,6 +31,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
             player.sign_up()
         ann.write("boche challenge -size=3 -kill=0 ann bob")
         ann.answers(ann.hears("Was that you?"), "yes")
+        bob.answers(bob.hears("ann challenges you"), "accept")
         ann.answers(ann.hears("It is your move."), "c:a1")
         turn = bob.hears("ann played 1. c:a1")
         assert any(part.get_content_type() == "image/png" for part in turn.walk())

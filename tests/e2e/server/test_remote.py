@@ -53,7 +53,11 @@ def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert PASSWORD not in kept.read_text()
     code, said, _ = ann.remote("boche challenge -size=4 -kill=0 ann bob")
-    assert (code, said.splitlines()[0]) == (0, "board 1: Boche, ann begins against bob")
+    first = "board 1: Boche, ann begins against bob; bob is asked"
+    assert (code, said.splitlines()[0]) == (0, first)
+    bob = Desk(tmp_path / "bob")
+    bob.remote("--server", address, "--sign-in", "bob")
+    assert bob.remote("boche accept 1")[0] == 0
     assert "1. c:a1 played" in ann.remote("boche", "move", "1", "c:a1#1")[1]
     assert ann.remote("boche", "move", "1", "c:b1") == (1, "", "boche: board 1: it is bob's turn\n")
     said = ann.remote("--body", "message", "bob", stdin="Good luck!")[1]

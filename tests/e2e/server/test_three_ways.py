@@ -86,6 +86,7 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         each.sign_up()
     mails[0].write("boche challenge -size=3 -kill=0 ann bob")
     mails[0].answers(mails[0].hears("Was that you?"), "yes")
+    mails[1].answers(mails[1].hears("ann challenges you"), "accept")
     game = Game(served.address, 1, find("boche").new(**OPTIONS))
 
     def desk(name: str) -> RemoteSeat:

@@ -52,7 +52,9 @@ def test_a_game_from_the_challenge_on_with_name_and_password(desk: Desk) -> None
     answer = desk.do("boche challenge -size=4 -kill=0 --nagtime=3 --forfeittime=10 ann bob",
                      user=user)  # fmt: skip
     assert answer.startswith("board 1: Boche, ann begins against bob")
-    assert "10 days left" in answer
+    assert "waiting for bob to accept" in answer
+    assert desk.refused(f"boche move 1 {ann} c:a1")[0] == 409, "nobody plays unasked"
+    assert "10 days left" in desk.do(f"boche accept 1 {bob}")
     assert desk.do(f"boche move 1 {ann} c:a1#1").startswith("board 1: 1. c:a1 played")
     assert "to move: ann" in desk.do(f"boche swap 1 {bob}")
     assert "nothing is played" in desk.do("boche preview 1 c:b1 c:c1")
@@ -97,6 +99,19 @@ def test_a_game_from_the_challenge_on_with_name_and_password(desk: Desk) -> None
     desk.do(f"unblock {bob} ann")
     assert "deleted" in desk.do("delete ann another-horse")
     assert "the game is over" in desk.do("boche show 2")
+
+
+def test_who_is_challenged_is_asked_first(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    assert "bob begins against ann; bob is asked" in desk.do("boku challenge bob ann", user=ann)
+    assert desk.refused("boku move 1 f5", user=ann)[0] == 409
+    assert desk.refused("boku move 1 z99", user=bob)[0] == 400
+    assert "waiting for bob to accept" in desk.do("boku show 1"), "a move that is none is no answer"
+    assert "1. f5 played" in desk.do("boku move 1 f5", user=bob), "the first move accepts"
+    desk.do("boku challenge ann bob", user=ann)
+    assert "bob declined the game" in desk.do("boku reject 2", user=bob)
+    assert "asked" not in desk.do("boku challenge ann ann", user=ann), "both sides"
+    assert "1. f5 played" in desk.do("boku move 3 f5", user=ann)
 
 
 @pytest.mark.parametrize(
@@ -268,6 +283,7 @@ def test_somebody_may_be_called_like_a_move_and_have_a_password_with_a_hyphen(de
     desk.do(f"signup bob {PASSWORD}")
     user = desk.user("a1")
     desk.do("boku challenge a1 bob", user=user)
+    desk.do(f"boku accept 1 bob {PASSWORD}")
     assert "1. a1 played" in desk.do("boku move 1 a1 -size=4-horse a1")
     assert "2 conditional moves" in desk.do("boku queue 1 a1 a2", user=user)
     assert "2 conditional moves" in desk.do("boku queue 1 a1 -size=4-horse a2 a3", user=user)

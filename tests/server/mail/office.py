@@ -155,14 +155,17 @@ class Mailer(Office):
         self.store.write(work)
 
     def board(
-        self, game: str = "boche", options: str = "-size=4 -kill=0"
+        self, game: str = "boche", options: str = "-size=4 -kill=0", accepted: bool = True
     ) -> tuple[int, User, User]:
         """Set up a board between ann, who begins, and bob; both have had the mail of its start."""
         ann, bob = self.desk.person("ann"), self.desk.person("bob")
         self.confirm("ann")
         self.confirm("bob")
         answer = self.desk.do(f"{game} challenge {options} ann bob", user=ann)
-        return int(answer.split(":")[0].removeprefix("board ")), ann, bob
+        number = int(answer.split(":")[0].removeprefix("board "))
+        if accepted:
+            self.desk.do(f"{game} accept {number}", user=bob)
+        return number, ann, bob
 
     def carried(self) -> list[tuple[str, EmailMessage]]:
         """Return the mails that go out now, with their recipients."""

@@ -45,6 +45,7 @@ def test_a_whole_game_the_old_way(office: Office) -> None:
     assert "answer this mail with the one word" in asked
     yes = office.letters()[-1]["Reply-To"]
     assert "board 1: Boche, ann begins" in office.answered("Yes.", to=yes)
+    office.answered(subject=f"boche accept 1 {BOB}", sender="bob@example.org")
     drawn = office.answered(subject=f"boche move 1 {ANN} c:a1#1")
     assert "board 1: 1. c:a1 played" in drawn
     assert "to move: bob" in drawn
@@ -212,7 +213,9 @@ def test_an_answer_about_a_board_is_answered_with_a_move(office: Office) -> None
     office.answered("boche challenge -size=4 -kill=0 ann bob")
     said = office.answered("Yes, that was me!", to=office.letters()[-1]["Reply-To"])
     assert said.startswith("board 2: Boche, ann begins")
-    assert "1. c:a1 played" in office.answered("c:a1", to=office.letters()[-1]["Reply-To"])
+    to = office.letters()[-1]["Reply-To"]
+    office.desk.do("boche accept 2", user=office.desk.user("bob"))
+    assert "1. c:a1 played" in office.answered("c:a1", to=to)
     office.answered(f"boche show 2 {BOB}", sender="bob@example.org")
     office.answered(f"boche move 2 {BOB} c:z99", sender="bob@example.org")
     assert "2. c:b2 played" in office.answered("c:b2", to=office.letters()[-1]["Reply-To"])

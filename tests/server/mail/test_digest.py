@@ -104,6 +104,8 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     ann, bob = mailer.desk.person("ann"), mailer.desk.person("bob")
     mailer.desk.do("boche challenge -size=4 -kill=0 bob ann", user=ann)
     mailer.desk.do("octi challenge ann bob", user=ann)
+    for number in (1, 2):
+        mailer.desk.do(f"accept {number}", user=bob)
     mailer.desk.do(f"change address {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
@@ -119,7 +121,9 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
 def test_what_waits_is_told_by_its_deadlines(mailer: Mailer) -> None:
     ann, bob = mailer.desk.person("ann"), mailer.desk.person("bob")
     for flags in ("", "--totaltime=9", "--totaltime=4"):
-        mailer.desk.do(f"boku challenge {flags} bob ann", user=ann)
+        answer = mailer.desk.do(f"boku challenge {flags} bob ann", user=ann)
+        number = answer.split(":")[0].removeprefix("board ")
+        mailer.desk.do(f"boku accept {number}", user=bob)
     mailer.desk.do(f"change address {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
@@ -132,7 +136,7 @@ def test_what_waits_is_told_by_its_deadlines(mailer: Mailer) -> None:
 
 
 def test_a_challenge_waits_in_what_is_told_together(mailer: Mailer) -> None:
-    number, ann, bob = mailer.board(options="--forfeittime=0.5")
+    number, ann, bob = mailer.board(options="--forfeittime=0.5", accepted=False)
 
     def unknown(transaction: Transaction) -> None:
         record_event(transaction, number, "something new", {"name": "ann"}, mailer.desk.now, seat=0)

@@ -235,7 +235,7 @@ def test_messages_and_reminders(mailer: Mailer) -> None:
 
 def test_a_challenge_and_a_rematch_come_by_mail_and_are_answered_there(mailer: Mailer) -> None:
     desk = mailer.desk
-    number, ann, bob = mailer.board(options="--forfeittime=0.1")
+    number, ann, bob = mailer.board(options="--forfeittime=0.1", accepted=False)
     ((address, mail),) = mailer.carried()
     assert address == "bob@example.org"
     said = (
@@ -256,7 +256,7 @@ def test_a_challenge_and_a_rematch_come_by_mail_and_are_answered_there(mailer: M
 
 
 def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None:
-    number, _, bob = mailer.board(options="--forfeittime=0.1")
+    number, _, bob = mailer.board(options="--forfeittime=0.1", accepted=False)
     mailer.carried()
     mailer.desk.do(f"boche reject {number}", user=bob)
     ((address, mail),) = mailer.carried()

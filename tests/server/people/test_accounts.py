@@ -99,8 +99,10 @@ def test_the_password_changes_with_the_old_one_alone(desk: Desk) -> None:
 def test_who_leaves_resigns_and_withdraws_what_there_is(desk: Desk) -> None:
     number, ann, bob = desk.board()
     desk.do("octi challenge bob ann", user=bob)
+    desk.do("octi accept 2", user=ann)
     desk.do("boche challenge --unrated ann ann", user=ann)
     desk.do("boche challenge ann bob --nagtime=1", user=ann)
+    desk.do("boche accept 4", user=bob)
     desk.do("boche reject 4", user=ann)
     desk.do(f"boche chat {number}", "hello", user=ann)
     desk.do("message bob", "goodbye", user=ann)

@@ -110,6 +110,12 @@ def test_names_of_one_script(name: str) -> None:
     assert check_name(unicodedata.normalize("NFC", name)) == name
 
 
+@pytest.mark.parametrize("name", ["\u216fAX", "\uff21nn", "\u1d5bia", "x\u00b2", "\ufb01nn"])
+def test_a_name_is_written_in_plain_letters(name: str) -> None:
+    with pytest.raises(BadRequestError, match="plain letters"):
+        check_name(name)
+
+
 @pytest.mark.parametrize(
     "name",
     ["computer", "Computer", "system", "r00t", "administrator", "operator", "moderator", "server",
@@ -142,7 +148,8 @@ def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
             named(name)
     assert named("") == named("Guest") == "guest"
     assert named("Marie") == "Marie (guest)", "an account could be meant"
-    assert named("Marie Curie") == "Marie Curie", "no account is called that"
+    assert named("Mei (away)") == "Mei (away) (guest)", "whatever it looks like"
+    assert named("Marie (guest)") == "Marie (guest)"
     desk.store.write(lambda transaction: accounts.sign_up(transaction, "Marie", "x", desk.now))
     with pytest.raises(ConflictError):
         named("Marie")

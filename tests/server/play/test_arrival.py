@@ -303,13 +303,13 @@ def test_who_plays_both_sides_asks_nobody(desk: Desk) -> None:
     assert after(match).board.row.state == ACTIVE
 
 
-def test_commands_begin_games_of_days_at_once_and_ask_for_live_ones(desk: Desk) -> None:
+def test_commands_ask_for_games_of_days_and_live_ones(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
-    assert "to move: ann" in desk.do("boche challenge ann bob", user=ann)
+    assert "waiting for bob to accept" in desk.do("boche challenge ann bob", user=ann)
     answer = desk.do("boche challenge --forfeittime=0.1 bob ann", user=ann)
     assert "bob begins against ann" in answer
     assert "waiting for bob to accept (2 hours 24 minutes a move)" in answer
-    assert desk.refused("boche move 2 c:a1", user=bob) == (
+    assert desk.refused("boche move 2 c:a1", user=ann) == (
         409, "board 2: the game has not begun; waiting for bob to accept")  # fmt: skip
     assert "left for the first move" in desk.do("boche accept 2", user=bob)
     assert "aborted the game" in desk.do("boche abort 2", user=ann)
@@ -336,3 +336,23 @@ def test_vacation_stops_no_live_clock_and_fills_none(desk: Desk) -> None:
     assert match.board.row.reason == "ann ran out of time"
     left = desk.store.read(lambda transaction: vacation.remaining(transaction, ann.id, desk.now))
     assert left == 30 * DAY, "no day of it was spent"
+
+
+def test_nobody_is_flooded_with_challenges(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    for _ in range(setup.MOST_OF_PERSON):
+        desk.do("boku challenge ann bob", user=ann)
+    said = "bob has 3 challenges of yours to answer; wait for an answer"
+    assert desk.refused("boku challenge bob ann", user=ann) == (409, said)
+    desk.do("boku challenge bob ann", user=bob)
+    desk.do("boku reject 1", user=bob)
+    desk.do("boku challenge ann bob", user=ann)
+    for number in range(setup.MOST_CHALLENGES - setup.MOST_OF_PERSON):
+        desk.person(f"p{number}x")
+        desk.do(f"boku challenge ann p{number}x", user=ann)
+    desk.person("cid")
+    said = "you have 20 challenges without an answer; withdraw one of them first"
+    assert desk.refused("boku challenge ann cid", user=ann) == (409, said)
+    assert desk.refused("boku challenge ann bob", user=ann)[0] == 409
+    desk.do("boku challenge ann ann", user=ann)
+    desk.do("boku challenge ann level-1 --unrated", user=ann)

@@ -10,13 +10,13 @@ from boche.server.database.schema import boards, seats
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import messages
 from boche.server.people.accounts import find
-from boche.server.play import arrival, downtime, lists, seeks
+from boche.server.play import arrival, downtime, lists, lobby, seeks
 from boche.server.play.account_deletion import leave
 from boche.server.play.clock_names import NAMED, read_clock, title_of
 from boche.server.play.clocks import Clock
 from boche.server.play.match import ACTIVE, OVER
 from tests.server.desk import Desk
-from tests.server.play.lobby_people import LIVE, Person, board, guest, person, waiting
+from tests.server.play.lobby_people import LIVE, SLOW, Person, board, guest, person, waiting
 
 
 def pair(desk: Desk) -> tuple[Person, Person]:
@@ -182,15 +182,34 @@ def test_whoever_plays_live_waits_for_no_other_live_game(desk: Desk) -> None:
     cid.join(slow)
 
 
+def test_a_form_that_is_sent_twice_opens_one_game(desk: Desk) -> None:
+    ann, bob = pair(desk)
+    for clock in (SLOW, LIVE):
+        first = ann.seek(clock)
+        assert ann.seek(clock) == first
+        assert ann.seek(clock, size=5).board != first.board, "other terms"
+        desk.now += lobby.AGAIN
+        later = ann.seek(clock)
+        assert later.board != first.board, "another game on the same terms"
+        desk.now += lobby.AGAIN
+        joined = bob.seek(clock)
+        assert joined.paired
+        assert bob.seek(clock) == joined, "the game that has begun, and no seek beside it"
+    desk.now += lobby.AGAIN
+    one, other = (bob.seek(SLOW, begins=begins, size=6) for begins in ("me", "other"))
+    assert one.board != other.board
+
+
 def test_nobody_has_too_many(desk: Desk) -> None:
     ann = person(desk, "ann")
     for _ in range(seeks.MOST_SLOW):
         ann.seek()
+        desk.now += lobby.AGAIN
     with pytest.raises(ConflictError, match="you have 10 open games already"):
         ann.seek()
     for number in range(seeks.MOST_OF_ADDRESS):
         guest(desk, 5).seek(size=5 + number % 2)
-    with pytest.raises(ConflictError, match="you have 20 open games already"):
+    with pytest.raises(ConflictError, match="you have 5 open games already"):
         guest(desk, 5).seek(size=5)
     assert not guest(desk, 6).seek(size=7).paired
 

@@ -12,6 +12,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.errors import ConflictError
 from boche.server.people.accounts import add_levels
+from boche.server.play import lobby
 from boche.server.play.match import ACTIVE
 from tests.server.desk import Desk
 from tests.server.play.lobby_people import LIVE, Person, board, person, waiting
@@ -71,6 +72,7 @@ def test_all_are_paired_in_twos(stores: list[Store]) -> None:
         assert Counter(each.paired for each in found) == {True: PEOPLE // 2, False: PEOPLE // 2}
         for each in found:
             assert board(desk, each.board).row.state == ACTIVE
+        desk.now += lobby.AGAIN
 
 
 def test_of_those_who_join_the_same_game_one_plays(stores: list[Store]) -> None:

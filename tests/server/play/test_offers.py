@@ -95,6 +95,7 @@ def test_a_game_is_declined_before_one_s_first_move_alone(desk: Desk) -> None:
     assert "bob declined the game" in desk.do(f"boche reject {number}", user=bob)
     assert "no rated games" in desk.do("ratings bob")
     desk.do("boche challenge ann bob", user=ann)
+    desk.do("boche accept 2", user=bob)
     desk.do("boche move 2 c:a1", user=ann)
     desk.do("boche move 2 c:b1", user=bob)
     assert desk.refused("boche reject 2", user=bob)[0] == 409

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlencode
 
 from boche.server.people import accounts
 from tests.server.desk import PASSWORD
@@ -70,7 +71,7 @@ def test_what_is_no_account_is_refused_with_the_reason(site: Site) -> None:
         assert (page.reason or "").startswith(reason)
         assert password not in page.text
         assert page.form("/sign-up").fields == {
-            "name": name, "mail": mail, "password": "", "next": "/"
+            "name": name, "mail": mail, "password": "", "next": "/", "seats": "[]"
         }  # fmt: skip
         assert not signed_in(browser)
 
@@ -111,9 +112,10 @@ def test_vacation_is_begun_and_ended(site: Site) -> None:
     ann, guest = site.browser("ann"), site.browser()
     ann.get("/account")
     assert ann.send("/account/away", days="900").status == 400
-    assert ann.page.reason == "Days: a number from 1 to 366 is wanted"
-    assert ann.send("/account/away", days="90").reason == "Vacation: you have 30 days left"
+    assert ann.page.reason == "Days: a number from 1 to 30 is wanted"
+    assert ann.send("/account/away", days="90").status == 400
     assert ann.page.form("/account/away").fields == {"days": "90"}
+    assert 'max="30"' in ann.page.text
     assert "You are on vacation until 2027-01-20" in ann.send("/account/away", days="5").shown
     assert "Away until 2027-01-20" in guest.get("/people/ann").shown
     ann.send("/account/back")
@@ -161,3 +163,30 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     assert bob.page.form("/messages").fields == {"to": "nobody, ann", "text": "To all"}
     assert "Messages" in ann.get("/").one("header")
     assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"
+
+
+def test_one_comes_back_to_the_page_where_one_signed_in(site: Site) -> None:
+    site.browser("ann")
+    for path in ("/standings/boku", "/games?show=finished&game=che", "/people/ann"):
+        ann = site.browser()
+        ann.get(path)
+        link = next(e for e in ann.page.all("a") if e.attributes.get("id") == "to-sign-in")
+        ann.get(link.attributes["href"])
+        joining = next(e for e in ann.page.all("a") if e.text == "Sign up").attributes["href"]
+        assert site.browser().get(joining).form("/sign-up").fields["next"] == path
+        assert ann.send("/sign-in", name="ann", password=PASSWORD).path == path
+    guest = site.browser()
+    guest.get("/")
+    made = guest.send("/", scripted="1")
+    board, secret = made.path.partition("/links#mine=")[0], made.path.partition("#mine=")[2]
+    guest.get(f"{board}/plain")
+    link = next(e for e in guest.page.all("a") if e.attributes.get("id") == "to-sign-in")
+    guest.get(link.attributes["href"])
+    seats = json.dumps([{"board": 1, "secret": secret.partition("&")[0]}])
+    page = guest.send("/sign-in", name="ann", password=PASSWORD, take="1", seats=seats)
+    assert page.path == f"{board}/plain"
+    seated = json.loads(guest.get("/api/boards/1").text)["seats"]
+    assert [each["name"] for each in seated] == ["ann", "friend"]
+    for elsewhere in ("//evil.example", "/\\evil.example", "https://evil.example", "x" * 900):
+        page = site.browser().get(f"/sign-in?{urlencode({'next': elsewhere})}")
+        assert page.form("/sign-in").fields["next"] == "/"

@@ -64,6 +64,20 @@ def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
     assert board(late, 2, known)["own"] == [1]
 
 
+def test_the_friends_link_comes_first_and_is_found_again(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/")
+    page = ann.send("/")
+    shown = page.shown
+    assert shown.index("Your friend's seat") < shown.index("Go to the board")
+    assert "it begins when your friend opens their link" in shown
+    again = next(e for e in ann.get("/games?show=mine").all("a") if "friend" in e.text)
+    assert again.attributes["href"] == "/board/1/links"
+    stranger = site.browser().get("/board/1/links")
+    assert "No seat at this board is kept in this browser" in stranger.shown
+    assert not secrets_in(stranger.text)
+
+
 def test_with_an_account_one_needs_no_link_for_oneself(site: Site) -> None:
     ann = site.browser("ann")
     ann.get("/")
@@ -92,6 +106,39 @@ def test_somebody_is_challenged_from_their_profile(site: Site) -> None:
     assert [each["name"] for each in found["seats"]] == ["ann", "bob"]
     assert found["rated"]
     assert found["clock"]["text"] == "3 days a move"
+
+
+def test_a_challenge_names_whom_it_is_for_in_every_game(site: Site) -> None:
+    site.browser("bob")
+    ann = site.browser("ann")
+    page = ann.get("/?against=name&name=bob")
+    assert page.one("h1") == "Challenge bob"
+    assert "Boche against bob" in page.shown
+    assert "A friend, by a link" not in page.shown
+    boku = next(e for e in page.all("a") if e.text == "Boku").attributes["href"]
+    page = ann.get(boku)
+    assert (page.one("h1"), page.form("/").fields["name"]) == ("Challenge bob", "bob")
+    page = ann.send("/", clock="days", days="soon")
+    assert (page.status, page.one("h1")) == (400, "Challenge bob")
+    assert ann.send("/", days="3").path == "/board/1"
+    found = board(ann, 1)
+    assert (found["game"], [each["name"] for each in found["seats"]]) == ("boku", ["ann", "bob"])
+
+
+def test_a_challenge_is_for_somebody_else(site: Site) -> None:
+    ann = site.browser("ann")
+    for name, status, reason in (
+        ("", 404, "Say whom: give the name of a player"),
+        ("nobody-here", 404, "There is nobody named nobody-here"),
+        ("ANN", 403, "That is you: name somebody else; on the analysis board you can try moves "
+                     "for both sides"),
+    ):  # fmt: skip
+        ann.get("/")
+        page = ann.send("/", against="name", name=name)
+        assert (page.status, page.reason) == (status, reason)
+        assert page.one("h1") == "Play with a friend"
+        assert page.form("/").fields["name"] == name
+    assert ann.get("/?against=name&name=nobody-here").one("h1") == "Play with a friend"
 
 
 def test_minutes_are_a_clock(site: Site) -> None:

@@ -113,7 +113,7 @@ def test_names_are_shown_as_they_are(site: Site) -> None:
     site.browser("bob")
     people_with_games(site)
     shown = ann.get("/games").shown
-    assert f"{HOSTILE} to move" in shown
+    assert f"{HOSTILE} (guest) to move" in shown
     assert f"{RIGHT_TO_LEFT} (guest)" in [each.text for each in ann.page.all("bdi")]
     letter = next(e for e in ann.get("/messages").elements if e.attributes.get("class") == "said")
     assert HOSTILE in letter.text

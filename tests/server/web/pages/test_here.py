@@ -71,3 +71,11 @@ def test_a_drawn_game_is_told_from_one_without_a_result(site: Site) -> None:
             if each.attributes.get("class") == "state"
         ]
         assert state.startswith(said)
+
+
+def test_who_signs_out_is_gone_at_once(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    ann.get("/lobby")
+    assert "ann" in bob.get("/lobby").shown
+    ann.post("/sign-out", {})
+    assert "ann" not in bob.get("/lobby").shown

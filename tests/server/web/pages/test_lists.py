@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from sqlalchemy import insert
+
+from boche.server.database.schema import ratings
 from boche.server.database.store import Transaction
 from boche.server.people import accounts
 from boche.server.play import setup
@@ -132,8 +135,9 @@ def test_standings_and_profiles_say_who_won(site: Site) -> None:
     ann = site.browser("ann")
     play(site, rounds=3)
     rows = ["".join(each.text.split()) for each in bob.get("/standings/boku").all("tr")][1:]
-    assert [row.startswith(f"{place}{name}") for place, (row, name) in
-            enumerate(zip(rows, ("ann", "bob"), strict=True), 1)] == [True, True]  # fmt: skip
+    assert [row.startswith(name) for row, name in zip(rows, ("ann", "bob"), strict=True)] == [
+        True, True
+    ]  # fmt: skip
     assert rows[0].endswith("33–0–0")
     page = bob.get("/people/ann")
     assert page.one("h1") == "ann"
@@ -180,3 +184,21 @@ def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:
     ann.send("/people/bob/block")
     bob.send("/messages")
     assert "Your message is sent" in bob.page.shown
+
+
+def test_a_provisional_rating_has_no_place_and_stands_below(site: Site) -> None:
+    site.browser("ann"), site.browser("bob")
+
+    def rate(transaction: Transaction) -> None:
+        for name, rating, deviation in (("ann", 1700.0, 200.0), ("bob", 1600.0, 50.0)):
+            transaction.connection.execute(insert(ratings).values(
+                user_id=accounts.named(transaction, name).id, game="boku", rating=rating,
+                deviation=deviation, volatility=0.06, games=30, won=20, lost=10, drawn=0,
+                at=site.now,
+            ))  # fmt: skip
+
+    site.store.write(rate)
+    page = site.browser().get("/standings/boku")
+    rows = [" ".join(e.text.split()) for e in page.all("tr")]
+    assert rows[1].startswith("1bob1600")
+    assert rows[2].startswith("ann1700")

@@ -154,3 +154,14 @@ def test_one_may_be_invisible(site: Site) -> None:
     site.now += 100.0
     ann.get("/games")
     assert "ann" in bob.get("/lobby").shown
+
+
+def test_who_is_challenged_sees_it_in_the_lobby(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    ann.get("/?against=name&name=bob&game=boku")
+    ann.send("/", clock="3-days", begins="other", rated="1")
+    shown = " ".join(bob.get("/lobby").shown.split())
+    assert "ann challenges you: 3 days a move, rated, you move first" in shown
+    assert "/games/1/answer" in actions(bob)
+    assert "/games/1/answer" not in actions(ann)
+    assert bob.send("/games/1/answer", accepted="1").path == "/board/1"
