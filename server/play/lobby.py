@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
-from boche.server.database.schema import seats
+from boche.server.database.schema import events, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.messages import kept_apart
@@ -89,8 +89,10 @@ def _just_found(
     for other in seeks.of_terms(transaction, terms.key, now):
         if other.user == user.id and other.row.created > now - AGAIN and other.wishes == wishes:
             return Found(other.board, other.row.seat, None, False)
+    # A rematch or a challenge on the same terms is another matter: nobody took a free seat there.
+    taken = exists().where(events.c.board == seats.c.board, events.c.kind == "join")
     begun = select(seats.c.board, seats.c.seat).where(
-        seats.c.user_id == user.id, seats.c.state == ACTIVE, seats.c.came > now - AGAIN
+        seats.c.user_id == user.id, seats.c.state == ACTIVE, seats.c.came > now - AGAIN, taken
     )
     for number, seat in transaction.connection.execute(begun.limit(MOST_JUST)).all():
         board = load(transaction, number)

@@ -182,6 +182,7 @@ def test_a_day_in_one_mail(mailer: Mailer) -> None:
     mailer.desk.pass_time(MINUTE)
     mailer.desk.do(f"boche move {number} c:a1", user=ann)
     mailer.desk.do("boche challenge -size=4 -kill=0 ann bob", user=ann)
+    mailer.desk.do("boche accept 2", user=bob)
     mailer.desk.do("boche resign 2", user=ann)
     mailer.desk.do("message bob", "Dinner?\nAt eight.", user=ann)
     (mail,) = daily(mailer)
@@ -218,8 +219,9 @@ def test_a_reply_to_the_daily_mail_is_told_where_a_move_goes(mailer: Mailer) -> 
 def test_many_games_are_lines_after_ten_boards(mailer: Mailer) -> None:
     _, ann, bob = mailer.board("boku", "")
     mailer.desk.do("mail daily", user=bob)
-    for _ in range(12):
+    for number in range(2, 14):
         mailer.desk.do("boku challenge bob ann", user=ann)
+        mailer.desk.do(f"boku accept {number}", user=bob)
     (mail,) = daily(mailer)
     text = text_of(mail)
     assert text.count("Last moves:") == 10

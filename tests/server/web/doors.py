@@ -81,14 +81,19 @@ def put(text: str, world: World, n: int) -> str:
     return text.format(
         n=n, level=n % 8 + 1, board=world.boards[0], nth=world.boards[n], over=world.finished[n],
         free=world.free[n], what=("draw", "end")[n % 2],
-        away=("back", "vacation 1")[n % 2],
+        away=("back", "vacation 1")[n % 2], rival=("bob", "cid")[n % 2],
     )  # fmt: skip
 
 
 def front(n: int) -> dict[str, str]:
     game = GAMES["boku"]
     options = {f"option-{each.name}": str(int(each.default)) for each in game.options}
-    return {"game": "boku", "against": "open", "clock": "none", "begins": "me"} | options
+    clock = {"clock": "days", "days": str(n)}  # the same twice is one game
+    return {"game": "boku", "against": "open", "begins": "me"} | clock | options
+
+
+def opened(n: int) -> dict[str, Any]:
+    return {"game": "boche", "clock": {"start": 86_400.0 * n}}
 
 
 def person(n: int) -> dict[str, str]:
@@ -103,15 +108,15 @@ BOARD = "/api/boards/{board}"
 REPORT = {"reason": "other", "text": "see there"}
 TABLE: dict[Limit, dict[str, Door]] = {
     limits.BOARDS: {
-        "api": api("POST", "/api/boards", lambda n: {"game": "boche", "against": "open"}),
+        "api": api("POST", "/api/boards", lambda n: opened(n) | {"against": "open"}),
         "form": form("/", front),
-        "seek": api("POST", "/api/seeks", lambda n: {"game": "boche"}),
+        "seek": api("POST", "/api/seeks", opened),
         "seek form": form("/lobby", front),
         "accept": api("POST", "/api/seeks/{free}/accept", lambda n: {}),
         "accept form": form("/lobby/{free}/accept"),
-        "challenge": command("boche challenge ann bob"),
-        "multiple": multiple("boche challenge ann bob"),
-        "seek command": command("boche seek"),
+        "challenge": command("boche challenge ann {rival}"),
+        "multiple": multiple("boche challenge ann {rival}"),
+        "seek command": command("boche seek -size={level}"),
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),
