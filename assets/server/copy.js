@@ -7,6 +7,11 @@ const input = (id) => /** @type {any} */ (document.getElementById(id));
 /** @type {(selector: string) => HTMLElement[]} */
 const html = (selector) => [.../** @type {any} */ (document.querySelectorAll(selector))];
 
+// The seats of friends who have not come yet, by links that whoever made the game sends them.
+class Friends extends Seats {
+  static key = "boche friends";
+}
+
 // The seats' secrets stand behind "#" of the page's address, which no server is sent: the page can be
 // left, come back to and loaded again. The browser keeps them besides, the friend's until they come.
 const links = html("#links")[0];

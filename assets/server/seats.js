@@ -44,8 +44,3 @@ class Seats {
     return this.all().find((seat) => seat.board === board)?.secret;
   }
 }
-
-// The seats of friends who have not come yet, by links that whoever made the game sends them.
-class Friends extends Seats {
-  static key = "boche friends";
-}

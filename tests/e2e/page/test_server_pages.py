@@ -118,10 +118,10 @@ def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, addr
         page.goto(address)
     assert not bob.get_by_role("heading", name="You are asked").is_visible()
     ann.goto(f"{address}/?against=name&name=bob")
-    ann.get_by_role("button", name="Play", exact=True).click()
+    ann.get_by_role("button", name="Challenge", exact=True).click()
     ann.locator("#state", has_text="bob").wait_for()
     bob.clock.run_for(60_000)
-    bob.get_by_text("ann challenges you").wait_for()
+    bob.get_by_text("ann challenges you: no clock").wait_for()
     bob.reload()
     listed = bob.locator("#asked li").element_handle()
     with bob.expect_response("**/asked"):

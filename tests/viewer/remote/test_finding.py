@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from boche.server.play import seeks
 from boche.viewer.session import Session
 from boche.viewer.window import notifications
 from boche.viewer.window.online_search import label_of
@@ -71,8 +72,9 @@ def test_a_challenge_is_answered_at_the_desk(
 
 
 def test_a_new_account_and_more_games_than_are_seen_at_once(
-    host: Host, cable: Cable, seeker: Seeker
+    host: Host, cable: Cable, seeker: Seeker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(seeks, "MOST_OF_ADDRESS", 20)
     asked = {"game": "octi", "against": "open"}
     numbers = [host.ask("POST", "/api/boards", asked | {"as": f"Guest {n}"})["board"]
                for n in range(9)]  # fmt: skip
@@ -84,16 +86,19 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
     assert [seek.place.board for seek in seeker.seeks][:9] == numbers[::-1]
     reader = DialogUser(seeker.form)
     shown = [word for word in reader.words if word.startswith("Octi, ")]
-    assert shown == [f"Octi, against Guest {n}, no clock" for n in range(8, 2, -1)]
+    assert shown == [f"Octi, against Guest {n} (guest), no clock" for n in range(8, 2, -1)]
     reader.keys("Tab", *["Down"] * 7)
-    assert "Octi, against Guest 1, no clock" in reader.words
+    assert "Octi, against Guest 1 (guest), no clock" in reader.words
     seeker.form.point_at([field.name for field in seeker.form.fields].index("rival"))
     seeker.form.type("nobody-of-that-name")
     seeker.press("go")
     seeker.reads("nobody-of-that-name")
 
 
-def test_a_free_seat_is_taken(host: Host, cable: Cable, seeker: Seeker) -> None:
+def test_a_free_seat_is_taken(
+    host: Host, cable: Cable, seeker: Seeker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeks, "MOST_OF_ADDRESS", 20)
     number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
     seeker.sign_in(host, cable.address, "fred")
     (seek,) = (each for each in seeker.seeks if each.place.board == number)
