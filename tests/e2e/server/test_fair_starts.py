@@ -27,6 +27,8 @@ SEEN = "([where, text]) => document.querySelector(where)?.textContent.includes(t
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     served = Served("--data", str(tmp_path_factory.mktemp("server")))
+    # Guests are marked as such where anybody has an account.
+    ask(served.address, "POST", "/api/accounts", {"name": "host", "password": "correct-horse"})
     yield served.address
     served.end()
 
@@ -90,19 +92,19 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     number, (one, two) = made["board"], made["secrets"]
     ann, bob = visitor(), visitor()
     ann.open(number, one)
-    ann.sees("#state", "Waiting for Bob B. to come.")
+    ann.sees("#state", "Waiting for Bob B. (guest) to come.")
     # A preview of the link or a watcher does not count as the friend.
     ask(server, "GET", f"/api/boards/{number}", seat=two)
     watcher = visitor()
     watcher.open(number)
-    watcher.sees("#state", "Waiting for Bob B. to come.")
+    watcher.sees("#state", "Waiting for Bob B. (guest) to come.")
     assert watcher.shows("#withdraw", "#join", "#accept") == [False] * 3
     assert ann.board(number)["began"] is None
     bob.open(number, two)
     for each in (ann, bob, watcher):
-        each.sees("#state", "Ann A.'s turn" if each is not ann else "your turn")
+        each.sees("#state", "Ann A. (guest)'s turn" if each is not ann else "your turn")
     ann.sees("#first-move", "Your first move is due in ")
-    bob.sees("#first-move", "Ann A.'s first move is due in ")
+    bob.sees("#first-move", "Ann A. (guest)'s first move is due in ")
     ann.sees("#told", "Your first move is due in ")
     assert bob.shows("#abort", "#resign", "#draw", "#undo") == [True, False, False, False]
     move(server, number, "c:a1", seat=one)
@@ -131,7 +133,7 @@ def test_clocks_on_a_page_do_not_run_late_after_many_moves(
     ann.sees("#state", "your turn")
     time.sleep(6)
     move(server, number, "c:c1", seat=secrets[0])
-    ann.sees("#state", "Bob B.'s turn")
+    ann.sees("#state", "Bob B. (guest)'s turn")
     earlier = ann.board(number)
     hours, minutes, seconds = map(int, ann.page.locator(".turn .clock").inner_text().split(":"))
     later = ann.board(number)
@@ -151,7 +153,7 @@ def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], serv
     bob.press("#abort")
     bob.press("#sure [value=yes]")
     for each in (ann, bob):
-        each.sees("#state", "The game is over. Bob B. aborted the game.")
+        each.sees("#state", "The game is over. Bob B. (guest) aborted the game.")
     assert ann.board(made["board"])["outcome"]["result"] == ""
 
 
@@ -194,17 +196,17 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
     ann, bob = visitor(), visitor()
     for each, secret in zip((ann, bob), secrets, strict=True):
         each.open(number, secret)
-    bob.sees("#first-move", "'s first move is due in ")
+    bob.sees("#first-move", "Ann A. (guest)'s first move is due in ")
     for seat, text in enumerate(("c:a1", "c:b1")):
         move(server, number, text, seat=secrets[seat])
     ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
     ann.press("#rematch")
-    bob.sees("#offer-text", "Ann A. proposes a rematch.")
+    bob.sees("#offer-text", "Ann A. (guest) proposes a rematch.")
     bob.press("#reject")
-    ann.sees("#told", "Bob B. does not agree to a rematch")
-    assert ann.page.locator("#banner").inner_text() == "Bob B. does not agree to a rematch"
+    ann.sees("#told", "Bob B. (guest) does not agree to a rematch")
+    assert ann.page.locator("#banner").inner_text() == "Bob B. (guest) does not agree to a rematch"
     ann.press("#rematch")
-    bob.sees("#offer-text", "Ann A. proposes a rematch.")
+    bob.sees("#offer-text", "Ann A. (guest) proposes a rematch.")
     bob.press("#accept")
     for each in (ann, bob):
         each.page.wait_for_url(f"**/board/{number + 1}*")
