@@ -44,7 +44,8 @@ class LocalCluster:
         self._start(
             "scheduler", ["--protocol", protocol, "--port", "0", "--scheduler-file", str(where)]
         )
-        until(lambda: "Scheduler at:" in self.log("scheduler"), "a scheduler")
+        # The log says so before the file is written.
+        until(lambda: where.exists() and where.read_text().rstrip().endswith("}"), "a scheduler")
         self.address = json.loads(where.read_text())["address"]
 
     def worker(self, name: str, code: Path = ROOT) -> None:
