@@ -216,17 +216,6 @@ class AnalysisBoard extends PageBoard {
 
   // -- what is shown
 
-  chosen() {
-    if (!this.moveInput) return;
-    super.chosen();
-    const { places, choice } = this.moveInput;
-    one("others").replaceChildren(...(places && !choice ? places.others : []).map((text) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-      button.addEventListener("click", () => this.play(text));
-      return button;
-    }));
-  }
-
   promptText() {
     const { places, problem } = this.moveInput;
     if (!problem && places && !places.targets.length && !places.others.length) return "";

@@ -132,6 +132,17 @@ class PageBoard {
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);
+    one("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: this.labelled(text) });
+      button.addEventListener("click", () => this.play(text));
+      return button;
+    }));
+  }
+
+  // What a button says for a move that fills no place.
+  /** @param {string} text */
+  labelled(text) {
+    return text;
   }
 
   showGhost() {

@@ -78,15 +78,9 @@ class TaskBoard extends PageBoard {
     if (hinted && visit === this.visits) await this.moveInput.showPlace(hinted.text, place);
   }
 
-  chosen() {
-    super.chosen();
-    const { choice, places } = this.moveInput ?? {};
-    one("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: text.slice(0, 1).toUpperCase() + text.slice(1) });
-      button.addEventListener("click", () => this.play(text));
-      return button;
-    }));
+  /** @param {string} text */
+  labelled(text) {
+    return text.slice(0, 1).toUpperCase() + text.slice(1);
   }
 
   // What is sent stays to be seen until its answer is there.

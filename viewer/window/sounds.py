@@ -39,16 +39,19 @@ class Sounds:
         session, position, banner = table.session, table.position, table.news.banner
         same = session is self._session
         before, self._session, self._position = self._position, session, position
+        said, self._banner = self._banner, banner
+        volume = self._desk.settings.sounds
+        if volume not in VOLUMES:  # nothing is made that nobody hears
+            self._coming, self._volume = b"", volume
+            return
         if same and position is not before and position.ply == before.ply + 1:
             self._land()
             self._landed += 1
             takes = has_taken(before, position)
             self._coming = waves.taken() if takes else waves.down(self._landed)
             self._desk.schedule.at(table.timeline.landed(table.now), self._land)
-        if banner is not self._banner and banner is not None and banner.kind == "end":
+        if banner is not said and banner is not None and banner.kind == "end":
             self._play(waves.over())
-        self._banner = banner
-        volume = self._desk.settings.sounds
         if volume != self._volume:  # let it be heard how loud that is
             self._volume = volume
             self._play(waves.down(), FIRST)
