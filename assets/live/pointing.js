@@ -74,10 +74,11 @@ function followClicks(page, canvas) {
 async function clickOn(page, click) {
   const { moveInput } = page;
   const { place, camera, by } = click;
+  // What was to be seen when it came counts, not what the pointer is said to be over meanwhile.
+  const { choice, target: chosen, aim: aimed, takesUp } = moveInput;
   const meant = await meantAt(page, place, camera);
   const target = meant?.target ?? null, aim = meant?.aim ?? null;
-  const { choice } = moveInput;
-  const shown = choice && moveInput.target === target && (aim === null || [moveInput.aim, choice.text].includes(aim));
+  const shown = choice && chosen === target && (aim === null || [aimed, choice.text].includes(aim));
   // Where a step that is offered may lead a finger need not ask for it first.
   if (by === "touch" && !(shown && aim === null) && await leads(page, click, target)) return;
   if (target === null) {
@@ -91,7 +92,7 @@ async function clickOn(page, click) {
     if (!shown) await playOnly(page, target, by, aim);
     else if (aim === null) moveInput.cycle(1);
     else moveInput.takeAim(); // a button may have chosen another one meanwhile
-  } else if (shown && (page.pinned || takenUp(choice, aim) || !(page.settings.confirm || moveInput.takesUp))) {
+  } else if (shown && (page.pinned || takenUp(choice, aim) || !(page.settings.confirm || takesUp || passed(choice, aimed, aim)))) {
     moveInput.confirm();
   } else {
     page.pinned = true;
@@ -101,6 +102,9 @@ async function clickOn(page, click) {
 
 // Whether a piece is pointed at by which a move begins: that plays nothing, and need not be asked.
 const takenUp = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aim) => choice !== null && choice.text === aim && !choice.whole;
+
+// Whether what is chosen was only pointed at on the way to where the click came, beside it on a piece.
+const passed = (/** @type {Choice | null} */ choice, /** @type {string | null} */ aimed, /** @type {string | null} */ aim) => aim === null && aimed !== null && choice?.text === aimed;
 
 // Go where a step leads that is chosen, or that is the place's own while nothing is meant by itself;
 // return whether one does.

@@ -162,6 +162,8 @@ def test_a_click_on_a_pod_takes_it_up(opened: Callable[..., Any], server: str) -
     ann.page.click("#tip-seen")
     pod = ann.spot("57")
     rest_on(ann, pod)
+    ann.page.mouse.move(*ann.at(ann.game, pod, "", opened=True))  # its middle, not a hole of it
+    ann.page.wait_for_timeout(400)
     ann.confirm()
     ann.page.mouse.move(*ann.at(ann.game, "37", ""))
     ann.page.wait_for_timeout(200)

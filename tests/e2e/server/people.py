@@ -101,12 +101,20 @@ class Game:
         return frame(camera_of(self.position.game.name, view), scene.bounds, aspect)
 
     def place(
-        self, target: str, taken: str, camera: Camera, size: tuple[float, float]
+        self,
+        target: str,
+        taken: str,
+        camera: Camera,
+        size: tuple[float, float],
+        opened: bool = False,
     ) -> tuple[float, float]:
-        """Return where a target appears in a picture of that size, measured from above."""
+        """Return where a target appears in a picture of that size, measured from above.
+
+        ``opened`` is for a piece of a stack that is spread out already.
+        """
         picker, display = picker_of(self.position.game.name), Display(taken=taken)
         place = picker.place(self.position, target, display)
-        if picker.closed is not None:
+        if picker.closed is not None and not opened:
             place = picker.closed(self.position, target, display)[0]
         x, y = project(camera, np.asarray(place, float)[None], (round(size[0]), round(size[1])))[0][
             :2
@@ -229,11 +237,11 @@ class Person:
         )
         return str(found.json_value())
 
-    def at(self, game: Game, target: str, taken: str) -> tuple[float, float]:
+    def at(self, game: Game, target: str, taken: str, opened: bool = False) -> tuple[float, float]:
         box = self.page.locator("#table").bounding_box()
         # If the board moves during a choice, the pointer misses its place.
         assert (box["width"], box["height"]) == self.size, "the board changed its size"
-        x, y = game.place(target, taken, self.camera, self.size)
+        x, y = game.place(target, taken, self.camera, self.size, opened)
         return box["x"] + x, box["y"] + y
 
     def waits_for(self, target: str) -> None:

@@ -189,12 +189,12 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
             warn(f"{which} in {str(folder)!r}: no finished game of this match; played again")
 
-        kept, reasons = set[int](), list[str]()
+        kept, reasons = set[int](), dict[int, str]()
 
         def on_record(index: int, record: Record) -> None:
             kept.add(index)
             if reason := breakdown(record):
-                reasons.append(f"game {index + 1}: {reason}")
+                reasons[index] = f"game {index + 1}: {reason}"
 
         try:
             score = play_match(
@@ -208,7 +208,7 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
                 stop.args = (f"{games} kept in {str(folder)!r}; the same command goes on",)
             raise
     if reasons:
-        warn(reasons[0])
+        warn(reasons[min(reasons)])  # games end in any order
     return score
 
 
