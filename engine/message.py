@@ -126,7 +126,7 @@ class Language:
     def put(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         """Return a phrase's text with these values. Raises ``KeyError`` for a gap without one."""
         result = ""
-        for before, gap in _parsed(self._template(phrase, values)):
+        for before, gap in _parsed(self.template(phrase, values)):
             result += before
             if gap is not None:
                 value = values[gap.name]
@@ -144,7 +144,8 @@ class Language:
             return self._listed([self.value(item, "") for item in value], *LISTS[spec])
         return self.words.get(value, value) if isinstance(value, str) else format(value, spec)
 
-    def _template(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+    def template(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
+        """Return the text with gaps that stands for a phrase. Raises ``KeyError`` for no count."""
         known = self.templates.get(phrase.kind)
         if known is None:
             return phrase.forms[singular_or_plural(values["count"])] if phrase.many else phrase.text
@@ -155,7 +156,7 @@ class Language:
         result = "".join(texts[:1])
         for at, item in enumerate(texts[1:], 2):
             phrase = last if at == len(texts) else between
-            result = self._template(phrase, {}).format(before=result, next=item)
+            result = self.template(phrase, {}).format(before=result, next=item)
         return result
 
 

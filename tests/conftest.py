@@ -29,6 +29,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_configure() -> None:
     end_with_us()
+    os.environ["BOCHE_LANGUAGE"] = "en"  # whatever the machine speaks
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from tests.rooms import OWN, PACKAGES, Room
+from tests.rooms import EVERYWHERE, OWN, PACKAGES, Room
 
 PROGRAM = "boche"
 
@@ -93,6 +93,6 @@ def allowed(module: str, name: str, room: Room, packages: Iterable[str]) -> bool
     if top in packages:
         game = ".".join(name.split("/")[:3])
         itself = room.files.removesuffix("/*.py").replace("/", ".")
-        may = [itself, *room.project.replace(OWN, game).split()]
+        may = [itself, EVERYWHERE, *room.project.replace(OWN, game).split()]
         return any(within(module, one) for one in may)
     return top in sys.stdlib_module_names or top in room.libraries.split()

@@ -23,6 +23,8 @@ class Room(NamedTuple):
 
 
 OWN = "engine.games.OWN"
+EVERYWHERE = "engine.languages"
+"""What all files but those it is made of may import."""
 RULES = (
     "engine.deferred engine.draft engine.errors engine.game engine.level engine.message "
     "engine.orbit "
@@ -32,6 +34,7 @@ RULES = (
 ROOMS = (
     # The ground: they know nothing of the project but what stands above them here.
     Room("engine/message.py"),
+    Room("engine/languages/*.py", "engine.message engine.program", "babel platformdirs"),
     Room("engine/words.py", "engine.message"),
     Room("engine/errors.py", "engine.message engine.words"),
     Room("engine/printable.py"),

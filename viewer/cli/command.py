@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.interrupt import stop_again
+from boche.engine.languages.choosing import of_system
+from boche.engine.languages.current import use
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.commands import FILES
@@ -98,6 +100,7 @@ def run(argv: Sequence[str], *, hears: bool = False) -> int:
     """
     open_streams()
     write_anything(sys.stdout, sys.stderr)
+    use(of_system())
     code = _run(argv, hears)
     with silenced(sys.stderr):
         sys.stderr.flush()

@@ -1,0 +1,54 @@
+"""Numbers, dates and times as the current language writes them, by the data of Unicode's CLDR.
+
+English keeps the program's own forms, which are those of ISO 8601.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current
+from boche.engine.languages.pseudo import PSEUDO
+
+_PLAIN = (ENGLISH, PSEUDO)
+
+
+def number(value: float, decimals: int = 0, *, sign: bool = False) -> str:
+    """Return a number with its decimals, with a plus sign if ``sign`` and it is not negative.
+
+    Thousands are not grouped.
+    """
+    text = f"{value:{'+' if sign else ''}.{decimals}f}"
+    if current() in _PLAIN:
+        return text
+    from babel.numbers import get_decimal_symbol
+
+    return text.replace(".", get_decimal_symbol(current()))
+
+
+def day(value: date) -> str:
+    """Return a date, such as ``2026-11-27``, in German ``27.11.2026``."""
+    if current() in _PLAIN:
+        return f"{value:%Y-%m-%d}"
+    from babel.dates import format_date
+
+    return format_date(value, "medium", locale=current())
+
+
+def moment(value: datetime) -> str:
+    """Return a date and a time to the minute, such as ``2026-11-27 18:05``."""
+    if current() in _PLAIN:
+        return f"{value:%Y-%m-%d %H:%M}"
+    from babel.dates import format_datetime
+
+    return format_datetime(value.replace(tzinfo=None), "short", locale=current())
+
+
+def named_day(value: date) -> str:
+    """Return a date with the month's name, such as ``27 November 2026``."""
+    if current() in _PLAIN:
+        return f"{value.day} {value:%B %Y}"
+    from babel.dates import format_date
+
+    return format_date(value, "long", locale=current())

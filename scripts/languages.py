@@ -1,0 +1,189 @@
+"""Keep the catalogues in ``assets/languages``: ``python -m scripts.languages`` updates all.
+
+Each text handed to ``tr`` and its like in Python, pages and scripts, and each ``Phrase``, becomes
+an entry of its domain's file in every language; entries whose text is gone are dropped,
+translations that exist stay. ``--missing`` lists what is not translated, ``--new CODE`` begins a
+language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = ROOT / "assets" / "languages"
+
+KEYWORDS = {
+    "tr": None,
+    "later": None,
+    "tr_count": (1, 2),
+    "trCount": (1, 2),
+    "tr_word": ((1, "c"),),
+}
+WORD = "word"  # as in engine/languages/current.py
+
+Entry = tuple[str, str | tuple[str, str], list[str], str | None]
+"""A file's name, a text or its forms for one and many, comments for translators, a context."""
+
+
+def of_python(path: Path) -> Iterator[Entry]:
+    """Yield the texts that a Python file hands to ``tr`` and its like, and to ``Phrase``."""
+    yield from _extracted("python", path)
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
+        if node.func.id == "Phrase" and len(texts) == 2 and texts[1]:
+            many = next((k.value for k in node.keywords if k.arg == "many"), None)
+            forms = (texts[1], many.value) if isinstance(many, ast.Constant) else texts[1]
+            yield _name(path), forms, [f"kind: {texts[0]}"], None
+        elif node.func.id in ("tr_word", "word_later"):
+            yield from ((_name(path), text, [], WORD) for text in texts)
+
+
+def of_page(path: Path) -> Iterator[Entry]:
+    """Yield the texts that a template hands to ``tr`` and ``tr_count``."""
+    yield from _extracted("jinja2.ext:babel_extract", path)
+
+
+def of_script(path: Path) -> Iterator[Entry]:
+    """Yield the texts that a script hands to ``tr`` and ``trCount``."""
+    yield from _extracted("javascript", path)
+
+
+def _extracted(method: str, path: Path) -> Iterator[Entry]:
+    options = {"trimmed": "true", "silent": "false"}
+    with path.open("rb") as file:
+        for _, texts, comments, context in extract(
+            method, file, KEYWORDS, ["Translators:"], options
+        ):  # fmt: skip
+            yield _name(path), texts, comments, context
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+Reader = Callable[[Path], Iterable[Entry]]
+
+DOMAINS: tuple[tuple[str, str, Reader], ...] = (
+    ("words", "*/words.py", of_python),
+    ("hud", "viewer/hud/*.py", of_python),
+    ("commands", "viewer/cli/*.py", of_python),
+    ("commands", "server/commands/*.py", of_python),
+    ("mail", "server/mail/*.py", of_python),
+    ("server", "server/*.py", of_python),
+    ("engine", "engine/*.py", of_python),
+    ("desk", "viewer/*.py", of_python),
+    ("pages", "assets/server/*.html", of_page),
+    ("pages", "assets/live/*.html", of_page),
+    ("scripts", "assets/*.js", of_script),
+)
+"""Each domain's files; a file belongs to the first that has it."""
+
+
+def catalogues() -> dict[str, Catalog]:
+    """Read all sources; return each domain's texts as a catalogue without translations."""
+    found = {domain: Catalog(fuzzy=False) for domain, _, _ in DOMAINS}
+    for path in _sources():
+        row = next((row for row in DOMAINS if fnmatchcase(_name(path), row[1])), None)
+        if row is None:
+            continue
+        domain, _, read = row
+        for name, text, comments, context in read(path):
+            found[domain].add(
+                text, locations=[(name, None)], auto_comments=comments, context=context
+            )
+    return found
+
+
+def _sources() -> Iterator[Path]:
+    for folder in ("engine", "viewer", "server", "assets"):
+        yield from sorted(each for each in (ROOT / folder).rglob("*") if each.is_file())
+
+
+def updated(code: str, domain: str, texts: Catalog) -> bytes:
+    """Return a language's file of a domain: the texts, with the translations that exist."""
+    path = LANGUAGES / code / f"{domain}.po"
+    old = path.read_bytes() if path.exists() else b""
+    catalogue = read_po(io.BytesIO(old), locale=code) if old else Catalog(locale=code)
+    catalogue.update(texts, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.header_comment = f"# {catalogue.locale.english_name}: {domain}."
+    for message in catalogue:
+        message.locations = sorted({(name, None) for name, _ in message.locations})
+        message.lineno = None
+    out = io.BytesIO()
+    write_po(out, catalogue, width=100, omit_header=False, include_lineno=False)
+    return _plain_header(out.getvalue(), catalogue)
+
+
+def _plain_header(text: bytes, catalogue: Catalog) -> bytes:
+    """Put a header without dates and names of tools: a file changes only as its texts do."""
+    _, _, rest = text.partition(b"\n\n")
+    head = (
+        f"{catalogue.header_comment}\n"
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {catalogue.locale}\\n"\n'
+        f'"Plural-Forms: {catalogue.plural_forms}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n\n'
+    )
+    return head.encode() + rest
+
+
+def missing(code: str, domain: str, texts: Catalog) -> list[str]:
+    """Return the texts of a domain that have no translation."""
+    path = LANGUAGES / code / f"{domain}.po"
+    known = read_po(io.BytesIO(path.read_bytes()), locale=code) if path.exists() else Catalog()
+    lacking = []
+    for message in texts:
+        if not message.id:
+            continue
+        key = message.id[0] if isinstance(message.id, tuple) else message.id
+        has = known.get(key, message.context)
+        strings = has.string if has and isinstance(has.string, tuple) else [has and has.string]
+        if not all(strings):
+            lacking.append(key)
+    return lacking
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--missing", action="store_true", help="list what is not translated")
+    parser.add_argument("--new", metavar="CODE", help="begin a language")
+    parser.add_argument("--domain", metavar="NAME", help="only this domain")
+    parser.add_argument("--language", metavar="CODE", help="only this language")
+    args = parser.parse_args()
+    if args.new:
+        (LANGUAGES / args.new).mkdir(parents=True, exist_ok=True)
+    known = catalogues()
+    codes = sorted(each.name for each in LANGUAGES.iterdir() if each.is_dir())
+    for code in [args.language] if args.language else codes:
+        for domain, texts in known.items():
+            if args.domain not in (None, domain):
+                continue
+            if args.missing:
+                lacking = missing(code, domain, texts)
+                print(f"{code} {domain}: {len(lacking)} of {len(texts)} missing")
+                if args.language:
+                    print(*(f"  {text!r}" for text in lacking), sep="\n")
+            elif len(texts):
+                (LANGUAGES / code / f"{domain}.po").write_bytes(updated(code, domain, texts))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
