@@ -213,7 +213,7 @@ def test_a_hint_looks_otherwise_than_a_ghost(draw: Any, game: str, name: str) ->
     assert changed.sum() > 40
     wanted = lab(palette(name).hint)[1:]
     found = np.median(lab(linear(hinted[changed])), axis=0)[1:]
-    assert np.linalg.norm(found - wanted) < 35.0
+    assert np.linalg.norm(found - wanted) < 40.0
 
 
 @pytest.mark.parametrize("name", palette_names())
@@ -230,7 +230,7 @@ def test_the_last_move_has_a_frame_in_every_game(draw: Any, game: str, name: str
     assert not changed[(rows.min() + rows.max()) // 2, (columns.min() + columns.max()) // 2]
     wanted = lab(palette(name).last)[1:]
     found = np.median(lab(linear(marked[changed])), axis=0)[1:]
-    assert np.linalg.norm(found - wanted) < 35.0
+    assert np.linalg.norm(found - wanted) < 40.0
 
 
 PLACES = {
