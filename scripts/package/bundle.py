@@ -120,6 +120,15 @@ def install(site: Path) -> None:
         if distribution.name in WITHOUT:
             remove(distribution)
     prune(site, TESTS)
+    prune_locales(site / "babel/locale-data")
+
+
+def prune_locales(folder: Path) -> None:
+    """Remove Babel's data of languages that the program does not speak; all are 30 MB."""
+    spoken = {"root", "en", *(each.name for each in (ROOT / "assets/languages").iterdir())}
+    for path in list(folder.glob("*.dat")):
+        if path.stem.partition("_")[0] not in spoken:
+            path.unlink()
 
 
 def compile_all(python: Path, library: Path) -> None:

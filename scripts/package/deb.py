@@ -20,6 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import bundle
+import manual
 
 HERE = Path(__file__).parent
 LIBRARIES = bundle.ROOT / "assets/libraries.txt"
@@ -106,6 +107,7 @@ def lay_out(folder: Path, root: Path) -> None:
             share / f"icons/hicolor/{size}/apps/boche.png",
         )
     put(bundle.ROOT / "assets/server/favicon.svg", share / "icons/hicolor/scalable/apps/boche.svg")
+    manual.write_manual(share / "man/man1/boche.1.gz", bundle.version())
     (root / "usr/bin").mkdir(parents=True)
     (root / "usr/bin/boche").symlink_to("../lib/boche/boche")
     meta = root / "DEBIAN"

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from boche.viewer.cli.command import parsed
+from boche.viewer.cli.command import build_parser, parsed
 from tests import ROOT
 
 PACKAGE, CONTAINER = ROOT / "scripts" / "package", ROOT / "scripts" / "container"
@@ -105,6 +105,28 @@ def test_the_debian_package_names_the_systems_libraries(tmp_path: Path) -> None:
             capture_output=True, text=True, timeout=60, check=False,
         )  # fmt: skip
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_packages_keep_the_dates_and_numbers_of_spoken_languages_only(tmp_path: Path) -> None:
+    for name in ("root", "en", "en_GB", "de", "de_AT", "del", "nl", "pl_PL"):
+        (tmp_path / f"{name}.dat").touch()
+    ran("import bundle, sys; bundle.prune_locales(bundle.Path(sys.argv[1]))", tmp_path)
+    left = {each.stem for each in tmp_path.iterdir()}
+    assert left == {"root", "en", "en_GB", "de", "de_AT"}
+
+
+def test_the_manual_page_names_every_command() -> None:
+    page = ran("import manual; print(manual.manual('1.2'))")
+    assert '.TH BOCHE 1 "" "boche 1.2"' in page
+    named = re.findall(r"^\.TP\n\.B (\S+)\n\S", page, re.MULTILINE)
+    assert named == list(build_parser().commands)
+    if shutil.which("groff"):
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-ww"], input=page, capture_output=True, text=True,
+            check=True,
+        )  # fmt: skip
+        assert done.stderr == ""
+        assert "serve" in done.stdout
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: str(path.name))
