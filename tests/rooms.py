@@ -120,7 +120,7 @@ ROOMS = (
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
         "engine.games.registry engine.jit engine.level engine.printable engine.process "
-        "engine.program engine.record engine.search",
+        "engine.program engine.record engine.search engine.words",
     ),
     # One file knows the library that speaks to clusters.
     Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),

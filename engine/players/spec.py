@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
+from boche.engine.words import LEVEL, OTHER_PROGRAM, STRENGTH
 
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
@@ -110,13 +112,13 @@ class PlayerSpec:
 
     @property
     def label(self) -> str:
-        """Name shown to people: ``level 5``, ``program gnugo``, ``uct:1000``."""
+        """Name shown to people: ``level 5``, ``program gnugo``, ``uct:1000``; may be a Message."""
         if self.level is not None:
-            return f"level {self.level}"
+            return LEVEL(number=self.level)
         if self.rating is not None:
-            return f"strength {self.rating}"
+            return STRENGTH(number=self.rating)
         if self.command is not None:
-            return f"program {_program_name(self.command)}"
+            return OTHER_PROGRAM(program=_program_name(self.command))
         return str(self)
 
     @property
@@ -142,4 +144,4 @@ def _program_name(command: str) -> str:
         words = split_command(command)
     except ValueError:  # an unclosed quotation mark
         words = command.split()
-    return Path(words[0]).name if words else "without a name"
+    return Path(words[0]).name if words else tr("without a name")
