@@ -15,6 +15,7 @@ from typing import Self
 
 from boche.engine.durations import DAY, MINUTE, in_words
 from boche.engine.errors import OptionError
+from boche.engine.languages.current import tr
 
 LONGEST = 366 * DAY
 MOST_PERIODS = 99
@@ -70,11 +71,13 @@ class TimeControl:
         """
         match = _SHORT.fullmatch(text.strip())
         if match is None:
-            raise OptionError(f"no clock: {text[:40]!r}; write 5, 5+3 or 10+3x30")
+            raise OptionError(tr("no clock: {text!r}; write 5, 5+3 or 10+3x30", text=text[:40]))
         minutes, increment, periods, period = (float(part or 0) for part in match.groups())
         control = cls(minutes * MINUTE, increment, None, int(periods), period)
         if not 0.0 < control.total <= LONGEST:
-            raise OptionError(f"no clock: {text[:40]!r}; it needs some time, up to 366 days")
+            raise OptionError(
+                tr("no clock: {text!r}; it needs some time, up to 366 days", text=text[:40])
+            )
         return control
 
     @property

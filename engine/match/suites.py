@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, check, load_all
 
 TRAINING, TESTING = "training", "testing"
@@ -42,11 +43,20 @@ def load_suite(
         records = _read(name, game, options)
     else:
         known = f"there is: {', '.join(shipped)}" if shipped else "none comes with this game"
-        raise SuiteError(f"no openings {name!r}, neither a file nor a suite ({known})")
+        raise SuiteError(
+            tr("no openings {name!r}, neither a file nor a suite ({known})", name=name, known=known)
+        )
     for number, record in enumerate(records, 1):
         problem = _problem(record, dict(options))
         if problem is not None:
-            raise SuiteError(f"openings {name!r}, number {number}: {problem}")
+            raise SuiteError(
+                tr(
+                    "openings {name!r}, number {number}: {problem}",
+                    name=name,
+                    number=number,
+                    problem=problem,
+                )
+            )
     return tuple(tuple(record.moves()) for record in records)
 
 
@@ -54,7 +64,7 @@ def _read(path: str, game: Game, options: Mapping[str, OptionValue]) -> list[Rec
     try:
         return load_all(path, game=game.name, options=options)
     except BocheError as error:
-        raise SuiteError(f"openings {path!r}: {error}") from error
+        raise SuiteError(tr("openings {path!r}: {error}", path=path, error=error)) from error
 
 
 def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import why_not
 from boche.engine.games.entry_points import entry_points
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.own import check_own
 from boche.engine.program import PLAYERS_GROUP
@@ -50,7 +51,13 @@ def loadable(taken: Container[str], complain: Callable[[str], object]) -> dict[s
         try:
             if name in taken or ":" in name:
                 reason = "has a colon" if ":" in name else "is that of another player"
-                raise PlayerError(f"the player {name!r} cannot be used: its name {reason}")
+                raise PlayerError(
+                    tr(
+                        "the player {name!r} cannot be used: its name {reason}",
+                        name=name,
+                        reason=reason,
+                    )
+                )
             sources[name] = load_outside(name)
         except PlayerError as error:
             complain(str(error))

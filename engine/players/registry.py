@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from boche.engine.game import Game, Position
+from boche.engine.languages.current import tr
 from boche.engine.level import Level
 from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
 from boche.engine.players.errors import PlayerError
@@ -83,7 +84,7 @@ def find_kind(spec: PlayerSpec) -> Kind:
     source = load_outside(spec.kind)
     if source is None:
         known = ", ".join([*REGISTRY, *outside_names()])
-        raise PlayerError(f"no player {str(spec)!r}; there is: {known}")
+        raise PlayerError(tr("no player {spec!r}; there is: {known}", spec=str(spec), known=known))
     return _kind_of(source)
 
 
@@ -92,7 +93,13 @@ def _kind_of(source: Source) -> Kind:
     if isinstance(source, str):
         spec = PlayerSpec.parse(source)
         if spec.kind not in REGISTRY:
-            raise PlayerError(f"no player {source!r}; there is: {', '.join(REGISTRY)}")
+            raise PlayerError(
+                tr(
+                    "no player {source!r}; there is: {known}",
+                    source=source,
+                    known=", ".join(REGISTRY),
+                )
+            )
         kind = REGISTRY[spec.kind]
         kind.check(spec)
         return Kind(
@@ -176,7 +183,9 @@ for _number in LEVELS:
 
 def _check_file_name(spec: PlayerSpec) -> None:
     if not spec.argument:
-        raise PlayerError(f"player {LEARNED}: name the file of weights, as in {LEARNED}:FILE")
+        raise PlayerError(
+            tr("player {learned}: name the file of weights, as in {learned}:FILE", learned=LEARNED)
+        )
 
 
 player(
@@ -191,16 +200,28 @@ def _check_command(spec: PlayerSpec) -> None:
     command = spec.command or ""
     if not command.strip():
         raise PlayerError(
-            f"player {EXTERNAL}: name the program, as in '{EXTERNAL}:{PROGRAM} {EXTERNAL}'"
+            tr(
+                "player {external}: name the program, as in '{external}:{program} {external}'",
+                external=EXTERNAL,
+                program=PROGRAM,
+            )
         )
     try:
         program = split_command(command)[0]
         executable = shutil.which(program)
     except ValueError as error:
-        raise PlayerError(f"{command}: cannot be started: {error}") from error
+        raise PlayerError(
+            tr("{command}: cannot be started: {error}", command=command, error=error)
+        ) from error
     if executable is None:
         hint = "" if program == command.strip() else f" as {program!r} (quote a name with blanks)"
-        raise PlayerError(f"{command}: cannot be started: there is no such program{hint}")
+        raise PlayerError(
+            tr(
+                "{command}: cannot be started: there is no such program{hint}",
+                command=command,
+                hint=hint,
+            )
+        )
 
 
 @player(EXTERNAL, f"any program that speaks GTP: {EXTERNAL}:COMMAND", check=_check_command)

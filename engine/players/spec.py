@@ -79,8 +79,13 @@ class PlayerSpec:
         """Raise ``PlayerError`` unless the argument is a rating."""
         if self.rating is None:
             raise PlayerError(
-                f"player {self.kind}: name a rating from 0 to {HIGHEST}, as in '{self.kind}:1200', "
-                f"not {(self.argument or '')[:40]!r}"
+                tr(
+                    "player {kind}: name a rating from 0 to {highest}, as in '{kind}:1200', "
+                    "not {value!r}",
+                    kind=self.kind,
+                    highest=HIGHEST,
+                    value=(self.argument or "")[:40],
+                )
             )
 
     @property
@@ -92,7 +97,11 @@ class PlayerSpec:
         """Raise ``PlayerError`` if there is an argument, for a player that takes none."""
         if self.argument:
             raise PlayerError(
-                f"player {self.kind} takes nothing behind a colon, not {self.argument!r}"
+                tr(
+                    "player {kind} takes nothing behind a colon, not {argument!r}",
+                    kind=self.kind,
+                    argument=self.argument,
+                )
             )
 
     def playouts(self, default: int) -> int | None:
@@ -105,8 +114,13 @@ class PlayerSpec:
             return None
         if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) == int(text):
             raise PlayerError(
-                f"player {self.kind}: {text[:40]!r} is neither a number of playouts (1 or more) "
-                f"nor {ALL_TIME!r}"
+                tr(
+                    "player {kind}: {text!r} is neither a number of playouts (1 or more) nor "
+                    "{all_time!r}",
+                    kind=self.kind,
+                    text=text[:40],
+                    all_time=ALL_TIME,
+                )
             )
         return int(text)
 

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from boche.engine.errors import BocheError, OtherGameError
 from boche.engine.game import Outcome
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.record.dialect import read_flags, write_result
 from boche.engine.record.source import BOM, Budget, Places, Problems, failure
 from boche.engine.record.tree import Node, Record
@@ -128,7 +129,11 @@ class _Reader:
         if name not in games.GAMES or (self.game_name and name != self.game_name):
             known = self.game_name or ", ".join(games.GAMES)
             raise failure(
-                f"a record of another game, {word[0][:40]!r}; this reads {known}",
+                tr(
+                    "a record of another game, {word!r}; this reads {known}",
+                    word=word[0][:40],
+                    known=known,
+                ),
                 word[1],
                 OtherGameError,
             )

@@ -17,6 +17,7 @@ from functools import cached_property
 from boche.engine.errors import NotationError, OtherGameError, RecordError
 from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from boche.engine.record.grammar import sgf_grammar
@@ -120,7 +121,7 @@ class _Reader:
             done.append(self.game)
             self.spans.append((start.start(), end))
         if not done:
-            raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
+            raise failure(tr("no game: an SGF record begins with '(;'"), self.places.at(end))
         self._skip(end, len(self.data))
         problems = tuple(self.problems.entries)
         records = [
