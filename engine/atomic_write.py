@@ -169,7 +169,7 @@ def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
     try:
         file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
     except PermissionError as error:
-        reason = f"no file can be made beside it ({error.strerror})"
+        reason = tr("no file can be made beside it ({error})", error=error.strerror)
         raise PermissionError(error.errno, reason) from error
     try:
         with file:

@@ -113,7 +113,7 @@ ROOMS = (
     Room("engine/explorer/database.py", "engine.errors"),
     Room(
         "engine/explorer/*.py",
-        "engine.errors engine.game engine.orbit engine.program engine.record",
+        "engine.errors engine.game engine.message engine.orbit engine.program engine.record",
         "filelock",
     ),
     Room(

@@ -100,7 +100,7 @@ def match(
     for source in (first, second):
         check_source(source)
         if (jobs > 1 or cluster) and not isinstance(source, str):
-            only = "no cluster" if cluster else "jobs=1"
+            only = tr("no cluster") if cluster else "jobs=1"
             raise MatchError(
                 tr(
                     "{source} plays in this process only: use {only}, or name it by an entry point",

@@ -42,7 +42,11 @@ def load_suite(
     elif Path(name).is_file():
         records = _read(name, game, options)
     else:
-        known = f"there is: {', '.join(shipped)}" if shipped else "none comes with this game"
+        known = (
+            tr("there is: {known}", known=", ".join(shipped))
+            if shipped
+            else tr("none comes with this game")
+        )
         raise SuiteError(
             tr("no openings {name!r}, neither a file nor a suite ({known})", name=name, known=known)
         )
@@ -75,9 +79,14 @@ def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:
     if dict(record.options) != options:
         changed = (key for key in options if record.options[key] != options[key])
         key = next(changed)
-        return f"its {key} is {record.options[key]}, that of the match {options[key]}"
+        return tr(
+            "its {key} is {value}, that of the match {wanted}",
+            key=key,
+            value=record.options[key],
+            wanted=options[key],
+        )
     if record.setup:
-        return "it starts from a set-up position"
+        return tr("it starts from a set-up position")
     if record.position(record.main_line()[-1]).outcome is not None:
-        return "it ends the game"
+        return tr("it ends the game")
     return None

@@ -180,7 +180,9 @@ class Tournament:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, BocheError):
                 raise
-            raise TournamentError(f"this is no tournament: {error}"[:200]) from error
+            raise TournamentError(
+                tr("this is no tournament: {error}", error=error)[:200]
+            ) from error
         return tournament
 
 

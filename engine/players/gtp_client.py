@@ -180,7 +180,7 @@ class GtpClient:
 
     def _code(self) -> str:
         code = self._running.exit_code()
-        return "" if code is None else f" (exit code {code})"
+        return "" if code is None else tr(" (exit code {code})", code=code)
 
     def close(self) -> None:
         """Ask it to quit, then kill it and everything it started."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from boche.engine.errors import BocheError, RecordError
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.record.dialect import read_result, write_flags
 from boche.engine.record.move_list import read_moves
 from boche.engine.record.replay import RESIGN
 from boche.engine.record.source import failure, is_sgf
 from boche.engine.record.tree import Node, Record
 
-NO_LIST = "a list of moves cannot hold a game that starts from a position; save it as SGF"
+NO_LIST = tr_later("a list of moves cannot hold a game that starts from a position; save it as SGF")
 """The refusal of a record with a set-up."""
 
 _BLANKS = re.compile(r"\s+")
@@ -30,7 +30,7 @@ def dump_moves(record: Record) -> str:
     ``RecordError`` with the reason if the list would be read as another game.
     """
     if record.setup is not None:
-        raise failure(NO_LIST)
+        raise failure(tr(NO_LIST))
     nodes = [node for node in record.main_line() if node.move is not None]
     resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
     played = nodes[:-1] if resigns else nodes
@@ -122,8 +122,8 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
                 node,
                 tr(
                     "it is {colour}'s, but would be read as {other}'s",
-                    colour=node.colour,
-                    other=reread.colour,
+                    colour=tr_word(node.colour),
+                    other=tr_word(reread.colour),
                 ),
             )
     if is_sgf(data) or (back.game_name, back.options) != (record.game_name, record.options):
@@ -136,5 +136,9 @@ def _read_back(record: Record, move: str) -> str:
 
 
 def _refused(node: Node, reason: str) -> RecordError:
-    message = f"a list of moves cannot hold the move {str(node.move)[:40]!r}: {reason}"
+    message = tr(
+        "a list of moves cannot hold the move {move!r}: {reason}",
+        move=str(node.move)[:40],
+        reason=reason,
+    )
     return failure(message, (node.line, node.column))

@@ -12,7 +12,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Position
 from boche.engine.games import registry as games
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.position import BasePosition
 from boche.engine.record.source import BOM, failure
 from boche.engine.record.tree import Record
@@ -143,6 +143,8 @@ def _compare(position: Position, lines: Sequence[str]) -> None:
 def _remark(game: Game, position: Position, *, told: bool) -> str:
     """Return what a board of this game does not show, and what was taken instead."""
     if told:
-        return "read from a board: what it does not show is as usual"
-    taken = f"{position.turn} is to move"
-    return f"read from a board, which does not say whose move it is: {taken}"
+        return tr("read from a board: what it does not show is as usual")
+    return tr(
+        "read from a board, which does not say whose move it is: {colour} is to move",
+        colour=tr_word(position.turn),
+    )

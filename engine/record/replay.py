@@ -211,7 +211,7 @@ class _Checker:
             )
         elif not _agrees(declared, position):
             outcome = position.outcome
-            truth = "they leave the game undecided" if outcome is None else outcome.reason
+            truth = tr("they leave the game undecided") if outcome is None else outcome.reason
             yield Problem(
                 0,
                 0,

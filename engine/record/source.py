@@ -43,7 +43,9 @@ class Budget:
         """Count more pieces; ``place`` returns their line and column."""
         self._pieces_left -= pieces
         if self._pieces_left < 0:
-            text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
+            text = tr(
+                "more than {most:,} moves, properties and values; split the file", most=MAX_PIECES
+            )
             raise failure(text, place())
 
 
@@ -60,7 +62,7 @@ class Problems:
         if self.strict:
             raise RecordError(self.entries)
         if len(self.entries) >= MAX_PROBLEMS:
-            text = f"{MAX_PROBLEMS} problems found; the rest is not read"
+            text = tr("{count} problems found; the rest is not read", count=MAX_PROBLEMS)
             raise RecordError([*self.entries, Problem(*place, text)])
 
 

@@ -88,7 +88,7 @@ class Node:
         """The record that the node belongs to. Raises ``RecordError`` for a deleted node."""
         owner = self.path()[0].owner
         if owner is None:
-            text = "the node belongs to no record: it, or one before it, was deleted"
+            text = tr("the node belongs to no record: it, or one before it, was deleted")
             raise RecordError([Problem(0, 0, text)])
         return owner
 

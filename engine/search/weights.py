@@ -16,7 +16,7 @@ import numpy as np
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game
 from boche.engine.jit.kernels import Kernels, features_of
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.program import PROGRAM
 from boche.engine.search.knowledge import (
     HIDDEN,
@@ -35,7 +35,7 @@ Arrays = Mapping[str, Any]
 LONGEST_HEADER = 10_000
 """Bytes that an archive or one of its arrays may have beyond the numbers."""
 
-OTHER = "its arrays are those of another game, or of other features"
+OTHER = tr_later("its arrays are those of another game, or of other features")
 
 
 class WeightsError(BocheError):
@@ -92,14 +92,14 @@ def _array(
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise WeightsError(tr("its arrays are compressed in another way"))
     if not 0 <= entry.file_size - length * kind.itemsize <= LONGEST_HEADER:
-        raise WeightsError(OTHER)
+        raise WeightsError(tr(OTHER))
     with archive.open(entry) as file:
         content = io.BytesIO(file.read(entry.file_size))  # with a size: it unpacks no more
     version = np.lib.format.read_magic(content)
     if version != (1, 0):
         raise WeightsError(tr("its arrays are of another version"))
     if np.lib.format.read_array_header_1_0(content) != ((length,), False, kind):
-        raise WeightsError(OTHER)
+        raise WeightsError(tr(OTHER))
     return np.frombuffer(content.read(), kind, length).copy()
 
 

@@ -146,9 +146,9 @@ class Cluster:
                 ) from error
             found = {"scheduler": _asked(self._client.run_on_scheduler, build)}
             workers = self._client.run(build, on_error="return")
-            found.update({f"worker {name}": its for name, its in workers.items()})
+            found.update({tr("worker {name}", name=name): its for name, its in workers.items()})
         for name, its in found.items():
-            lacks = f"lacks {PROGRAM}" if isinstance(its, Exception) else ""
+            lacks = tr("lacks {program}", program=PROGRAM) if isinstance(its, Exception) else ""
             if problem := lacks or difference(its, build()):
                 raise _refused(name, problem)
 
@@ -195,12 +195,14 @@ def _connected(address: str) -> Client:
         found = _in_a_thread(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING)))
         if found.get("type") == "Scheduler":
             return Client(address, timeout=CONNECTING, set_as_default=False)
-        reason = "it is no scheduler"
+        reason = tr("it is no scheduler")
     except (TypeError, FileNotFoundError):  # all that is said of certificates not set, or not there
         names = ", ".join(f"{SETTING}{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
-        reason = f"it needs certificates: set {names} to their files (see docs/cluster.md)"
+        reason = tr(
+            "it needs certificates: set {names} to their files (see docs/cluster.md)", names=names
+        )
     except (OSError, RuntimeError) as error:
-        reason = _cause(error) or f"no answer in {CONNECTING:.0f} seconds"
+        reason = _cause(error) or tr("no answer in {seconds:.0f} seconds", seconds=CONNECTING)
     raise WorkerPoolError(
         tr("cannot reach the cluster at {address}: {reason}", address=address, reason=reason)
     )

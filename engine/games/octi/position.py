@@ -40,7 +40,7 @@ from boche.engine.games.octi.resolve import resolve, resume
 from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
@@ -387,7 +387,7 @@ def _board_of(
     board, pods = blank(), list(pods)
     for colour in COLOURS:
         if colour not in stores:
-            raise OptionError(tr("the store of {colour} is missing", colour=colour))
+            raise OptionError(tr("the store of {colour} is missing", colour=tr_word(colour)))
     for _, square, letters in pods:
         if not (11 <= square <= 99 and square % 10 and set(letters) <= set(LETTERS)):
             raise OptionError(
@@ -413,13 +413,13 @@ def _board_of(
         reserve, captured, hand = stores[colour]
         if min(reserve, captured, hand) < 0:
             raise OptionError(
-                tr("the store of {colour} has fewer than none of something", colour=colour)
+                tr("the store of {colour} has fewer than none of something", colour=tr_word(colour))
             )
         if len(own) + reserve + captured != rules.EACH:
             raise OptionError(
                 tr(
                     "{colour} has {count} pods, not {each}",
-                    colour=colour,
+                    colour=tr_word(colour),
                     count=len(own) + reserve + captured,
                     each=rules.EACH,
                 )

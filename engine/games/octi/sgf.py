@@ -118,7 +118,7 @@ def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
         elif word == "edgeless":
             options["wrap"] = True
         elif word:
-            known = "full, fast, and edgeless behind a colon"
+            known = tr("full, fast, and edgeless behind a colon")
             complain(
                 "RU",
                 tr("{word!r} is not played here (there are: {known})", word=word[:20], known=known),
