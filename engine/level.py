@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 
 LEVEL_COUNT = 9
 """Number of levels in every game; they are numbered from 1."""
@@ -52,7 +53,10 @@ class Level:
             parts.append(tr("not always the best move it sees"))
         if self.oversight:
             parts.append(
-                tr("overlooks {share:.0%} of threats a few cells away", share=self.oversight)
+                tr(
+                    "overlooks {share}% of threats a few cells away",
+                    share=number(100 * self.oversight),
+                )
             )
         return ", ".join(parts)
 

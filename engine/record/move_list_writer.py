@@ -122,8 +122,8 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
                 node,
                 tr(
                     "it is {colour}'s, but would be read as {other}'s",
-                    colour=tr_word(node.colour),
-                    other=tr_word(reread.colour),
+                    colour=tr_word(node.colour or ""),
+                    other=tr_word(reread.colour or ""),
                 ),
             )
     if is_sgf(data) or (back.game_name, back.options) != (record.game_name, record.options):

@@ -95,7 +95,7 @@ def test_each_phrase_can_be_said_with_all_kinds_of_values(code: str, count: int)
 
 
 @pytest.mark.parametrize("code", codes()[1:])
-def test_each_phrase_has_an_entry_and_a_translation(code: str) -> None:
+def test_each_phrase_has_an_entry(code: str) -> None:
     path = ROOT / "assets" / "languages" / code / "words.po"
     known = {
         message.id: message.string
@@ -105,8 +105,6 @@ def test_each_phrase_has_an_entry_and_a_translation(code: str) -> None:
     entries = [phrase.forms if phrase.many else phrase.text for phrase in PHRASES if phrase.text]
     lacking = [each for each in entries if each not in known]
     assert lacking == [], "run python -m scripts.languages"
-    empty = [each for each in entries if not any(known[each])]
-    assert empty == []
 
 
 def test_german_is_complete() -> None:
