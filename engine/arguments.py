@@ -7,6 +7,7 @@ import math
 from boche.engine.errors import BocheError
 from boche.engine.game import Standing
 from boche.engine.integer_actions import IntegerActions
+from boche.engine.languages.current import tr
 
 MOST_THREADS = 256
 """Most threads of one search: each takes memory of its own."""
@@ -19,24 +20,26 @@ class ArgumentError(BocheError):
 def check_whole(name: str, value: object, low: int | None = None, high: int | None = None) -> None:
     """Raise ``ArgumentError`` unless the value is a whole number in the range."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise ArgumentError(f"{name}: {value!r} is not a whole number")
+        raise ArgumentError(tr("{name}: {value!r} is not a whole number", name=name, value=value))
     if low is not None and value < low:
-        raise ArgumentError(f"{name}: {value} is below {low}")
+        raise ArgumentError(tr("{name}: {value} is below {low}", name=name, value=value, low=low))
     if high is not None and value > high:
-        raise ArgumentError(f"{name}: {value} is above {high}")
+        raise ArgumentError(
+            tr("{name}: {value} is above {high}", name=name, value=value, high=high)
+        )
 
 
 def check_seconds(value: object) -> None:
     """Raise ``ArgumentError`` unless the value is a finite number above 0."""
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not (number and 0 < value < math.inf):  # type: ignore[operator]
-        raise ArgumentError(f"seconds: {value!r} is not a finite number above 0")
+        raise ArgumentError(tr("seconds: {value!r} is not a finite number above 0", value=value))
 
 
 def check_position(value: object) -> None:
     """Raise ``ArgumentError`` unless the value is a position, whole or in the middle of a move."""
     if not isinstance(value, IntegerActions):
-        raise ArgumentError(f"{str(value)[:60]!r} is not a position")
+        raise ArgumentError(tr("{value!r} is not a position", value=str(value)[:60]))
 
 
 def check_unfinished(position: Standing) -> None:
@@ -45,7 +48,7 @@ def check_unfinished(position: Standing) -> None:
     if getattr(position, "whole", position) is not position:
         raise ArgumentError(f"{position!r}: not in the middle of a move; take its attribute whole")
     if position.outcome is not None:
-        raise ArgumentError(f"the game is over: {position.outcome.reason}")
+        raise ArgumentError(tr("the game is over: {reason}", reason=position.outcome.reason))
 
 
 def check_players(seed: object, seconds: object, threads: object = 1) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 
 MOST_LINKS = 40  # as many as the system follows
 
@@ -38,12 +39,12 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
         if number is None and (old is None or stat.S_ISREG(old.st_mode)):
             _replace(place, old, data)
         elif keeping:
-            raise OSError(errno.EINVAL, "it does not keep what is written to it")
+            raise OSError(errno.EINVAL, tr("it does not keep what is written to it"))
         else:
             _pour(name, number, data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"cannot write {name!r}: {reason}") from error
+        raise FileError(tr("cannot write {name!r}: {reason}", name=name, reason=reason)) from error
     return Path(place)
 
 
@@ -75,11 +76,13 @@ def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     try:
         old, (place, number) = _status(name), _followed(name)
         if number is not None or (old is not None and not stat.S_ISREG(old.st_mode)):
-            raise OSError(errno.EINVAL, "it does not keep what is written to it")
+            raise OSError(errno.EINVAL, tr("it does not keep what is written to it"))
         with _beside(place, old) as file:
             yield file
     except OSError as error:
-        raise FileError(f"cannot write {name!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot write {name!r}: {error}", name=name, error=error.strerror or error)
+        ) from error
 
 
 def refuse_unwritable(path: str | os.PathLike[str]) -> None:
@@ -97,7 +100,7 @@ def refuse_unwritable(path: str | os.PathLike[str]) -> None:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"cannot write {name!r}: {reason}") from error
+        raise FileError(tr("cannot write {name!r}: {reason}", name=name, reason=reason)) from error
 
 
 def _status(name: str) -> os.stat_result | None:
@@ -109,12 +112,12 @@ def _status(name: str) -> os.stat_result | None:
         status = os.stat(name)
     except FileNotFoundError:
         if name.endswith(os.sep):
-            raise IsADirectoryError(errno.EISDIR, "it names a folder, not a file") from None
+            raise IsADirectoryError(errno.EISDIR, tr("it names a folder, not a file")) from None
         return None
     if stat.S_ISDIR(status.st_mode):
-        raise IsADirectoryError(errno.EISDIR, "it is a directory")
+        raise IsADirectoryError(errno.EISDIR, tr("it is a directory"))
     if stat.S_ISREG(status.st_mode) and not status.st_mode & 0o222:
-        raise PermissionError(errno.EACCES, "it is read-only")
+        raise PermissionError(errno.EACCES, tr("it is read-only"))
     return status
 
 
@@ -166,7 +169,7 @@ def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
     try:
         file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
     except PermissionError as error:
-        reason = f"no file can be made beside it ({error.strerror})"
+        reason = tr("no file can be made beside it ({error})", error=error.strerror)
         raise PermissionError(error.errno, reason) from error
     try:
         with file:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from boche.engine.errors import BocheError, NotationError, why_not
 from boche.engine.game import Option, OptionValue, Outcome, Position, Step
+from boche.engine.languages.current import tr_later
 from boche.engine.message import NOTHING, Message
 from boche.engine.words import FOLLOWS, NO_MORE, NO_OTHER, NO_PIECE, NO_SETUP, STAYS
 
@@ -35,7 +36,7 @@ class TakeOff(NamedTuple):
 
 
 class Knob(NamedTuple):
-    """A setting beside the board: its name, its label and value for people.
+    """A setting beside the board: its name, its label and value for people, to be translated.
 
     ``fixed`` says why it cannot be changed, or is empty.
     """
@@ -203,10 +204,10 @@ class BaseDraft:
 
     def sides(self) -> tuple[Knob, ...]:
         """Return the settings for the two colours."""
-        hand = (Knob(HAND, "Pieces", self.hand),) if self.coloured else ()
+        hand = (Knob(HAND, tr_later("Pieces"), self.hand),) if self.coloured else ()
         mover = self.finished.turn if self.mover_follows and self.finished else self.mover
         why = FOLLOWS() if self.mover_follows else NOTHING
-        return (*hand, Knob(TURN, "To move", mover, why))
+        return (*hand, Knob(TURN, tr_later("To move"), mover, why))
 
     def own_knobs(self) -> tuple[Knob, ...]:
         """Return the game's own settings."""

@@ -6,12 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.message import Message
 from boche.engine.words import REFUSED
 
 
 class BocheError(ValueError):
-    """Base class of all errors whose message can be shown to a user unchanged."""
+    """Base class of all errors whose message can be shown to a user unchanged.
+
+    It is in the language that was the current one when the error was raised; a ``Message`` is in
+    the one that is current when it is shown.
+    """
+
+    def __str__(self) -> str:
+        message = self.args[0] if len(self.args) == 1 else None
+        return str(said(message)) if isinstance(message, Message) else super().__str__()
 
 
 class UnknownGameError(BocheError):
@@ -65,8 +74,14 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        place = f"line {self.line}, column {self.column}: " if self.line else ""
-        return place + self.message
+        if not self.line:
+            return self.message
+        return tr(
+            "line {line}, column {column}: {message}",
+            line=self.line,
+            column=self.column,
+            message=self.message,
+        )
 
 
 class RecordError(BocheError):
@@ -75,7 +90,12 @@ class RecordError(BocheError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         more = len(self.problems) - 1
-        super().__init__(f"{self.problems[0]}" + (f" (and {more} more)" if more else ""))
+        text = str(self.problems[0])
+        if more:
+            text = tr_count(
+                "{problem} (and {count} more)", "{problem} (and {count} more)", more, problem=text
+            )
+        super().__init__(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.problems,)
@@ -94,8 +114,10 @@ class OtherGameError(RecordError):
 def why_not(error: BaseException) -> str:
     """Return the error's message in one line, or its class name if it has no message.
 
-    For a refused move the result is a ``Message``.
+    For a refused move, and for an error raised with a ``Message``, the result is a ``Message``.
     """
     if isinstance(error, RefusedMoveError):
         return error.message
+    if len(error.args) == 1 and isinstance(error.args[0], Message):
+        return error.args[0]
     return " ".join(str(error).split()) or type(error).__name__

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
 from boche.engine.errors import BocheError, OptionError
+from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, begun
 from boche.engine.pictures import Pictured
@@ -34,13 +35,20 @@ class Outcome:
     kind: str
 
 
+NUMBERS = Phrase("option.numbers", "{numbers:either}")
+
+
 def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
     """Return the index of a colour among a game's two, 0 or 1.
 
     Raises ``OptionError`` for any other word; its message begins with ``where``.
     """
     if colour not in colours:
-        raise OptionError(f"{where}no colour {colour!r} ({' or '.join(colours)})")
+        first, second = colours
+        text = tr(
+            "no colour {colour!r} ({first} or {second})", colour=colour, first=first, second=second
+        )
+        raise OptionError(f"{where}{text}")
     return colours.index(colour)
 
 
@@ -67,7 +75,7 @@ class Option:
     def said(self, value: OptionValue) -> str:
         """Return a value as shown to people: ``on``, ``unlimited``, ``12``."""
         if self.is_flag:
-            return "on" if value else "off"
+            return tr_later("on") if value else tr_later("off")
         return dict(self.named).get(value, str(value))
 
     @property
@@ -78,7 +86,7 @@ class Option:
     @property
     def shown(self) -> str:
         """Title with the name used in flags and records: ``Tiles (num_tiles)``."""
-        return f"{self.title} ({self.name})"
+        return f"{tr(self.title)} ({self.name})"
 
     @property
     def is_flag(self) -> bool:
@@ -89,22 +97,48 @@ class Option:
         if self.is_flag:
             if isinstance(value, bool):
                 return value
-            raise OptionError(f"option {self.shown}: {value!r} is neither true nor false")
+            raise OptionError(
+                tr(
+                    "option {option}: {value!r} is neither true nor false",
+                    option=self.shown,
+                    value=value,
+                )
+            )
         if isinstance(value, bool) or not isinstance(value, int):
-            raise OptionError(f"option {self.shown}: {value!r} is not a whole number")
+            raise OptionError(
+                tr(
+                    "option {option}: {value!r} is not a whole number",
+                    option=self.shown,
+                    value=value,
+                )
+            )
         if not self.low <= value <= self.high:
             raise OptionError(
-                f"option {self.shown}: {value} is not between {self.low} and {self.high}"
+                tr(
+                    "option {option}: {value} is not between {low} and {high}",
+                    option=self.shown,
+                    value=value,
+                    low=self.low,
+                    high=self.high,
+                )
             )
         if self.values and value not in self.values:
-            allowed = " or ".join(map(str, self.values))
-            raise OptionError(f"option {self.shown}: {value} is not {allowed}")
+            raise OptionError(
+                tr(
+                    "option {option}: {value} is not {allowed}",
+                    option=self.shown,
+                    value=value,
+                    allowed=self.range,
+                )
+            )
         return value
 
     @property
     def range(self) -> str:
-        """Allowed numbers in words: ``1 to 12``, ``1 or 3``."""
-        return " or ".join(map(str, self.values)) or f"{self.low} to {self.high}"
+        """Allowed numbers in the current language: ``1 to 12``, ``1 or 3``."""
+        if self.values:
+            return said(NUMBERS(numbers=self.values))
+        return tr("{low} to {high}", low=self.low, high=self.high)
 
 
 class Move(Protocol):
@@ -306,8 +340,14 @@ class Game:
             elif name in by_opposite:
                 values[by_opposite[name].name] = not by_opposite[name].check(value)
             else:
-                known = ", ".join(by_name) or "none"
-                raise OptionError(f"{self.name} has no option {name[:40]!r} (it has: {known})")
+                raise OptionError(
+                    tr(
+                        "{game} has no option {name!r} (it has: {known})",
+                        game=self.name,
+                        name=name[:40],
+                        known=", ".join(by_name) or tr("none"),
+                    )
+                )
         return values
 
     def new(self, **options: object) -> Position:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
+
 LEVEL_COUNT = 9
 """Number of levels in every game; they are numbered from 1."""
 
@@ -40,14 +43,21 @@ class Level:
     @property
     def text(self) -> str:
         """Description in one line, for the user."""
-        effort = f"{self.playouts:,} playouts a move" if self.playouts else "all the time it gets"
-        parts = [effort]
+        if self.playouts:
+            parts = [tr("{playouts:,} playouts a move", playouts=self.playouts)]
+        else:
+            parts = [tr("all the time it gets")]
         if self.learned:
-            parts.append("what it has learned")
+            parts.append(tr("what it has learned"))
         if self.temperature:
-            parts.append("not always the best move it sees")
+            parts.append(tr("not always the best move it sees"))
         if self.oversight:
-            parts.append(f"overlooks {self.oversight:.0%} of threats a few cells away")
+            parts.append(
+                tr(
+                    "overlooks {share}% of threats a few cells away",
+                    share=number(100 * self.oversight),
+                )
+            )
         return ", ".join(parts)
 
 

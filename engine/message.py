@@ -27,7 +27,8 @@ class Phrase:
     ``text`` has gaps such as ``{colour}``. The value ``count`` selects the number: ``text`` is for
     one, ``many`` for any other. A gap for a tuple says how it is listed: ``{cells:and}`` as
     ``a, b and c``, ``{cells:or}`` likewise; ``{cells:comma}`` with commas only, ``{moves:either}``
-    and ``{moves:both}`` without commas.
+    and ``{moves:both}`` without commas. Text in one of the gaps ``TYPED`` is the same in every
+    language.
 
     >>> LEFT = Phrase("left", "{colour} has {count} piece", many="{colour} has {count} pieces")
     >>> said = LEFT(colour="black", count=3)
@@ -131,6 +132,9 @@ class Language:
             if gap is not None:
                 value = values[gap.name]
                 text = repr(value) if gap.quoted else value
+                if gap.typed and not isinstance(text, Message):
+                    result += str(text)
+                    continue
                 # Most values are words; looking them up here saves a call for each.
                 plain = type(text) is str
                 result += self.words.get(text, text) if plain else self.value(text, gap.how)
@@ -162,21 +166,33 @@ class Language:
 
 @dataclass(frozen=True)
 class _Gap:
-    """A gap for a value: its name, its format, and whether the value is put in quotes."""
+    """A gap for a value: its name, its format, and whether the value is put in quotes.
+
+    A ``typed`` one is for what somebody wrote, which is never taken for a word.
+    """
 
     name: str
     how: str
     quoted: bool
+    typed: bool
 
 
 @cache
 def _parsed(template: str) -> tuple[tuple[str, _Gap | None], ...]:
     """Split a template into pieces of text, each with the gap after it; cached per template."""
     return tuple(
-        (before, None if name is None else _Gap(name, spec or "", conversion == "r"))
+        (
+            before,
+            None
+            if name is None
+            else _Gap(name, spec or "", conversion == "r", name in TYPED or conversion == "r"),
+        )
         for before, name, spec, conversion in Formatter().parse(template)
     )
 
+
+TYPED = frozenset({"name", "text", "title", "line", "command", "host", "program"})
+"""Gaps for what people typed, such as their names: no word is looked for there."""
 
 COMMA = Phrase("list.comma", "{before}, {next}")
 AND = Phrase("list.and", "{before} and {next}")

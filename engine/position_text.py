@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from boche.engine.errors import NotationError, OptionError, quoted
 from boche.engine.game import Game, OptionValue, Outcome
+from boche.engine.languages.current import tr
 from boche.engine.words import (
     BAD_FIELD,
     BAD_ROW,
@@ -100,7 +101,11 @@ def read_options(game: Game, text: str) -> dict[str, OptionValue]:
         name, _, value = part.partition("=")
         if name in settings or not _NUMBER.fullmatch(value):
             raise OptionError(
-                f"option {quoted(part)}: write each option once, as name=number, or {NONE} for none"
+                tr(
+                    "option {part}: write each option once, as name=number, or {none} for none",
+                    part=quoted(part),
+                    none=NONE,
+                )
             )
         settings[name] = _value(game, name, int(value))
     return game.complete(settings)

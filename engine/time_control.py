@@ -15,6 +15,7 @@ from typing import Self
 
 from boche.engine.durations import DAY, MINUTE, in_words
 from boche.engine.errors import OptionError
+from boche.engine.languages.current import tr, tr_count
 
 LONGEST = 366 * DAY
 MOST_PERIODS = 99
@@ -70,11 +71,13 @@ class TimeControl:
         """
         match = _SHORT.fullmatch(text.strip())
         if match is None:
-            raise OptionError(f"no clock: {text[:40]!r}; write 5, 5+3 or 10+3x30")
+            raise OptionError(tr("no clock: {text!r}; write 5, 5+3 or 10+3x30", text=text[:40]))
         minutes, increment, periods, period = (float(part or 0) for part in match.groups())
         control = cls(minutes * MINUTE, increment, None, int(periods), period)
         if not 0.0 < control.total <= LONGEST:
-            raise OptionError(f"no clock: {text[:40]!r}; it needs some time, up to 366 days")
+            raise OptionError(
+                tr("no clock: {text!r}; it needs some time, up to 366 days", text=text[:40])
+            )
         return control
 
     @property
@@ -98,20 +101,35 @@ class TimeControl:
     def text(self) -> str:
         """The clock in words: ``21 days a move``, ``5 minutes, 10 seconds more a move``."""
         if self.start is None:
-            return "no clock"
+            return tr("no clock")
         if self.start == self.increment == self.most:
-            return f"{in_words(self.start)} a move"
+            return tr("{time} a move", time=in_words(self.start))
         parts = []
         if self.start or not self.periods:
-            parts.append(in_words(self.start) + ("" if self.increment or self.periods
-                                                 else " for the game"))  # fmt: skip
+            time = in_words(self.start)
+            more = self.increment or self.periods
+            parts.append(time if more else tr("{time} for the game", time=time))
         if self.increment:
-            parts.append(f"{in_words(self.increment)} more a move")
+            parts.append(tr("{time} more a move", time=in_words(self.increment)))
         if self.most is not None and self.increment:
-            parts.append(f"{in_words(self.most)} at most")
+            parts.append(tr("{time} at most", time=in_words(self.most)))
         if self.periods:
-            count = "1 period" if self.periods == 1 else f"{self.periods} periods"
-            parts.append(f"{'then ' * bool(parts)}{count} of {in_words(self.period)} a move")
+            time = in_words(self.period)
+            if parts:
+                text = tr_count(
+                    "then {count} period of {time} a move",
+                    "then {count} periods of {time} a move",
+                    self.periods,
+                    time=time,
+                )
+            else:
+                text = tr_count(
+                    "{count} period of {time} a move",
+                    "{count} periods of {time} a move",
+                    self.periods,
+                    time=time,
+                )
+            parts.append(text)
         return ", ".join(parts)
 
     # -- counting

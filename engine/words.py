@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 REFUSED = Phrase("refused", "{move}: {reason}")
@@ -70,6 +71,37 @@ NO_PIECE = Phrase("draft.no-piece", "there is no piece on {place}")
 NO_OTHER = Phrase("draft.no-other", "nothing else fits on {place}")
 FOLLOWS = Phrase("draft.follows", "whose move it is follows from the number of pieces")
 NO_MORE = Phrase("draft.no-more", "the limit for {option} is reached")
+
+# Words for gaps: colours, also as they begin a sentence, and answers about them.
+COLOURS = (
+    word_later("light"),
+    word_later("dark"),
+    word_later("black"),
+    word_later("white"),
+    word_later("Light"),
+    word_later("Dark"),
+    word_later("Black"),
+    word_later("White"),
+)
+
+# Titles of options, and of what a game sets up, in gaps.
+TITLES = (
+    word_later("Size"),
+    word_later("Blobs to enclose"),
+    word_later("Next to a cube"),
+    word_later("Tiles"),
+    word_later("Group area"),
+    word_later("Group extent"),
+    word_later("Bases"),
+    word_later("reserve"),
+    word_later("captured"),
+    word_later("prongs"),
+)
+
+# Players of the computer.
+LEVEL = Phrase("player.level", "level {number}")
+STRENGTH = Phrase("player.strength", "strength {number}")
+OTHER_PROGRAM = Phrase("player.program", "program {program}")
 
 # Records.
 OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} is to move")

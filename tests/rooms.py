@@ -113,14 +113,14 @@ ROOMS = (
     Room("engine/explorer/database.py", "engine.errors"),
     Room(
         "engine/explorer/*.py",
-        "engine.errors engine.game engine.orbit engine.program engine.record",
+        "engine.errors engine.game engine.message engine.orbit engine.program engine.record",
         "filelock",
     ),
     Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
         "engine.games.registry engine.jit engine.level engine.printable engine.process "
-        "engine.program engine.record engine.search",
+        "engine.program engine.record engine.search engine.words",
     ),
     # One file knows the library that speaks to clusters.
     Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),

@@ -14,6 +14,8 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.keys import Place, place_of
 from boche.engine.game import Game
+from boche.engine.languages.current import word_later
+from boche.engine.message import Phrase
 from boche.engine.program import PROGRAM
 from boche.engine.record import Node, Record, book_file, load
 from boche.engine.record.evaluation import PROPERTY, KeptEvaluation, KeptLine, evaluation_of
@@ -55,14 +57,14 @@ class Book:
         if record.problems:
             raise ValueError(str(record.problems[0]))
         if any(node.texts(PROPERTY) and evaluation_of(node) is None for node in record.nodes()):
-            raise ValueError("an evaluation is damaged")
+            raise ValueError(word_later("an evaluation is damaged"))
         self._lines: dict[int, tuple[tuple[str, KeptLine], ...]] = {}
         for _, position, evaluation in searched(record):
             place = place_of(position)
             lines = [(place.move(position.parse(e.moves[0])), e) for e in evaluation.lines]
             self._lines.setdefault(place.key, tuple(lines))
         if not self._lines:
-            raise ValueError("it has no evaluations")
+            raise ValueError(word_later("it has no evaluations"))
 
     def moves(self, place: Place) -> tuple[BookMove, ...]:
         """Return the moves of the book for a position, best first; none where it has none."""
@@ -101,6 +103,11 @@ def book_moves(place: Place) -> tuple[BookMove, ...]:
     return book.moves(place) if book is not None else ()
 
 
+UNREADABLE = Phrase(
+    "book.unreadable", "cannot read the opening book {path!r}: {why}; install {program} again"
+)  # a message, as the language may change while it is cached
+
+
 @cache
 def book_of(game: Game) -> Book | str | None:
     """Return a game's book, what is wrong with it, or None for another package's game."""
@@ -111,8 +118,8 @@ def book_of(game: Game) -> Book | str | None:
     try:
         record = load(path.read_bytes(), game=game.name)
         if record.options != game.complete({}):
-            raise ValueError("it is for other options")
+            raise ValueError(word_later("it is for other options"))
         return Book(record)
     except (OSError, ValueError, LookupError, RecursionError) as error:
         why = getattr(error, "strerror", None) or why_not(error)
-        return f"cannot read the opening book {str(path)!r}: {why}; install {PROGRAM} again"
+        return UNREADABLE(path=str(path), why=why, program=PROGRAM)

@@ -20,6 +20,7 @@ from pathlib import Path
 from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.database import DamagedIndexError, connect, remove, told, transaction
 from boche.engine.explorer.scan import DRAWN, UNKNOWN, IndexedGame, Play, games_in
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record.source import read_bytes
 
 ENDINGS = (".sgf", ".txt")
@@ -27,7 +28,7 @@ ENDINGS = (".sgf", ".txt")
 COMMIT_SECONDS = 0.5
 """Time after which what has been read is stored."""
 
-REBUILT = "the index of positions was damaged ({why}) and is built again"
+REBUILT = tr_later("the index of positions was damaged ({why}) and is built again")
 
 Stamp = tuple[int, int]
 
@@ -78,7 +79,7 @@ def _rebuilt_if_damaged(path: Path, folders: list[Path]) -> Iterator[Progress]:
         yield from _update(path, folders)
     except DamagedIndexError as error:
         remove(path)
-        yield Progress(note=REBUILT.format(why=why_not(error.__cause__ or error)))
+        yield Progress(note=tr(REBUILT, why=why_not(error.__cause__ or error)))
         yield from _update(path, folders)
 
 
@@ -228,14 +229,16 @@ def read_games(name: str) -> tuple[list[IndexedGame], str]:
     except (BocheError, OSError) as error:
         return games, why_not(error)
     except (MemoryError, RecursionError):
-        return games, "not enough memory for this file"
+        return games, tr("not enough memory for this file")
     if Path(name).suffix.casefold() == ".txt" and not any(len(game.plays) > 1 for game in games):
         return [], ""  # a text that is no list of moves
     some = [game for game in games if len(game.plays) > 1 or not game.problem]
     bad = next((game for game in games if game.problem), None)
     if bad is None:
         return some, ""
-    return some, f"game {bad.number}: {bad.problem}" if len(games) > 1 else bad.problem
+    return some, tr("game {number}: {problem}", number=bad.number, problem=bad.problem) if len(
+        games
+    ) > 1 else bad.problem
 
 
 def day_of(date: str) -> int:

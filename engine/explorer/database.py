@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 
 VERSION = 2
 
@@ -103,7 +104,7 @@ def _prepare(database: sqlite3.Connection, path: Path) -> None:
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version={VERSION}")
     elif version != VERSION:
-        raise DamagedIndexError(f"the index {str(path)!r} is of another release")
+        raise DamagedIndexError(tr("the index {path!r} is of another release", path=str(path)))
 
 
 def _version(database: sqlite3.Connection) -> int:
@@ -130,13 +131,21 @@ def told(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
         if "no such" in str(error) or "malformed" in str(error):
-            raise DamagedIndexError(f"the index {str(path)!r} is damaged: {error}") from error
-        raise ExplorerError(f"cannot use the index {str(path)!r}: {error}") from error
+            raise DamagedIndexError(
+                tr("the index {path!r} is damaged: {error}", path=str(path), error=error)
+            ) from error
+        raise ExplorerError(
+            tr("cannot use the index {path!r}: {error}", path=str(path), error=error)
+        ) from error
     except sqlite3.DatabaseError as error:
-        raise DamagedIndexError(f"the index {str(path)!r} is damaged: {error}") from error
+        raise DamagedIndexError(
+            tr("the index {path!r} is damaged: {error}", path=str(path), error=error)
+        ) from error
     except OSError as error:
         why = error.strerror or error
-        raise ExplorerError(f"cannot use the index {str(path)!r}: {why}") from error
+        raise ExplorerError(
+            tr("cannot use the index {path!r}: {why}", path=str(path), why=why)
+        ) from error
 
 
 def remove(path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boche.engine.errors import UnknownGameError, why_not
 from boche.engine.game import Game, Position
 from boche.engine.games.entry_points import entry_points
+from boche.engine.languages.current import tr
 from boche.engine.program import GAMES_GROUP
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def find(name: str) -> Game:
         return GAMES[name]
     except KeyError:
         raise UnknownGameError(
-            f"no game {str(name)[:40]!r}; there is: {', '.join(GAMES)}"
+            tr("no game {name!r}; there is: {known}", name=str(name)[:40], known=", ".join(GAMES))
         ) from None
 
 
@@ -105,7 +106,12 @@ def _add_from_outside() -> None:
             game = loaded(entry)
         except (Exception, SystemExit) as error:  # a broken game must not affect the others
             PROBLEMS.append(
-                f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why_not(error)}"
+                tr(
+                    "the game {entry!r} ({value}) cannot be loaded: {error}",
+                    entry=entry.name,
+                    value=entry.value,
+                    error=why_not(error),
+                )
             )
         else:
             GAMES.add(game)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
 from boche.engine.players.own import Source
 from boche.engine.players.spec import LEARNED, PlayerSpec
@@ -44,12 +45,20 @@ def prepare(folder: Path, plan: Plan) -> None:
     if before is not None:
         if not _same(before, plan, path):
             raise MatchError(
-                f"{str(folder)!r} holds another match (see {PLAN}); name another folder"
+                tr(
+                    "{folder!r} holds another match (see {plan}); name another folder",
+                    folder=str(folder),
+                    plan=PLAN,
+                )
             )
     elif has_games:
         raise MatchError(
-            f"{str(folder)!r} holds games but no {PLAN} that says of which match; "
-            "name another folder"
+            tr(
+                "{folder!r} holds games but no {plan} that says of which match; name another "
+                "folder",
+                folder=str(folder),
+                plan=PLAN,
+            )
         )
     else:
         write_file(path, data.encode())
@@ -67,7 +76,9 @@ def _weights(plan: Plan) -> dict[str, str]:
 
 
 def _unusable(folder: Path, error: OSError) -> MatchError:
-    return MatchError(f"cannot use {str(folder)!r}: {error.strerror or error}")
+    return MatchError(
+        tr("cannot use {folder!r}: {error}", folder=str(folder), error=error.strerror or error)
+    )
 
 
 def _same(data: bytes, plan: Plan, path: Path) -> bool:
@@ -78,11 +89,15 @@ def _same(data: bytes, plan: Plan, path: Path) -> bool:
     try:
         values = json.loads(data.decode("utf-8"))
         if not isinstance(values, dict) or not {"first", "second", "game"} <= values.keys():
-            raise ValueError("it does not describe a match")
+            raise ValueError(tr("it does not describe a match"))
     except (ValueError, RecursionError) as error:
         raise MatchError(
-            f"{str(path)!r} is damaged ({why_not(error)}), so it is unknown whose games are beside "
-            "it; put it back from a copy, or name another folder"
+            tr(
+                "{path!r} is damaged ({error}), so it is unknown whose games are beside it; "
+                "put it back from a copy, or name another folder",
+                path=str(path),
+                error=why_not(error),
+            )
         ) from error
     weights = values.pop(WEIGHTS, {})
     try:

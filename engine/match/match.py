@@ -18,6 +18,7 @@ from boche.engine.atomic_write import write_file
 from boche.engine.game import Outcome, Position
 from boche.engine.games import registry as games
 from boche.engine.interrupt import interrupt_deferred
+from boche.engine.languages.current import tr
 from boche.engine.match.folder import finished, game_file, prepare
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of, order_of
 from boche.engine.match.score import Score, Tally
@@ -198,7 +199,9 @@ def play_match(
             reason = breakdown(record)
             broken = broken + 1 if reason else 0
             if sprt is not None and broken == MOST_BREAKDOWNS:
-                raise MatchError(f"{broken} games in a row broke down: {reason}")
+                raise MatchError(
+                    tr("{broken} games in a row broke down: {reason}", broken=broken, reason=reason)
+                )
             if tally.accepted:
                 break
     return tally.score

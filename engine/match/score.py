@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 from boche.engine.match.sprt import NO_PAIRS, PairCounts, Sprt, interval
 
 
@@ -74,20 +76,28 @@ class Score:
 
     def __str__(self) -> str:
         low, high = self.interval
-        drawn = f", {self.drawn} drawn" if self.drawn else ""
-        failed = f", {self.forfeits} lost by breaking down" if self.forfeits else ""
-        pairs = f"; pairs {'-'.join(map(str, self.pairs))}" if any(self.pairs) else ""
-        return (
-            f"{self.won} won, {self.lost} lost{drawn}{failed}; "
-            f"score {self.share:.1%} (95 % interval {low:.1%} to {high:.1%}), "
-            f"{self.elo_text}{pairs}"
+        games = [
+            tr("{won} won, {lost} lost", won=self.won, lost=self.lost),
+            *([tr("{drawn} drawn", drawn=self.drawn)] if self.drawn else []),
+            *([tr("{count} lost by breaking down", count=self.forfeits)] if self.forfeits else []),
+        ]
+        text = tr(
+            "{games}; score {share}% (95 % interval {low}% to {high}%), {elo}",
+            games=", ".join(games),
+            share=number(100 * self.share, 1),
+            low=number(100 * low, 1),
+            high=number(100 * high, 1),
+            elo=self.elo_text,
         )
+        if not any(self.pairs):
+            return text
+        return tr("{score}; pairs {pairs}", score=text, pairs="-".join(map(str, self.pairs)))
 
     @property
     def elo_text(self) -> str:
         """The rating difference and its 95 % interval in words."""
         elo, low, high = (_signed(elo_of(share)) for share in (self.share, *self.interval))
-        return f"Elo {elo} ({low} to {high})"
+        return tr("Elo {elo} ({low} to {high})", elo=elo, low=low, high=high)
 
 
 def _signed(rating: float) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from boche.engine.arguments import ArgumentError, check_players, check_whole
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
+from boche.engine.languages.current import tr
 from boche.engine.match.match import breakdown, play_match
 from boche.engine.match.plan import LONGEST, MatchError, Plan
 from boche.engine.match.score import Score
@@ -99,13 +100,16 @@ def match(
     for source in (first, second):
         check_source(source)
         if (jobs > 1 or cluster) and not isinstance(source, str):
-            only = "no cluster" if cluster else "jobs=1"
+            only = tr("no cluster") if cluster else "jobs=1"
             raise MatchError(
-                f"{label_of(source)} plays in this process only: use {only}, or name it by an "
-                "entry point"
+                tr(
+                    "{source} plays in this process only: use {only}, or name it by an entry point",
+                    source=label_of(source),
+                    only=only,
+                )
             )
     if fair and suite is not None:
-        raise MatchError("fair tests random openings; those of a suite are what they are")
+        raise MatchError(tr("fair tests random openings; those of a suite are what they are"))
     plan = Plan(
         label_of(first), label_of(second), chosen.name, complete,
         opening=opening, seconds=seconds, seed=seed, fair=fair, longest=longest,
@@ -132,7 +136,12 @@ def _test(sprt: object) -> Sprt | None:
         low = high = math.nan
     if not -WIDEST <= low < high <= WIDEST:
         raise ArgumentError(
-            f"sprt: {sprt!r} is not two Elo differences from {-WIDEST:g} to {WIDEST:g}, the smaller"
-            " one first"
+            tr(
+                "sprt: {sprt!r} is not two Elo differences from {low:g} to {high:g}, the "
+                "smaller one first",
+                sprt=sprt,
+                low=-WIDEST,
+                high=WIDEST,
+            )
         )
     return Sprt(low, high)

@@ -11,6 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
+
 PairCounts = tuple[int, int, int, int, int]
 """Number of pairs in which the first player made 0, 0.5, 1, 1.5 and 2 points."""
 
@@ -127,9 +130,24 @@ class Sprt:
 
     def text(self, pairs: PairCounts) -> str:
         """Return the state of the test in words."""
-        ratio = f"LLR {self.llr(pairs):+.2f} (bounds ±{self.bound:.2f})"
+        ratio = tr(
+            "LLR {ratio} (bounds ±{bound})",
+            ratio=number(self.llr(pairs), 2, sign=True),
+            bound=number(self.bound, 2),
+        )
         accepted, both = self.accepted(pairs), (self.elo0, self.elo1)
         if accepted is None:
-            return f"{ratio}: undecided between Elo {both[0]:g} and {both[1]:g}"
+            return tr(
+                "{ratio}: undecided between Elo {low:g} and {high:g}",
+                ratio=ratio,
+                low=both[0],
+                high=both[1],
+            )
         right, wrong = both if accepted == "H0" else reversed(both)
-        return f"{ratio}: {accepted} accepted, Elo {right:g} rather than {wrong:g}"
+        return tr(
+            "{ratio}: {accepted} accepted, Elo {right:g} rather than {wrong:g}",
+            ratio=ratio,
+            accepted=accepted,
+            right=right,
+            wrong=wrong,
+        )

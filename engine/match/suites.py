@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, check, load_all
 
 TRAINING, TESTING = "training", "testing"
@@ -41,12 +42,25 @@ def load_suite(
     elif Path(name).is_file():
         records = _read(name, game, options)
     else:
-        known = f"there is: {', '.join(shipped)}" if shipped else "none comes with this game"
-        raise SuiteError(f"no openings {name!r}, neither a file nor a suite ({known})")
+        known = (
+            tr("there is: {known}", known=", ".join(shipped))
+            if shipped
+            else tr("none comes with this game")
+        )
+        raise SuiteError(
+            tr("no openings {name!r}, neither a file nor a suite ({known})", name=name, known=known)
+        )
     for number, record in enumerate(records, 1):
         problem = _problem(record, dict(options))
         if problem is not None:
-            raise SuiteError(f"openings {name!r}, number {number}: {problem}")
+            raise SuiteError(
+                tr(
+                    "openings {name!r}, number {number}: {problem}",
+                    name=name,
+                    number=number,
+                    problem=problem,
+                )
+            )
     return tuple(tuple(record.moves()) for record in records)
 
 
@@ -54,7 +68,7 @@ def _read(path: str, game: Game, options: Mapping[str, OptionValue]) -> list[Rec
     try:
         return load_all(path, game=game.name, options=options)
     except BocheError as error:
-        raise SuiteError(f"openings {path!r}: {error}") from error
+        raise SuiteError(tr("openings {path!r}: {error}", path=path, error=error)) from error
 
 
 def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:
@@ -65,9 +79,14 @@ def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:
     if dict(record.options) != options:
         changed = (key for key in options if record.options[key] != options[key])
         key = next(changed)
-        return f"its {key} is {record.options[key]}, that of the match {options[key]}"
+        return tr(
+            "its {key} is {value}, that of the match {wanted}",
+            key=key,
+            value=record.options[key],
+            wanted=options[key],
+        )
     if record.setup:
-        return "it starts from a set-up position"
+        return tr("it starts from a set-up position")
     if record.position(record.main_line()[-1]).outcome is not None:
-        return "it ends the game"
+        return tr("it ends the game")
     return None

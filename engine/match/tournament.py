@@ -13,6 +13,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.match.match import play_game
 from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.match.round_robin import Fixture, fixtures
@@ -67,16 +68,33 @@ class TournamentPlan:
         """Raise ``BocheError`` if the tournament cannot be played."""
         names = [entrant.name.strip() for entrant in self.entrants]
         if not FEWEST <= len(names) <= MOST:
-            raise TournamentError(f"a tournament has {FEWEST} to {MOST} players, not {len(names)}")
+            raise TournamentError(
+                tr(
+                    "a tournament has {fewest} to {most} players, not {count}",
+                    fewest=FEWEST,
+                    most=MOST,
+                    count=len(names),
+                )
+            )
         if not all(names) or any(len(name) > LONGEST_NAME for name in names):
-            raise TournamentError(f"each player needs a name of up to {LONGEST_NAME} letters")
+            raise TournamentError(
+                tr("each player needs a name of up to {most} letters", most=LONGEST_NAME)
+            )
         twice = [name for name in names if names.count(name) > 1]
         if twice:
-            raise TournamentError(f"two players are called {twice[0]}; give them different names")
+            raise TournamentError(
+                tr("two players are called {name}; give them different names", name=twice[0])
+            )
         if not 1 <= self.games <= MOST_GAMES:
-            raise TournamentError(f"each pairing has 1 to {MOST_GAMES} games, not {self.games}")
+            raise TournamentError(
+                tr(
+                    "each pairing has 1 to {most} games, not {games}",
+                    most=MOST_GAMES,
+                    games=self.games,
+                )
+            )
         if not 0.0 < self.seconds <= 3600.0:
-            raise TournamentError("the time for a move is more than 0 and at most 3600 seconds")
+            raise TournamentError(tr("the time for a move is more than 0 and at most 3600 seconds"))
         games.find(self.game).complete(dict(self.options))
         _ = self.control
 
@@ -136,7 +154,7 @@ class Tournament:
         """Note the result of a game. Raises ``TournamentError`` if it has none."""
         winner = record.winning_player
         if winner is None and record.result.casefold() not in ("draw", "0"):
-            raise TournamentError("this game has no result yet")
+            raise TournamentError(tr("this game has no result yet"))
         points = 0.5 if winner is None else float(winner == 0)
         self.played[fixture.number] = Played(points, record.result, file)
 
@@ -153,14 +171,18 @@ class Tournament:
         """Return the tournament of JSON values. Raises ``BocheError`` if they are none."""
         try:
             if values["tournament"] != VERSION:
-                raise TournamentError(f"version {str(values['tournament'])[:20]} is not known")
+                raise TournamentError(
+                    tr("version {version} is not known", version=str(values["tournament"])[:20])
+                )
             tournament = cls(_plan_of(values["plan"]))
             for row in values["results"]:
                 tournament.played[_number(row["game"], tournament)] = _played_of(row)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, BocheError):
                 raise
-            raise TournamentError(f"this is no tournament: {error}"[:200]) from error
+            raise TournamentError(
+                tr("this is no tournament: {error}", error=error)[:200]
+            ) from error
         return tournament
 
 
@@ -180,19 +202,19 @@ def _plan_of(values: Any) -> TournamentPlan:
 
 def _text(value: Any, most: int) -> str:
     if not isinstance(value, str) or len(value) > most or "\0" in value:
-        raise TournamentError("a name in it is none")
+        raise TournamentError(tr("a name in it is none"))
     return value
 
 
 def _number(value: Any, tournament: Tournament) -> int:
     if type(value) is not int or not 0 <= value < len(tournament.fixtures):
-        raise TournamentError("it has a game that is not in its plan")
+        raise TournamentError(tr("it has a game that is not in its plan"))
     return value
 
 
 def _played_of(row: Any) -> Played:
     if row["points"] not in (0, 0.5, 1):
-        raise TournamentError("a result in it is none")
+        raise TournamentError(tr("a result in it is none"))
     return Played(float(row["points"]), _text(row["result"], 200), _text(row["file"], 5000))
 
 

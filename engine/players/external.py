@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Move, Position
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_client import GtpClient, RefusedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
@@ -81,7 +82,7 @@ class GtpPlayer:
         colour = self._letters[position.turn]
         answer = self._client.ask(f"genmove {colour}", self._seconds + GRACE_SECONDS + patience)
         if answer.strip().lower() == RESIGN:
-            raise ResignedError(f"{self.name}: resigns")
+            raise ResignedError(tr("{name}: resigns", name=self.name))
         move = checked(self.name, position, answer)
         self._sent = [*sent, (position.turn, position.format(move))]  # it plays its move itself
         return move

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
 from boche.engine.process.launch import launch
@@ -44,7 +45,9 @@ class GtpClient:
             self._running = launch(split_command(command))
         except (OSError, ValueError, IndexError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise PlayerError(f"{command}: cannot be started: {reason}") from error
+            raise PlayerError(
+                tr("{command}: cannot be started: {reason}", command=command, reason=reason)
+            ) from error
         self._process = self._running.process
         # A small queue, so that a program with endless output blocks instead of filling memory.
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=1000)
@@ -63,10 +66,24 @@ class GtpClient:
         text = "\n".join(self._receive(command, seconds))
         word = text[:1]
         if word not in ("=", "?"):
-            raise PlayerError(f"{self.name}: nonsense in answer to {command!r}: {text[:60]!r}")
+            raise PlayerError(
+                tr(
+                    "{name}: nonsense in answer to {command!r}: {text!r}",
+                    name=self.name,
+                    command=command,
+                    text=text[:60],
+                )
+            )
         body = text[1:].lstrip("0123456789").strip()
         if word == "?":
-            raise RefusedError(f"{self.name}: refuses {command!r}: {body[:200]}")
+            raise RefusedError(
+                tr(
+                    "{name}: refuses {command!r}: {body}",
+                    name=self.name,
+                    command=command,
+                    body=body[:200],
+                )
+            )
         return body
 
     def _receive(self, command: str, seconds: float) -> list[str]:
@@ -91,9 +108,18 @@ class GtpClient:
         thread.start()
         thread.join(seconds)
         if thread.is_alive():
-            raise PlayerError(f"{self.name}: does not read {command!r}")
+            raise PlayerError(
+                tr("{name}: does not read {command!r}", name=self.name, command=command)
+            )
         if failed:
-            raise PlayerError(f"{self.name}: has died{self._code()} before {command!r}")
+            raise PlayerError(
+                tr(
+                    "{name}: has died{code} before {command!r}",
+                    name=self.name,
+                    code=self._code(),
+                    command=command,
+                )
+            )
 
     def _answer(self, command: str, until: float) -> Iterator[str]:
         """Yield the lines up to the empty one that ends an answer."""
@@ -101,10 +127,23 @@ class GtpClient:
         while True:
             line = self._line(command, until)
             if line is None:
-                raise PlayerError(f"{self.name}: has died{self._code()} at {command!r}")
+                raise PlayerError(
+                    tr(
+                        "{name}: has died{code} at {command!r}",
+                        name=self.name,
+                        code=self._code(),
+                        command=command,
+                    )
+                )
             size += len(line) + 1
             if size > LONGEST_ANSWER or time.monotonic() > until:
-                raise PlayerError(f"{self.name}: never ends its answer to {command!r}")
+                raise PlayerError(
+                    tr(
+                        "{name}: never ends its answer to {command!r}",
+                        name=self.name,
+                        command=command,
+                    )
+                )
             if line:
                 self._answer_begun = True
                 yield line
@@ -118,8 +157,10 @@ class GtpClient:
             with contextlib.suppress(queue.Empty):
                 return self._lines.get(timeout=max(0.001, min(remaining, POLL_SECONDS)))
             if remaining <= POLL_SECONDS:
-                raise PlayerError(f"{self.name}: no answer to {command!r} in time")
-        raise StoppedError(f"{self.name}: stopped")
+                raise PlayerError(
+                    tr("{name}: no answer to {command!r} in time", name=self.name, command=command)
+                )
+        raise StoppedError(tr("{name}: stopped", name=self.name))
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -139,7 +180,7 @@ class GtpClient:
 
     def _code(self) -> str:
         code = self._running.exit_code()
-        return "" if code is None else f" (exit code {code})"
+        return "" if code is None else tr(" (exit code {code})", code=code)
 
     def close(self) -> None:
         """Ask it to quit, then kill it and everything it started."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import why_not
 from boche.engine.games.entry_points import entry_points
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.own import check_own
 from boche.engine.program import PLAYERS_GROUP
@@ -33,13 +34,19 @@ def load_outside(name: str) -> Any:
 
 
 def _loaded(entry: EntryPoint) -> Any:
-    where = f"the player {entry.name!r} ({entry.value}) cannot be loaded"
     try:
         source = entry.load()
         if not isinstance(source, str):
             check_own(source)
     except (Exception, SystemExit) as error:  # a broken package must not affect the others
-        raise PlayerError(f"{where}: {why_not(error)}") from error
+        raise PlayerError(
+            tr(
+                "the player {name!r} ({value}) cannot be loaded: {why}",
+                name=entry.name,
+                value=entry.value,
+                why=why_not(error),
+            )
+        ) from error
     return source
 
 
@@ -49,8 +56,14 @@ def loadable(taken: Container[str], complain: Callable[[str], object]) -> dict[s
     for name in outside_names():
         try:
             if name in taken or ":" in name:
-                reason = "has a colon" if ":" in name else "is that of another player"
-                raise PlayerError(f"the player {name!r} cannot be used: its name {reason}")
+                reason = tr("has a colon") if ":" in name else tr("is that of another player")
+                raise PlayerError(
+                    tr(
+                        "the player {name!r} cannot be used: its name {reason}",
+                        name=name,
+                        reason=reason,
+                    )
+                )
             sources[name] = load_outside(name)
         except PlayerError as error:
             complain(str(error))
@@ -60,4 +73,4 @@ def loadable(taken: Container[str], complain: Callable[[str], object]) -> dict[s
 def about(source: object) -> str:
     """Return the description of a player from its documentation, in one line."""
     text = inspect.getdoc(source) if not isinstance(source, str) else source
-    return (text or "").partition("\n")[0] or "a player from another package"
+    return (text or "").partition("\n")[0] or tr("a player from another package")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from boche.engine.errors import why_not
 from boche.engine.game import Move, Position
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.player import History, Seat, checked, require_moves
 from boche.engine.printable import one_line
@@ -103,8 +104,11 @@ def check_own(own: object) -> None:
     """Raise ``PlayerError`` for anything that cannot be a player."""
     if not callable(getattr(own, "choose", None if isinstance(own, type) else own)):
         raise PlayerError(
-            f"{label_of(own)!r} is no player: pass a name, a function from a position to a move, "
-            "an object with the method choose(position), or a class of such objects"
+            tr(
+                "{what!r} is no player: pass a name, a function from a position to a move, an "
+                "object with the method choose(position), or a class of such objects",
+                what=label_of(own),
+            )
         )
 
 

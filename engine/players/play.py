@@ -9,6 +9,7 @@ from boche.engine.arguments import check_players, check_unfinished
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.player import GamePlayer, checked
@@ -58,9 +59,16 @@ class Player:
         """Return the player for a position's game and options, which is made if needed."""
         name, options = position.game.name, dict(position.options)
         if self._closed:
-            raise PlayerError(f"{self.name}: the player is closed")
+            raise PlayerError(tr("{name}: the player is closed", name=self.name))
         if self._game not in (None, name):
-            raise PlayerError(f"{self.name}: it was made for {self._game}, not for {name}")
+            raise PlayerError(
+                tr(
+                    "{name}: it was made for {game}, not for {other}",
+                    name=self.name,
+                    game=self._game,
+                    other=name,
+                )
+            )
         if self._player is None or self._serves != (name, options):
             self._end()
             start = position.game.start(options)
@@ -122,9 +130,9 @@ def _with_colours(position: Position, history: Moves) -> list[tuple[str, str]]:
             pairs.append((at.turn, text))
             at = at.play(text)
     except BocheError as error:
-        raise PlayerError(f"history: {error}") from error
+        raise PlayerError(tr("history: {error}", error=error)) from error
     if at != position:
-        raise PlayerError("history: these moves do not lead to the position")
+        raise PlayerError(tr("history: these moves do not lead to the position"))
     return pairs
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.spec import PlayerSpec
 
@@ -36,7 +37,9 @@ class Seat:
 def require_moves(name: str, position: Position, history: History) -> None:
     """Raise ``PlayerError`` unless all moves up to the position are known."""
     if len(history) < position.ply:
-        raise PlayerError(f"{name}: needs the moves that led here; pass them as history")
+        raise PlayerError(
+            tr("{name}: needs the moves that led here; pass them as history", name=name)
+        )
 
 
 def checked(name: str, position: Position, answer: object) -> Move:
@@ -48,7 +51,9 @@ def checked(name: str, position: Position, answer: object) -> Move:
         move = position.parse(str(answer))
         position.play(move)
     except BocheError as error:
-        raise PlayerError(f"{name}: its move is no move: {error}") from error
+        raise PlayerError(
+            tr("{name}: its move is no move: {error}", name=name, error=error)
+        ) from error
     return move
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from boche.engine.game import Game, Position
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.level import Level
 from boche.engine.players.baselines import MOST_LOOKED_AT, greedy_player, random_player
 from boche.engine.players.errors import PlayerError
@@ -83,7 +84,7 @@ def find_kind(spec: PlayerSpec) -> Kind:
     source = load_outside(spec.kind)
     if source is None:
         known = ", ".join([*REGISTRY, *outside_names()])
-        raise PlayerError(f"no player {str(spec)!r}; there is: {known}")
+        raise PlayerError(tr("no player {spec!r}; there is: {known}", spec=str(spec), known=known))
     return _kind_of(source)
 
 
@@ -92,7 +93,13 @@ def _kind_of(source: Source) -> Kind:
     if isinstance(source, str):
         spec = PlayerSpec.parse(source)
         if spec.kind not in REGISTRY:
-            raise PlayerError(f"no player {source!r}; there is: {', '.join(REGISTRY)}")
+            raise PlayerError(
+                tr(
+                    "no player {source!r}; there is: {known}",
+                    source=source,
+                    known=", ".join(REGISTRY),
+                )
+            )
         kind = REGISTRY[spec.kind]
         kind.check(spec)
         return Kind(
@@ -139,49 +146,71 @@ def described(
     """
     levels = {str(number): _level_line(number, level_of(game, number)) for number in LEVELS}
     outside = {name: about(source) for name, source in loadable(REGISTRY, complain).items()}
-    return {name: kind.help for name, kind in REGISTRY.items()} | levels | outside
+    return {name: tr(kind.help, **_GAPS) for name, kind in REGISTRY.items()} | levels | outside
 
 
 def _level_line(number: int, level: Level) -> str:
-    rating = f" (rating {level.rating})" if level.rating else ""
-    return f"level {number}{rating}: {level.text}"
+    if not level.rating:
+        return tr("level {number}: {text}", number=number, text=level.text)
+    return tr(
+        "level {number} (rating {rating}): {text}",
+        number=number,
+        rating=level.rating,
+        text=level.text,
+    )
 
 
 # -- the registered players
 
-player("random", "any legal move")(random_player)
+_GAPS = {
+    "most": MOST_LOOKED_AT,
+    "playouts": PLAYOUTS,
+    "time": ALL_TIME,
+    "rated": RATED,
+    "learned": LEARNED,
+    "external": EXTERNAL,
+}
+"""What stands in the gaps of the descriptions."""
+
+player("random", tr_later("any legal move"))(random_player)
 
 player(
     "greedy",
-    "wins at once if it can, does not lose at once if it can help it, else random; "
-    f"where there are over {MOST_LOOKED_AT} moves it looks at so many of them",
+    tr_later(
+        "wins at once if it can, does not lose at once if it can help it, else random; "
+        "where there are over {most} moves it looks at so many of them"
+    ),
 )(greedy_player)
 
 player(
     "uct",
-    f"plain tree search, no refinements; uct:N with N playouts a move (default: {PLAYOUTS}), "
-    f"uct:{ALL_TIME} with all the time it gets",
+    tr_later(
+        "plain tree search, no refinements; uct:N with N playouts a move (default: {playouts}), "
+        "uct:{time} with all the time it gets"
+    ),
     check=lambda spec: spec.playouts(PLAYOUTS),
 )(plain_player)
 
 player(
     RATED,
-    f"as strong as a rating: {RATED}:1200, between the levels that have one",
+    tr_later("as strong as a rating: {rated}:1200, between the levels that have one"),
     check=PlayerSpec.check_rating,
 )(level_player)
 
 for _number in LEVELS:
-    player(str(_number), "a level: each game has its own")(level_player)
+    player(str(_number), tr_later("a level: each game has its own"))(level_player)
 
 
 def _check_file_name(spec: PlayerSpec) -> None:
     if not spec.argument:
-        raise PlayerError(f"player {LEARNED}: name the file of weights, as in {LEARNED}:FILE")
+        raise PlayerError(
+            tr("player {learned}: name the file of weights, as in {learned}:FILE", learned=LEARNED)
+        )
 
 
 player(
     LEARNED,
-    f"the strongest level with weights of one's own: {LEARNED}:FILE",
+    tr_later("the strongest level with weights of one's own: {learned}:FILE"),
     check=_check_file_name,
     check_for=check_learned,
 )(learned_player)
@@ -191,19 +220,33 @@ def _check_command(spec: PlayerSpec) -> None:
     command = spec.command or ""
     if not command.strip():
         raise PlayerError(
-            f"player {EXTERNAL}: name the program, as in '{EXTERNAL}:{PROGRAM} {EXTERNAL}'"
+            tr(
+                "player {external}: name the program, as in '{external}:{program} {external}'",
+                external=EXTERNAL,
+                program=PROGRAM,
+            )
         )
     try:
         program = split_command(command)[0]
         executable = shutil.which(program)
     except ValueError as error:
-        raise PlayerError(f"{command}: cannot be started: {error}") from error
+        raise PlayerError(
+            tr("{command}: cannot be started: {error}", command=command, error=error)
+        ) from error
     if executable is None:
-        hint = "" if program == command.strip() else f" as {program!r} (quote a name with blanks)"
-        raise PlayerError(f"{command}: cannot be started: there is no such program{hint}")
+        if program == command.strip():
+            text = tr("{command}: cannot be started: there is no such program", command=command)
+        else:
+            text = tr(
+                "{command}: cannot be started: there is no such program as {program!r} "
+                "(quote a name with blanks)",
+                command=command,
+                program=program,
+            )
+        raise PlayerError(text)
 
 
-@player(EXTERNAL, f"any program that speaks GTP: {EXTERNAL}:COMMAND", check=_check_command)
+@player(EXTERNAL, tr_later("any program that speaks GTP: {external}:COMMAND"), check=_check_command)
 def _external(seat: Seat) -> GamePlayer:
     # Imported here because few callers need processes.
     from boche.engine.players.external import GtpPlayer

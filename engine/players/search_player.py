@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Game, Move, Position
 from boche.engine.jit.kernels import UnsearchedGameError
+from boche.engine.languages.current import tr
 from boche.engine.level import Level
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import named_level
@@ -75,7 +76,7 @@ def level_player(seat: Seat) -> GamePlayer:
     """Return a player of the level that the seat's name means. Raises ``PlayerError``."""
     level = named_level(seat.start.game, seat.spec)
     if level is None:
-        raise PlayerError(f"player {seat.spec} is no level")
+        raise PlayerError(tr("player {spec} is no level", spec=seat.spec))
     return SearchPlayer(seat, params_of(level), level)
 
 
@@ -93,7 +94,7 @@ def check_learned(spec: PlayerSpec, game: Game) -> None:
     try:
         check(Path(spec.argument or ""), game)
     except WeightsError as error:
-        raise PlayerError(f"player {spec.kind}: {error}") from error
+        raise PlayerError(tr("player {kind}: {error}", kind=spec.kind, error=error)) from error
 
 
 def plain_player(seat: Seat) -> GamePlayer:

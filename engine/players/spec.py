@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
+from boche.engine.words import LEVEL, OTHER_PROGRAM, STRENGTH
 
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
@@ -77,8 +79,13 @@ class PlayerSpec:
         """Raise ``PlayerError`` unless the argument is a rating."""
         if self.rating is None:
             raise PlayerError(
-                f"player {self.kind}: name a rating from 0 to {HIGHEST}, as in '{self.kind}:1200', "
-                f"not {(self.argument or '')[:40]!r}"
+                tr(
+                    "player {kind}: name a rating from 0 to {highest}, as in '{kind}:1200', "
+                    "not {value!r}",
+                    kind=self.kind,
+                    highest=HIGHEST,
+                    value=(self.argument or "")[:40],
+                )
             )
 
     @property
@@ -90,7 +97,11 @@ class PlayerSpec:
         """Raise ``PlayerError`` if there is an argument, for a player that takes none."""
         if self.argument:
             raise PlayerError(
-                f"player {self.kind} takes nothing behind a colon, not {self.argument!r}"
+                tr(
+                    "player {kind} takes nothing behind a colon, not {argument!r}",
+                    kind=self.kind,
+                    argument=self.argument,
+                )
             )
 
     def playouts(self, default: int) -> int | None:
@@ -103,20 +114,25 @@ class PlayerSpec:
             return None
         if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) == int(text):
             raise PlayerError(
-                f"player {self.kind}: {text[:40]!r} is neither a number of playouts (1 or more) "
-                f"nor {ALL_TIME!r}"
+                tr(
+                    "player {kind}: {text!r} is neither a number of playouts (1 or more) nor "
+                    "{all_time!r}",
+                    kind=self.kind,
+                    text=text[:40],
+                    all_time=ALL_TIME,
+                )
             )
         return int(text)
 
     @property
     def label(self) -> str:
-        """Name shown to people: ``level 5``, ``program gnugo``, ``uct:1000``."""
+        """Name shown to people: ``level 5``, ``program gnugo``, ``uct:1000``; may be a Message."""
         if self.level is not None:
-            return f"level {self.level}"
+            return LEVEL(number=self.level)
         if self.rating is not None:
-            return f"strength {self.rating}"
+            return STRENGTH(number=self.rating)
         if self.command is not None:
-            return f"program {_program_name(self.command)}"
+            return OTHER_PROGRAM(program=_program_name(self.command))
         return str(self)
 
     @property
@@ -142,4 +158,4 @@ def _program_name(command: str) -> str:
         words = split_command(command)
     except ValueError:  # an unclosed quotation mark
         words = command.split()
-    return Path(words[0]).name if words else "without a name"
+    return Path(words[0]).name if words else tr("without a name")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.puzzles.judging import judge, right_moves
 from boche.engine.puzzles.puzzle import Puzzle, PuzzleError
 from boche.engine.record import Node
@@ -80,7 +81,7 @@ def _attempt_of(puzzle: Puzzle, tries: tuple[str, ...]) -> Attempt:
         return Attempt(puzzle, asked=puzzle.node)
     before, text = _attempt_of(puzzle, tries[:-1]), tries[-1]
     if before.asked is None:
-        raise PuzzleError("nothing more is asked for")
+        raise PuzzleError(tr("nothing more is asked for"))
     verdict = judge(puzzle, before.asked, text)
     moves = (*before.moves, text, *verdict.line)
     if not verdict.right:

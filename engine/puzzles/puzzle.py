@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
+from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record, load, load_all
 
 RATING, GOAL, REPLIES = "PZ", "PG", "RF"
@@ -55,7 +56,9 @@ class Puzzle:
         """The node of the record that has the task."""
         node = puzzle_node(self.record)
         if node is None:
-            raise PuzzleError(f"{self.id}: no node with {RATING} on its main line")
+            raise PuzzleError(
+                tr("{id}: no node with {rating} on its main line", id=self.id, rating=RATING)
+            )
         return node
 
     @cached_property
@@ -89,12 +92,33 @@ def puzzle_of(record: Record) -> Puzzle:
     name = record.name or "a game without a name (GN)"
     node = puzzle_node(record)
     if node is None:
-        raise PuzzleError(f"{name[:60]}: no rating ({RATING}) on the main line, so no puzzle")
+        raise PuzzleError(
+            tr(
+                "{name}: no rating ({rating}) on the main line, so no puzzle",
+                name=name[:60],
+                rating=RATING,
+            )
+        )
     text = node.text(RATING)
     if not re.fullmatch(r"\d{3,4}", text) or not LOW <= int(text) <= HIGH:
-        raise PuzzleError(f"{name[:60]}: {RATING} has {text[:20]!r}; write {LOW} to {HIGH}")
+        raise PuzzleError(
+            tr(
+                "{name}: {rating} has {text!r}; write {low} to {high}",
+                name=name[:60],
+                rating=RATING,
+                text=text[:20],
+                low=LOW,
+                high=HIGH,
+            )
+        )
     if not record.name:
-        raise PuzzleError(f"{name}: a puzzle needs one, as in GN[{record.game_name}-0001]")
+        raise PuzzleError(
+            tr(
+                "{name}: a puzzle needs one, as in GN[{game}-0001]",
+                name=name,
+                game=record.game_name,
+            )
+        )
     return Puzzle(record.name, record.game_name, record.root.text("GC"), int(text), bytes(record))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from boche.engine.errors import OptionError
 from boche.engine.game import Game, OptionValue, Outcome, SgfForm
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.engine.words import DRAWN, WON_BY, WON_OTHERWISE
 
@@ -48,7 +49,9 @@ def read_flags(game: Game, words: Iterable[str], complain: Complain) -> dict[str
     for word in words:
         match = _FLAG.fullmatch(word)
         if match is None:
-            complain(f"{word[:40]!r} is no option; write options as -name or -name=number")
+            complain(
+                tr("{word!r} is no option; write options as -name or -name=number", word=word[:40])
+            )
             continue
         name = match[1].lower().replace("-", "_")
         value: OptionValue = True if match[2] is None else int(match[2])

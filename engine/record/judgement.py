@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from boche.engine.languages.current import tr_later
 from boche.engine.record.tree import Node
 
 
@@ -20,14 +21,14 @@ class Judgement(NamedTuple):
 
 
 _SIMPLE = {
-    "BM": Judgement("?", "a bad move"),
-    "DO": Judgement("?!", "a doubtful move"),
-    "IT": Judgement("!?", "an interesting move"),
-    "TE": Judgement("!", "a good move"),
+    "BM": Judgement("?", tr_later("a bad move")),
+    "DO": Judgement("?!", tr_later("a doubtful move")),
+    "IT": Judgement("!?", tr_later("an interesting move")),
+    "TE": Judgement("!", tr_later("a good move")),
 }
 _EMPHASIZED = {
-    "BM": Judgement("??", "a very bad move"),
-    "TE": Judgement("!!", "a very good move"),
+    "BM": Judgement("??", tr_later("a very bad move")),
+    "TE": Judgement("!!", tr_later("a very good move")),
 }
 
 

@@ -10,6 +10,7 @@ from itertools import chain, islice
 from boche.engine.errors import BocheError, OtherGameError
 from boche.engine.game import Outcome
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.record.dialect import read_flags, write_result
 from boche.engine.record.source import BOM, Budget, Places, Problems, failure
 from boche.engine.record.tree import Node, Record
@@ -78,7 +79,7 @@ class _Reader:
             text = data[start:].decode("utf-8")
         except UnicodeDecodeError as error:
             at = start + error.start
-            message = f"byte 0x{data[at]:02x} is not UTF-8; read as ISO-8859-1"
+            message = tr("byte 0x{byte:02x} is not UTF-8; read as ISO-8859-1", byte=data[at])
             self.problems.add(Places(data).at(at), message)
             text = data[start:].decode("iso8859-1")
         return (match[1] for match in _LINE.finditer(text))
@@ -93,7 +94,11 @@ class _Reader:
             return
         line = [*first, *islice(words, _LONGEST_COMMAND)]
         if len(line) > _LONGEST_COMMAND:
-            text = f"more than {_LONGEST_COMMAND} words in a line with {command!r}"
+            text = tr(
+                "more than {most} words in a line with {command!r}",
+                most=_LONGEST_COMMAND,
+                command=command,
+            )
             raise failure(text, first[0][1])
         (self._challenge if command == "challenge" else self._command)(line)
 
@@ -108,7 +113,7 @@ class _Reader:
     def _challenge(self, words: list[_Word]) -> None:
         place = words[0][1]
         if self.header or self.node is not self.record.root:
-            self.problems.add(place, "a challenge line comes once, before the first move")
+            self.problems.add(place, tr("a challenge line comes once, before the first move"))
             return
         self.header = True
         self._check_game(words[0])
@@ -118,7 +123,9 @@ class _Reader:
             record.options |= read_flags(record.game, [word], partial(self.problems.add, at))
         names = [word for word, _ in words[2:] if not word.startswith("-")]
         if len(names) not in (0, 2):
-            self.problems.add(place, f"{len(names)} players; a challenge names two, or none")
+            self.problems.add(
+                place, tr("{count} players; a challenge names two, or none", count=len(names))
+            )
         for colour, name in zip(record.game.colours, names, strict=False):
             record.set_player(colour, "" if name == "?" else name)
         self._start(record)
@@ -128,7 +135,11 @@ class _Reader:
         if name not in games.GAMES or (self.game_name and name != self.game_name):
             known = self.game_name or ", ".join(games.GAMES)
             raise failure(
-                f"a record of another game, {word[0][:40]!r}; this reads {known}",
+                tr(
+                    "a record of another game, {word!r}; this reads {known}",
+                    word=word[0][:40],
+                    known=known,
+                ),
                 word[1],
                 OtherGameError,
             )
@@ -139,7 +150,9 @@ class _Reader:
             self._move(*words[-1])
             return
         name = self.record.game_name
-        message = f"not a whole command; it is: {name} move <game#> <userid> <passwd> <move>"
+        message = tr(
+            "not a whole command; it is: {name} move <game#> <userid> <passwd> <move>", name=name
+        )
         self.problems.add(words[0][1], message)
 
     # --- moves ---
@@ -163,7 +176,7 @@ class _Reader:
 
     def _resign(self, loser: str, place: tuple[int, int]) -> None:
         if self.resigned:
-            self.problems.add(place, "a second resignation; it is ignored")
+            self.problems.add(place, tr("a second resignation; it is ignored"))
             return
         first, second = self.record.game.colours
         winner = second if loser == first else first
@@ -173,7 +186,9 @@ class _Reader:
 
     def _move(self, text: str, place: tuple[int, int]) -> None:
         if self.resigned:
-            self.problems.add(place, f"{text[:40]!r} comes after a resignation and is ignored")
+            self.problems.add(
+                place, tr("{text!r} comes after a resignation and is ignored", text=text[:40])
+            )
             return
         self._keep_comment()
         self.budget.take(1, lambda: place)

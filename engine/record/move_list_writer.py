@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from boche.engine.errors import BocheError, RecordError
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.record.dialect import read_result, write_flags
 from boche.engine.record.move_list import read_moves
 from boche.engine.record.replay import RESIGN
 from boche.engine.record.source import failure, is_sgf
 from boche.engine.record.tree import Node, Record
 
-NO_LIST = "a list of moves cannot hold a game that starts from a position; save it as SGF"
+NO_LIST = tr_later("a list of moves cannot hold a game that starts from a position; save it as SGF")
 """The refusal of a record with a set-up."""
 
 _BLANKS = re.compile(r"\s+")
@@ -29,7 +30,7 @@ def dump_moves(record: Record) -> str:
     ``RecordError`` with the reason if the list would be read as another game.
     """
     if record.setup is not None:
-        raise failure(NO_LIST)
+        raise failure(tr(NO_LIST))
     nodes = [node for node in record.main_line() if node.move is not None]
     resigns = bool(nodes) and str(nodes[-1].move).casefold() == RESIGN
     played = nodes[:-1] if resigns else nodes
@@ -67,7 +68,7 @@ def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
             try:
                 text = str(start.parse(text))
             except BocheError:
-                raise _refused(node, "it is not one word, and not a move") from None
+                raise _refused(node, tr("it is not one word, and not a move")) from None
         yield text
 
 
@@ -78,7 +79,7 @@ def _loser(record: Record, last: Node | None) -> str:
     if result is not None and result.kind == "resignation":
         losers += [colour for colour in record.game.colours if colour != result.winner]
     if last is not None and len(set(losers)) > 1:
-        raise _refused(last, f"the result {record.result[:40]!r} says otherwise")
+        raise _refused(last, tr("the result {result!r} says otherwise", result=record.result[:40]))
     return losers[0] if losers else ""
 
 
@@ -111,15 +112,22 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
         back = read_moves(data, strict=True)
     except RecordError as error:
         reason = error.problems[0].message  # its place is one in the list, which nobody sees
-        raise failure(f"no list of moves holds this game: {reason}") from error
+        raise failure(tr("no list of moves holds this game: {reason}", reason=reason)) from error
     read = [node for node in back.main_line() if node.move is not None]
     for move, node, reread in zip_longest(moves, nodes, read):
         if node is None or reread is None or reread.move != _read_back(record, move):
-            raise _refused(node or nodes[-1], "it would be read as something else")
+            raise _refused(node or nodes[-1], tr("it would be read as something else"))
         if node.colour != reread.colour:
-            raise _refused(node, f"it is {node.colour}'s, but would be read as {reread.colour}'s")
+            raise _refused(
+                node,
+                tr(
+                    "it is {colour}'s, but would be read as {other}'s",
+                    colour=tr_word(node.colour or ""),
+                    other=tr_word(reread.colour or ""),
+                ),
+            )
     if is_sgf(data) or (back.game_name, back.options) != (record.game_name, record.options):
-        raise failure("no list of moves holds this game: it would be read as another")
+        raise failure(tr("no list of moves holds this game: it would be read as another"))
 
 
 def _read_back(record: Record, move: str) -> str:
@@ -128,5 +136,9 @@ def _read_back(record: Record, move: str) -> str:
 
 
 def _refused(node: Node, reason: str) -> RecordError:
-    message = f"a list of moves cannot hold the move {str(node.move)[:40]!r}: {reason}"
+    message = tr(
+        "a list of moves cannot hold the move {move!r}: {reason}",
+        move=str(node.move)[:40],
+        reason=reason,
+    )
     return failure(message, (node.line, node.column))

@@ -12,6 +12,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Position
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.position import BasePosition
 from boche.engine.record.source import BOM, failure
 from boche.engine.record.tree import Record
@@ -45,7 +46,14 @@ def _from_line(text: str, game: str | None) -> Record:
     try:
         position = BasePosition.from_text(text)
         if game is not None and position.game.name != game:
-            raise failure(f"a position of {position.game.title}, not of {game}", (1, 1))
+            raise failure(
+                tr(
+                    "a position of {game}, not of {expected}",
+                    game=position.game.title,
+                    expected=game,
+                ),
+                (1, 1),
+            )
         return Record.from_position(position)
     except BocheError as error:
         raise failure(str(error), (1, 1)) from error
@@ -107,7 +115,9 @@ def _checked(
         position = start.from_setup(board.values, turn)
         record = Record.from_position(position)
     except BocheError as error:
-        raise failure(f"not a position of {game.title}: {error}", (1, 1)) from error
+        raise failure(
+            tr("not a position of {game}: {error}", game=game.title, error=error), (1, 1)
+        ) from error
     _compare(position, lines)
     record.remark = _remark(game, position, told=named is not None)
     return record
@@ -125,12 +135,16 @@ def _compare(position: Position, lines: Sequence[str]) -> None:
             pairs = enumerate(zip_longest(one, other), 1)
             column = next(at for at, (a, b) in pairs if a != b)
             title = position.game.title
-            raise failure(f"a board of {title} cannot have this here", (number, column))
+            raise failure(
+                tr("a board of {title} cannot have this here", title=title), (number, column)
+            )
 
 
 def _remark(game: Game, position: Position, *, told: bool) -> str:
     """Return what a board of this game does not show, and what was taken instead."""
     if told:
-        return "read from a board: what it does not show is as usual"
-    taken = f"{position.turn} is to move"
-    return f"read from a board, which does not say whose move it is: {taken}"
+        return tr("read from a board: what it does not show is as usual")
+    return tr(
+        "read from a board, which does not say whose move it is: {colour} is to move",
+        colour=tr_word(position.turn),
+    )

@@ -7,6 +7,7 @@ from itertools import islice
 
 from boche.engine.errors import BocheError, IllegalMoveError, Problem, RecordError
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.record.dialect import Result, read_result, write_result
 from boche.engine.record.tree import Node, Record
 from boche.engine.words import OTHERS_TURN
@@ -75,7 +76,9 @@ def position_after(record: Record, node: Node, before: Position, ply: int) -> Po
         return after(before, node)
     except BocheError as error:
         reason = _explained(record, before, node, error)
-        raise RecordError([Problem(node.line, node.column, f"ply {ply}: {reason}")]) from error
+        raise RecordError(
+            [Problem(node.line, node.column, tr("ply {ply}: {reason}", ply=ply, reason=reason))]
+        ) from error
 
 
 def final_position(record: Record) -> Position:
@@ -189,7 +192,9 @@ class _Checker:
             except BocheError as error:
                 self.illegal.append(node)
                 reason = _explained(self.record, position, node, error)
-                yield Problem(node.line, node.column, f"ply {ply}: {reason}")
+                yield Problem(
+                    node.line, node.column, tr("ply {ply}: {reason}", ply=ply, reason=reason)
+                )
                 yield from _unreadable(node, position)
                 continue
             stack.extend([(child, position, ply) for child in reversed(node.children)])
@@ -201,11 +206,17 @@ class _Checker:
         declared = read_result(self.record.form, text)
         if declared is None:
             kinds = "W+Kind, B+Kind, W+R, B+R, Draw, Void or ?"
-            yield Problem(0, 0, f"result {text[:40]!r} is none; write {kinds}")
+            yield Problem(
+                0, 0, tr("result {text!r} is none; write {kinds}", text=text[:40], kinds=kinds)
+            )
         elif not _agrees(declared, position):
             outcome = position.outcome
-            truth = "they leave the game undecided" if outcome is None else outcome.reason
-            yield Problem(0, 0, f"result {text[:40]!r} does not fit the moves: {truth}")
+            truth = tr("they leave the game undecided") if outcome is None else outcome.reason
+            yield Problem(
+                0,
+                0,
+                tr("result {text!r} does not fit the moves: {truth}", text=text[:40], truth=truth),
+            )
 
 
 def _unreadable(node: Node, position: Position) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ from functools import cached_property
 from boche.engine.errors import NotationError, OtherGameError, RecordError
 from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from boche.engine.record.grammar import sgf_grammar
@@ -120,7 +121,7 @@ class _Reader:
             done.append(self.game)
             self.spans.append((start.start(), end))
         if not done:
-            raise failure("no game: an SGF record begins with '(;'", self.places.at(end))
+            raise failure(tr("no game: an SGF record begins with '(;'"), self.places.at(end))
         self._skip(end, len(self.data))
         problems = tuple(self.problems.entries)
         records = [
@@ -134,7 +135,9 @@ class _Reader:
         text = self.data[start:end].strip()
         if text:
             at = self.data.index(text[:1], start)
-            self._problem(at, f"{_quote(text)} stands outside of a game and is ignored")
+            self._problem(
+                at, tr("{text} stands outside of a game and is ignored", text=_quote(text))
+            )
 
     def _problem(self, offset: int, message: str) -> None:
         self.problems.add(self.places.at(offset), message)
@@ -155,7 +158,7 @@ class _Reader:
                 if not self.game.branches:
                     return match.end()
             elif kind == "unclosed":
-                self._problem(match.end() - 1, "this bracket is never closed; it needs a ]")
+                self._problem(match.end() - 1, tr("this bracket is never closed; it needs a ]"))
                 if self.game.root is not None and not self.game.raw:
                     self.game.raw = None  # the node's contents are lost
                 self._finish_node()
@@ -164,16 +167,23 @@ class _Reader:
                 self._wrong(at, kind, match[0])
         self._finish_node()
         missing = len(self.game.branches)
-        self._problem(len(self.data), f"the text ends inside a game; {missing} ')' missing")
+        self._problem(
+            len(self.data),
+            tr("the text ends inside a game; {missing} ')' missing", missing=missing),
+        )
         return len(self.data)
 
     def _property(self, at: int, name: bytes, values: bytes) -> None:
         ident = name.translate(None, _SMALL_LETTERS).decode("ascii")
         game = self.game
         if not ident:
-            self._problem(at, f"property {_quote(name)} has no capital letter and is ignored")
+            self._problem(
+                at, tr("property {name} has no capital letter and is ignored", name=_quote(name))
+            )
         elif game.raw is None:
-            self._problem(at, f"property {_quote(name)} stands outside of a node and is ignored")
+            self._problem(
+                at, tr("property {name} stands outside of a node and is ignored", name=_quote(name))
+            )
         else:
             game.raw.append((ident, list(self._values(values, at)), at))
 
@@ -190,31 +200,33 @@ class _Reader:
         self._finish_node()
         self._take(1, at)
         if self.game.closed:
-            self._problem(at, "a node after a variation; it belongs in parentheses of its own")
+            self._problem(at, tr("a node after a variation; it belongs in parentheses of its own"))
         self.game.raw = []
         self.game.fresh = self.game.closed = False
 
     def _open(self, at: int) -> None:
         self._finish_node()
         if self.game.fresh and self.game.branches:
-            self._problem(at, "'((': a variation must begin with a node, ';'")
+            self._problem(at, tr("'((': a variation must begin with a node, ';'"))
         self.game.branches.append(self.game.above)
         self.game.fresh, self.game.closed = True, False
 
     def _close(self, at: int) -> None:
         self._finish_node()
         if self.game.fresh:
-            self._problem(at, "an empty variation")
+            self._problem(at, tr("an empty variation"))
         self.game.above = self.game.branches.pop()
         self.game.fresh, self.game.closed = False, True
 
     def _wrong(self, at: int, kind: str | None, text: bytes) -> None:
         if kind == "bare":
-            self._problem(at, f"property {_quote(text)} has no value; write it with [ and ]")
+            self._problem(
+                at, tr("property {text} has no value; write it with [ and ]", text=_quote(text))
+            )
         elif kind == "value":
-            self._problem(at, f"value {_quote(text)} has no property name in front")
+            self._problem(at, tr("value {text} has no property name in front", text=_quote(text)))
         else:
-            self._problem(at, f"unexpected {_quote(text)} between properties")
+            self._problem(at, tr("unexpected {text} between properties", text=_quote(text)))
 
     # --- nodes ---
 
@@ -237,7 +249,7 @@ class _Reader:
         seen: set[str] = set()
         for ident, _, at in raw:
             if ident in seen:
-                self._problem(at, f"a second property {ident[:24]} in one node")
+                self._problem(at, tr("a second property {ident} in one node", ident=ident[:24]))
             seen.add(ident)
 
     def _plain_node(self, raw: list[_Raw], above: Node | None) -> Node:
@@ -246,7 +258,7 @@ class _Reader:
             if ident in ("B", "W"):
                 self._move(node, ident, values, at)
         if len(raw) > (node.move is not None):
-            self._not_read(raw, "only in the first node")
+            self._not_read(raw, tr("only in the first node"))
             node.properties = self._properties(raw, ("B", "W"))
         return node
 
@@ -255,8 +267,10 @@ class _Reader:
         game = games.find(self.game.name)
         for ident, _, at in raw:
             if ident in game.sgf.setup or ident in SETUP:
-                known = where if ident in names_of(game) else f"not in {game.title}"
-                self._problem(at, f"{ident}: set-up is read {known}; it is kept")
+                known = where if ident in names_of(game) else tr("not in {game}", game=game.title)
+                self._problem(
+                    at, tr("{ident}: set-up is read {known}; it is kept", ident=ident, known=known)
+                )
 
     def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
         return tuple([self._decoded(*entry) for entry in raw if entry[0] not in without])
@@ -264,7 +278,7 @@ class _Reader:
     def _move(self, node: Node, ident: str, values: list[bytes], at: int) -> None:
         place = self.places.at(at)
         if node.move is not None or len(values) > 1:
-            self.problems.add(place, "more than one move in a node; only the first is read")
+            self.problems.add(place, tr("more than one move in a node; only the first is read"))
         if node.move is not None:
             return
         text = self._text(values[0], ident, at)
@@ -289,7 +303,12 @@ class _Reader:
             bad = value[error.start : error.start + 1].hex()
             offset = self.data.find(value, at)
             where = offset + error.start if offset >= 0 else at
-            message = f"byte 0x{bad} in {ident} is not {self.game.charset}; save it as UTF-8"
+            message = tr(
+                "byte 0x{bad} in {ident} is not {charset}; save it as UTF-8",
+                bad=bad,
+                ident=ident,
+                charset=self.game.charset,
+            )
             self._problem(where, message)
             return value.decode(self.game.codec, "surrogateescape")
 
@@ -344,7 +363,9 @@ class _Reader:
             name = "UTF-8" if self._is_utf8 else "ISO-8859-1"
         codec = _codec(name)
         if codec is None:
-            self._problem(at, f"charset {name[:40]!r} is not known here; read as ISO-8859-1")
+            self._problem(
+                at, tr("charset {name!r} is not known here; read as ISO-8859-1", name=name[:40])
+            )
             name, codec = "ISO-8859-1", "iso8859-1"
         self.game.charset, self.game.codec = name, codec
 
@@ -364,7 +385,7 @@ class _Reader:
         else:
             at, gm = self.game.start, ""
             name = self.game_name or games.DEFAULT.name
-            self._problem(at, f"the game is not named (GM); read as {name}")
+            self._problem(at, tr("the game is not named (GM); read as {name}", name=name))
         if name is None or (self.game_name and name != self.game_name):
             raise self._other_game(gm, at)
         self.game.name = name
@@ -375,7 +396,11 @@ class _Reader:
         title = f"{OTHER_GAMES[gm]} ({title})" if gm in OTHER_GAMES else title
         known = [self.game_name] if self.game_name else list(games.GAMES)
         expected = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
-        message = f"a record of another game, {title}; this reads {expected}"
+        message = tr(
+            "a record of another game, {title}; this reads {expected}",
+            title=title,
+            expected=expected,
+        )
         return failure(message, self.places.at(at), OtherGameError)
 
     def _options(self, header: dict[str, tuple[bytes, int]]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from boche.engine.errors import Problem, RecordError
+from boche.engine.languages.current import tr
 
 MAX_BYTES = 64 * 2**20
 """Largest size of a record that is read; no real record comes near it."""
@@ -42,7 +43,9 @@ class Budget:
         """Count more pieces; ``place`` returns their line and column."""
         self._pieces_left -= pieces
         if self._pieces_left < 0:
-            text = f"more than {MAX_PIECES:,} moves, properties and values; split the file"
+            text = tr(
+                "more than {most:,} moves, properties and values; split the file", most=MAX_PIECES
+            )
             raise failure(text, place())
 
 
@@ -59,7 +62,7 @@ class Problems:
         if self.strict:
             raise RecordError(self.entries)
         if len(self.entries) >= MAX_PROBLEMS:
-            text = f"{MAX_PROBLEMS} problems found; the rest is not read"
+            text = tr("{count} problems found; the rest is not read", count=MAX_PROBLEMS)
             raise RecordError([*self.entries, Problem(*place, text)])
 
 
@@ -118,12 +121,12 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
     """
     data = source if isinstance(source, bytes) else _read_file(Path(source))
     if len(data) > MAX_BYTES:
-        raise failure(f"more than {MAX_BYTES // 2**20} MiB; no record is that long")
+        raise failure(tr("more than {most} MiB; no record is that long", most=MAX_BYTES // 2**20))
     if not data.removeprefix(BOM).strip():
-        raise failure("empty: there is no record in it")
+        raise failure(tr("empty: there is no record in it"))
     nul = data.find(b"\0")
     if nul >= 0:
-        raise failure("binary data (a NUL byte); a record is plain text", Places(data).at(nul))
+        raise failure(tr("binary data (a NUL byte); a record is plain text"), Places(data).at(nul))
     return data
 
 
@@ -136,7 +139,9 @@ def _read_file(path: Path) -> bytes:
             return _all_of(file) if stat.S_ISREG(mode) else _read_pipe(handle, stat.S_ISFIFO(mode))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
-        raise failure(f"cannot read {str(path)!r}: {reason}") from error
+        raise failure(
+            tr("cannot read {path!r}: {reason}", path=str(path), reason=reason)
+        ) from error
 
 
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -154,7 +159,7 @@ def read_stream(file: IO[bytes]) -> bytes:
     try:
         return _all_of(file)
     except OSError as error:
-        raise failure(f"cannot read it: {error.strerror or error}") from error
+        raise failure(tr("cannot read it: {error}", error=error.strerror or error)) from error
 
 
 def _all_of(file: IO[bytes]) -> bytes:
@@ -193,7 +198,7 @@ def _read_pipe(handle: int, named: bool) -> bytes:
         if chunk is not None and written:
             break
         if time.monotonic() - last > (SILENT_SECONDS if written else UNOPENED_SECONDS):
-            raise OSError(errno.ETIMEDOUT, "nothing came out of it; is somebody writing to it?")
+            raise OSError(errno.ETIMEDOUT, tr("nothing came out of it; is somebody writing to it?"))
         select.select([handle], [], [], 0.05)
         time.sleep(0 if written else 0.05)
     return bytes(data)

@@ -16,6 +16,7 @@ from boche.engine.deferred import Deferred
 from boche.engine.errors import OptionError, Problem, RecordError
 from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm, side_of
 from boche.engine.games import registry as games
+from boche.engine.languages.current import tr
 from boche.engine.pictures import PicturedRecord
 from boche.engine.program import PROGRAM
 from boche.engine.record.grammar import sgf_grammar
@@ -87,7 +88,7 @@ class Node:
         """The record that the node belongs to. Raises ``RecordError`` for a deleted node."""
         owner = self.path()[0].owner
         if owner is None:
-            text = "the node belongs to no record: it, or one before it, was deleted"
+            text = tr("the node belongs to no record: it, or one before it, was deleted")
             raise RecordError([Problem(0, 0, text)])
         return owner
 
@@ -181,7 +182,9 @@ class Node:
     def set_texts(self, name: str, texts: Sequence[str]) -> None:
         """Set a property to these values, as ``set_text`` does for one; none removes it."""
         if not re.fullmatch("[A-Z]{1,32}", str(name)) or name in WRITERS_OWN:
-            raise OptionError(f"{str(name)[:40]!r} is no property to set; write capitals, as in EV")
+            raise OptionError(
+                tr("{name!r} is no property to set; write capitals, as in EV", name=str(name)[:40])
+            )
         raw = tuple(_raw(text) for text in texts)
         new: list[Property] = [(name, raw)] if raw else []
         old = self.properties
@@ -364,7 +367,7 @@ class Record(PicturedRecord):
         elif node.record is self:
             position = _replay.position_at(self, node)
         else:
-            raise RecordError([Problem(0, 0, "the node belongs to another record")])
+            raise RecordError([Problem(0, 0, tr("the node belongs to another record"))])
         return position
 
     def walk(self, variations: bool = False) -> Iterator[tuple[Node, BasePosition]]:

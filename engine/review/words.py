@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import said
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
 
@@ -10,8 +11,13 @@ ACCURACY = Phrase(
     "{who}: accuracy {accuracy} %, average loss {loss} points in one move.",
     many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
 )
-POINTS = "Points are percent of the winning chance."
+POINTS = Phrase("review.points", "Points are percent of the winning chance.")()
 NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable chance")()
+
+MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
+MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
+MISSED = Phrase("review.missed", "a certain win missed")
+POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
 
 
 def moment_line(moment: Mistake, several: bool) -> str:
@@ -20,6 +26,14 @@ def moment_line(moment: Mistake, several: bool) -> str:
     It names the player's colour if those of ``several`` players are listed.
     """
     points = round(100 * moment.before) - round(100 * moment.after)
-    who = f" ({moment.colour.capitalize()})" if several else ""
-    cost = "a certain win missed" if moment.proven else f"\N{MINUS SIGN}{points} points"
-    return f"{moment.ply}. {moment.move}{who}: {cost}, better {moment.line[0]}"
+    cost = MISSED() if moment.proven else POINTS_LOST(points=points)
+    line = MOMENT_OF if several else MOMENT
+    return said(
+        line(
+            ply=moment.ply,
+            move=moment.move,
+            colour=moment.colour.capitalize(),
+            cost=cost,
+            better=moment.line[0],
+        )
+    )

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import Position, seat_of
+from boche.engine.languages.current import tr, tr_count
 from boche.engine.message import Message
 from boche.engine.program import PROGRAM
 from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
@@ -68,8 +69,13 @@ MOST_CANDIDATES = 10
 def sureness(spread: float) -> str:
     """Return in words how far apart the chances of repeated searches were."""
     points = round(100 * spread)
-    amount = {0: "less than 1 point", 1: "1 point"}.get(points, f"{points} points")
-    return f"repeated searches differ by {amount}"
+    if points == 0:
+        return tr("repeated searches differ by less than 1 point")
+    return tr_count(
+        "repeated searches differ by {count} point",
+        "repeated searches differ by {count} points",
+        points,
+    )
 
 
 MARK = f"[{PROGRAM}] "
@@ -200,7 +206,12 @@ class Mistake:
     def text(self) -> str:
         """The loss, as a part of a sentence."""
         before, after = round(100 * self.before), round(100 * self.after)
-        return f"lost {before - after} points of winning chance ({before}% to {after}%)"
+        return tr(
+            "lost {points} points of winning chance ({before}% to {after}%)",
+            points=before - after,
+            before=before,
+            after=after,
+        )
 
     @property
     def comment(self) -> str:

@@ -15,6 +15,7 @@ from boche.engine.arguments import (
     check_whole,
 )
 from boche.engine.game import Move, Position, colour_of
+from boche.engine.languages.current import tr
 from boche.engine.search.result import Candidate, rank
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def search(
 def _check(position: Position, playouts: int | None, seconds: float | None) -> None:
     check_unfinished(position)
     if playouts is None and seconds is None:
-        raise ArgumentError("a search needs a limit: playouts or seconds")
+        raise ArgumentError(tr("a search needs a limit: playouts or seconds"))
     if playouts is not None:
         check_whole("playouts", playouts, 1)
     if seconds is not None:

@@ -16,6 +16,7 @@ import numpy as np
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game
 from boche.engine.jit.kernels import Kernels, features_of
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.program import PROGRAM
 from boche.engine.search.knowledge import (
     HIDDEN,
@@ -34,7 +35,7 @@ Arrays = Mapping[str, Any]
 LONGEST_HEADER = 10_000
 """Bytes that an archive or one of its arrays may have beyond the numbers."""
 
-OTHER = "its arrays are those of another game, or of other features"
+OTHER = tr_later("its arrays are those of another game, or of other features")
 
 
 class WeightsError(BocheError):
@@ -73,7 +74,7 @@ def unpacked(data: bytes, features: Any) -> Arrays:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = {entry.filename: entry for entry in archive.infolist()}
             if sorted(archive.namelist()) != sorted(f"{key}.npy" for key in wanted):
-                raise WeightsError("its arrays are not those of learned weights")
+                raise WeightsError(tr("its arrays are not those of learned weights"))
             return {
                 key: _array(archive, entries[f"{key}.npy"], length, np.dtype(kind))
                 for key, (length, kind) in wanted.items()
@@ -89,16 +90,16 @@ def _array(
 ) -> Any:
     # Other kinds of compression may unpack to any size at once.
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise WeightsError("its arrays are compressed in another way")
+        raise WeightsError(tr("its arrays are compressed in another way"))
     if not 0 <= entry.file_size - length * kind.itemsize <= LONGEST_HEADER:
-        raise WeightsError(OTHER)
+        raise WeightsError(tr(OTHER))
     with archive.open(entry) as file:
         content = io.BytesIO(file.read(entry.file_size))  # with a size: it unpacks no more
     version = np.lib.format.read_magic(content)
     if version != (1, 0):
-        raise WeightsError("its arrays are of another version")
+        raise WeightsError(tr("its arrays are of another version"))
     if np.lib.format.read_array_header_1_0(content) != ((length,), False, kind):
-        raise WeightsError(OTHER)
+        raise WeightsError(tr(OTHER))
     return np.frombuffer(content.read(), kind, length).copy()
 
 
@@ -108,11 +109,17 @@ def read(path: Path, features: Any) -> Arrays:
     try:
         return _read(path, features)
     except OSError as error:
-        raise WeightsError(f"cannot read {name}: {error.strerror or error}") from error
+        raise WeightsError(
+            tr("cannot read {name}: {error}", name=name, error=error.strerror or error)
+        ) from error
     except WeightsError as error:
         raise WeightsError(
-            f"{name} has no learned weights for this game ({error}); name a file that training in "
-            "it has written"
+            tr(
+                "{name} has no learned weights for this game ({error}); name a file that "
+                "training in it has written",
+                name=name,
+                error=error,
+            )
         ) from error
 
 
@@ -126,7 +133,7 @@ def _read(path: Traversable, features: Any) -> Arrays:
     with path.open("rb") as file:
         data = file.read(most + LONGEST_HEADER)
         if file.read(1):
-            raise WeightsError("it is too large")
+            raise WeightsError(tr("it is too large"))
     return unpacked(data, features)
 
 
@@ -145,8 +152,13 @@ def shipped(kernels: Kernels, name: str) -> Arrays | None:
         return _read(path, kernels.features)
     except (OSError, WeightsError) as error:
         raise WeightsError(
-            f"the installation is damaged: {str(path)!r} has no learned weights "
-            f"({why_not(error)}); install {PROGRAM} again"
+            tr(
+                "the installation is damaged: {path!r} has no learned weights ({error}); "
+                "install {program} again",
+                path=str(path),
+                error=why_not(error),
+                program=PROGRAM,
+            )
         ) from error
 
 

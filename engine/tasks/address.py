@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from boche.engine.languages.current import tr
 from boche.engine.tasks.errors import WorkerPoolError
 
 ENCRYPTED = "tls"
@@ -22,6 +23,9 @@ def parts_of(text: str) -> tuple[str, str, int]:
     match = _ADDRESS.fullmatch(text)
     if match is None or not 0 < int(match[3]) < 65536:
         raise WorkerPoolError(
-            f"{text!r} is no address of a cluster: give tcp://HOST:PORT or tls://HOST:PORT"
+            tr(
+                "{text!r} is no address of a cluster: give tcp://HOST:PORT or tls://HOST:PORT",
+                text=text,
+            )
         )
     return match[1], match[2].strip("[]"), int(match[3])

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from boche.engine.jit.cache import hash_of
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM, version
 
 ENGINE = Path(__file__).parents[1]
@@ -38,5 +39,10 @@ def difference(there: Build, here: Build) -> str:
     known = dict(there)
     for name, own in here:
         if known.get(name) != own:
-            return f"has {name} {known.get(name) or '(none)'}, not {own or '(none)'} as here"
+            return tr(
+                "has {name} {value}, not {own} as here",
+                name=name,
+                value=known.get(name) or "(none)",
+                own=own or "(none)",
+            )
     return ""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import ENCRYPTED, parts_of
 from boche.engine.tasks.build import Build, build, difference
@@ -28,7 +29,10 @@ try:
     from distributed import Client, KilledWorker, Security, rpc
 except ImportError as error:
     raise WorkerPoolError(
-        f"a cluster needs Dask, which is not installed: pip install '{PROGRAM}[cluster]'"
+        tr(
+            "a cluster needs Dask, which is not installed: pip install '{program}[cluster]'",
+            program=PROGRAM,
+        )
     ) from error
 
 CONNECTING = 6.0
@@ -82,9 +86,11 @@ class Cluster:
     def check(self) -> None:
         """Raise ``WorkerPoolError`` if the scheduler or all workers are lost."""
         if self._client.status != "running":
-            raise self._lost("the connection was lost")
+            raise self._lost(tr("the connection was lost"))
         if self.room and time.monotonic() > self._seen + WITHOUT_WORKERS:
-            raise self._lost(f"it has had no workers for {WITHOUT_WORKERS:.0f} seconds")
+            raise self._lost(
+                tr("it has had no workers for {seconds:.0f} seconds", seconds=WITHOUT_WORKERS)
+            )
 
     def submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
         """Begin ``work(*arguments)`` on a worker."""
@@ -99,10 +105,13 @@ class Cluster:
             yield
         except KilledWorker as error:
             raise self._lost(
-                f"{error.allowed_failures + 1} workers were lost while they did the same task"
+                tr(
+                    "{count} workers were lost while they did the same task",
+                    count=error.allowed_failures + 1,
+                )
             ) from error
         except (CancelledError, OSError) as error:
-            raise self._lost("the connection was lost") from error
+            raise self._lost(tr("the connection was lost")) from error
 
     def close(self, running: Collection[Future[Any]]) -> None:
         """Withdraw what is not finished, and disconnect.
@@ -129,21 +138,28 @@ class Cluster:
                 self._client.wait_for_workers(1, timeout=CONNECTING)
             except TimeoutError as error:
                 raise WorkerPoolError(
-                    f"the cluster at {self._address} has no workers; start some: "
-                    f"dask worker {self._address} --nthreads 1"
+                    tr(
+                        "the cluster at {address} has no workers; start some: dask worker "
+                        "{address} --nthreads 1",
+                        address=self._address,
+                    )
                 ) from error
             found = {"scheduler": _asked(self._client.run_on_scheduler, build)}
             workers = self._client.run(build, on_error="return")
-            found.update({f"worker {name}": its for name, its in workers.items()})
+            found.update({tr("worker {name}", name=name): its for name, its in workers.items()})
         for name, its in found.items():
-            lacks = f"lacks {PROGRAM}" if isinstance(its, Exception) else ""
+            lacks = tr("lacks {program}", program=PROGRAM) if isinstance(its, Exception) else ""
             if problem := lacks or difference(its, build()):
                 raise _refused(name, problem)
 
     def _lost(self, reason: str) -> WorkerPoolError:
         return WorkerPoolError(
-            f"the cluster at {self._address}: {reason}; what was finished is kept, try again to go "
-            "on from there"
+            tr(
+                "the cluster at {address}: {reason}; what was finished is kept, try again to "
+                "go on from there",
+                address=self._address,
+                reason=reason,
+            )
         )
 
 
@@ -154,12 +170,18 @@ def _check_host(address: str) -> None:
         found = {str(one[4][0]) for one in socket.getaddrinfo(host, port)}
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise WorkerPoolError(f"cannot find the host of {address}: {reason}") from error
+        raise WorkerPoolError(
+            tr("cannot find the host of {address}: {reason}", address=address, reason=reason)
+        ) from error
     public = [one for one in found if ipaddress.ip_address(one.partition("%")[0]).is_global]
     if public and protocol != ENCRYPTED:
         raise WorkerPoolError(
-            f"{address} is a public address: whoever reaches it can run programs there; use "
-            f"{ENCRYPTED}:// with certificates"
+            tr(
+                "{address} is a public address: whoever reaches it can run programs there; use "
+                "{encrypted}:// with certificates",
+                address=address,
+                encrypted=ENCRYPTED,
+            )
         )
 
 
@@ -173,13 +195,17 @@ def _connected(address: str) -> Client:
         found = _in_a_thread(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING)))
         if found.get("type") == "Scheduler":
             return Client(address, timeout=CONNECTING, set_as_default=False)
-        reason = "it is no scheduler"
+        reason = tr("it is no scheduler")
     except (TypeError, FileNotFoundError):  # all that is said of certificates not set, or not there
         names = ", ".join(f"{SETTING}{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
-        reason = f"it needs certificates: set {names} to their files (see docs/cluster.md)"
+        reason = tr(
+            "it needs certificates: set {names} to their files (see docs/cluster.md)", names=names
+        )
     except (OSError, RuntimeError) as error:
-        reason = _cause(error) or f"no answer in {CONNECTING:.0f} seconds"
-    raise WorkerPoolError(f"cannot reach the cluster at {address}: {reason}")
+        reason = _cause(error) or tr("no answer in {seconds:.0f} seconds", seconds=CONNECTING)
+    raise WorkerPoolError(
+        tr("cannot reach the cluster at {address}: {reason}", address=address, reason=reason)
+    )
 
 
 def _cause(error: BaseException) -> str:
@@ -220,7 +246,11 @@ def _asked(ask: Callable[..., Any], *arguments: Any) -> Any:
 
 def _refused(who: str, problem: str) -> WorkerPoolError:
     return WorkerPoolError(
-        f"the cluster's {who} {problem}; install the same version on all machines"
+        tr(
+            "the cluster's {who} {problem}; install the same version on all machines",
+            who=who,
+            problem=problem,
+        )
     )
 
 
@@ -229,7 +259,7 @@ def _do(here: Build, work: Callable[..., Any], arguments: tuple[Any, ...]) -> An
     if problem := difference(build(), here):
         from distributed import get_worker
 
-        raise _refused(f"worker {get_worker().address}", problem)
+        raise _refused(tr("worker {address}", address=get_worker().address), problem)
     return work(*arguments)
 
 

@@ -18,6 +18,7 @@ from boche.engine.interrupt import (
 )
 from boche.engine.jit import cache
 from boche.engine.jit.compile import report_untried
+from boche.engine.languages.current import tr
 from boche.engine.tasks.errors import WorkerPoolError
 
 PATIENCE = 5.0
@@ -50,9 +51,11 @@ class Processes:
             yield
         except BrokenProcessPool as error:
             raise WorkerPoolError(
-                "a process that did part of the work was ended from outside, or crashed; "
-                "try again (a match goes on where it was); a script starts it below "
-                "if __name__ == '__main__'"
+                tr(
+                    "a process that did part of the work was ended from outside, or crashed; "
+                    "try again (a match goes on where it was); a script starts it below if "
+                    "__name__ == '__main__'"
+                )
             ) from error
 
     def close(self, running: Collection[Future[Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr_later
 from boche.engine.message import Phrase
 
 MOVED_ON = Phrase(
@@ -29,85 +30,85 @@ NOT_ANSWERED = Phrase(
 )
 EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing was changed")
 
-ANSWER_LETTER = "To answer, reply to this mail: your text goes to {name}."
-LETTER_EMPTY = "Your answer was empty, and is not sent."
-LETTER_STRANGE = (
+ANSWER_LETTER = tr_later("To answer, reply to this mail: your text goes to {name}.")
+LETTER_EMPTY = tr_later("Your answer was empty, and is not sent.")
+LETTER_STRANGE = tr_later(
     "Your answer is not sent: it came from another address than those of the account that the\n"
     "message was for. Write from one of them."
 )
-LETTER_GONE = "Your answer is not sent: the account of who wrote to you is gone."
+LETTER_GONE = tr_later("Your answer is not sent: the account of who wrote to you is gone.")
 
-SEVERAL = (
+SEVERAL = tr_later(
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
-LESS_MAIL = (
+LESS_MAIL = tr_later(
     "To get less mail, send a mail to {address} with the subject\n\n"
     "    mail NAME PASSWORD daily     one mail a day\n"
     "    mail NAME PASSWORD none      no mail but answers to your own\n\n"
     "or open the link at the end of a mail about a game."
 )
-LAST_ANSWER = (
+LAST_ANSWER = tr_later(
     "Your mails within the next hour are read and done, but not answered: nobody has\n"
     "confirmed your address yet."
 )
-LAST_ANSWER_KNOWN = (
+LAST_ANSWER_KNOWN = tr_later(
     "This is the last answer for {wait} to mails that do not prove who sent them.\n"
     "Replies to mails about your games, and commands with your name and password,\n"
     "are always answered."
 )
-TOO_LARGE = (
+TOO_LARGE = tr_later(
     "Your mail is too large, and nothing was changed.\n"
     "Send it again without what is attached to it."
 )
-NOT_GOOD = (
+NOT_GOOD = tr_later(
     "That address is not good for anything (any longer), and nothing was changed.\n"
     "It may have been for an account or a game that is gone, or a letter of it is missing."
 )
-CONFIRMED = "Your address is confirmed: mail about your games comes here from now on."
-NOT_CONFIRMED = (
+CONFIRMED = tr_later("Your address is confirmed: mail about your games comes here from now on.")
+NOT_CONFIRMED = tr_later(
     "Your address is not confirmed: only an answer that begins with the word yes does that."
 )
-WELCOME = (
+WELCOME = tr_later(
     "Now answer this mail with the one word yes. So this address is confirmed, and you\n"
     "are told here when it is your turn."
 )
-STOPPED = (
+STOPPED = tr_later(
     "You get no more mail but answers to your own. The page of your account brings\n"
     "it back, and so does a mail with the subject 'mail NAME PASSWORD each'."
 )
-ASK_YES = (
+ASK_YES = tr_later(
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
     "and it is done. If not, leave it: nothing happens."
 )
-WAITS_FOR_YES = "This waits for your yes:\n\n    {line}"
-DONE_BEFORE = (
+WAITS_FOR_YES = tr_later("This waits for your yes:\n\n    {line}")
+DONE_BEFORE = tr_later(
     "That is done already, as you had said yes before: nothing more was changed.\n"
     "If it was a game, it has begun already."
 )
-WAS_IT_YOU = (
+WAS_IT_YOU = tr_later(
     "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
     "It had no password, and anybody can write an address into a mail."
 )
-WAS_IT_YOU_THERE = (
+WAS_IT_YOU_THERE = tr_later(
     "Was that you? A mail from {sender}, which is no address\n"
     "of yours here, wants this done:\n\n    {line}"
 )
-ASKED_THERE = (
+ASKED_THERE = tr_later(
     "Your mail came from an address that is not the player's. They are asked at their\n"
     "own address whether they resign; until they say yes, nothing is changed."
 )
-HELP_HINT = (
+HELP_HINT = tr_later(
     "There is no command in your mail. A command is the subject of a mail, or its\n"
     "first line; a mail with the subject 'help' gets an answer that tells how to play."
 )
-GREETING = (
+GREETING = tr_later(
     "Hello. A program reads what is sent to this address. There is no command in\n"
     "your mail that it knows, so here is how to play with other people by mail.\n"
     "It is sent once."
 )
-HELP_TITLE = "How to play by mail"
-HELP = """\
+HELP_TITLE = tr_later("How to play by mail")
+HELP = tr_later("""\
 People play {games} here
 against each other, by mail alone. A command is the subject of a mail to
 {address}.
@@ -148,56 +149,58 @@ More commands, each as the subject of a mail to {address}:
                   one mail a day instead of one for each move; none: no mails
    vacation NAME PASSWORD 7
                   your clocks of days stand still for seven days
-"""
-CONFIRMED_NEXT = (
+""")
+CONFIRMED_NEXT = tr_later(
     "To begin a game, send a mail to {address} with the subject\n\n"
     "    {game} challenge {name} OTHER\n\n"
     "where OTHER is whom you want to play: level-1 to level-8 are the computer.\n"
     "A mail with the subject 'help' gets an answer that tells more."
 )
 
-ANSWER = (
+ANSWER = tr_later(
     "To play, answer this mail with your move alone in its first line, written as in the list of "
     "moves. The answer help {game} tells how. Instead of a move: {words}. To say something "
     "with your move, write chat: and your text in a line below it."
 )
-ACCEPT_OR_REJECT = "Answer this mail with one word in its first line: accept or reject."
-ANSWER_OTHER = "Instead of a move, an answer to this mail may say: {words}."
-ANSWER_OVER = (
+ACCEPT_OR_REJECT = tr_later("Answer this mail with one word in its first line: accept or reject.")
+ANSWER_OTHER = tr_later("Instead of a move, an answer to this mail may say: {words}.")
+ANSWER_OVER = tr_later(
     "To play again with colours exchanged, answer this mail with the word rematch in its first "
     "line."
 )
-ASKS = (
+ASKS = tr_later(
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
     "If that is you, answer this mail with the one word yes, or open this page and press its\n"
     "button:\n\n    {page}\n\n"
     "If it is not you, leave it: no other mail comes."
 )
-FORGOTTEN = (
+FORGOTTEN = tr_later(
     "Somebody, most likely you, does not know the password of the account {name} at\n"
     "{site} any longer.\n\n"
     "To choose a new one, open this page within an hour:\n\n    {page}\n\n"
     "If it was not you, leave it: your password stays as it is."
 )
-END_OF_MAIL = "No more of these mails: {page}"
-DIGEST = (
+END_OF_MAIL = tr_later("No more of these mails: {page}")
+DIGEST = tr_later(
     "It is your turn on {count} {boards}. Each has an address of its own: send your\n"
     "move to it, alone in the first line."
 )
-NO_MOVE_HERE = (
+NO_MOVE_HERE = tr_later(
     "Nothing was done: that mail is about several games. A move goes to the address of\n"
     "its game, which stands there below each; a message has one, too."
 )
-NOTHING_DUE = "It is your turn nowhere."
-SINCE_FIRST = "Much has happened within a short time. Here it is in one mail instead of many."
+NOTHING_DUE = tr_later("It is your turn nowhere.")
+SINCE_FIRST = tr_later(
+    "Much has happened within a short time. Here it is in one mail instead of many."
+)
 BY_MAIL = {
-    "letter": "Answer {name} by mail: {address}",
-    "turn": "Play by mail: {address}",
-    "other": "Answer by mail: {address}",
-    "offer": "Accept or reject by mail: {address}",
-    "over": "Ask for a rematch by mail: {address}",
+    "letter": tr_later("Answer {name} by mail: {address}"),
+    "turn": tr_later("Play by mail: {address}"),
+    "other": tr_later("Answer by mail: {address}"),
+    "offer": tr_later("Accept or reject by mail: {address}"),
+    "over": tr_later("Ask for a rematch by mail: {address}"),
 }
 """Lines with the address of a board in a mail about several, by the kind of answer."""
-PAGE_CONFIRM = "Shall mail about your games come to this address?"
-PAGE_STOP = "Shall no more mail about games come to this address?"
-PAGE_GONE = "that address is not good for anything any longer"
+PAGE_CONFIRM = tr_later("Shall mail about your games come to this address?")
+PAGE_STOP = tr_later("Shall no more mail about games come to this address?")
+PAGE_GONE = tr_later("that address is not good for anything any longer")

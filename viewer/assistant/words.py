@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 # Its seats: a colour and a player, such as ``Dark, level 4``.
@@ -33,5 +34,5 @@ ANALYSED = Phrase(
     many="the game is analysed{where}: {count} mistakes, N and Shift+N step through them{saves}",
 )
 NONE_FOUND = Phrase("assistant.none-found", "the game is analysed{where}: no mistakes found{saves}")
-IN_COMMENTS = ", in the comments too"
-SAVES = "; Ctrl+S saves the analysis"
+IN_COMMENTS = word_later(", in the comments too")
+SAVES = word_later("; Ctrl+S saves the analysis")

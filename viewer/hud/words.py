@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 AFTER_THE_END = Phrase(
@@ -13,8 +14,9 @@ AFTER_THE_END = Phrase(
 ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
 ACCURATE = Phrase("hud.accurate", "{share} %")
-MOMENTS = Phrase("hud.moments", "{whose}moment", many="{whose}{number} moments")
-BEFORE_MOMENTS = " first, your three moments follow"
+MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
+YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
+BEFORE_MOMENTS = word_later(" first, your three moments follow")
 MOMENTS_FOLLOW = Phrase("hud.moments-follow", "your three moments follow after the analysis")()
 NO_MOMENTS_OF_YOURS = Phrase(
     "hud.no-moments-of-yours", "no move of yours lost a noticeable chance"

@@ -388,5 +388,6 @@ class RemoteSession(Session):
         return words.OWN_OFFER(what=offer) if own else words.OFFERED(name=self.rival, what=offer)
 
     def _words(self, event: Event) -> Message:
-        name = "you" if event.seat == self.side else self.rival
-        return words.SAYS(name=name, text=event.text)
+        if event.seat == self.side:
+            return words.YOU_SAY(text=event.text)
+        return words.SAYS(name=self.rival, text=event.text)

@@ -39,6 +39,7 @@ UNSENT = Phrase("remote.unsent", "not sent, no connection: {what}")
 MOVED = Phrase("remote.moved", "{name} played {move}")
 YOUR_MOVE = Phrase("remote.your-move", "Your move")
 SAYS = Phrase("remote.says", "{name}: {text}")
+YOU_SAY = Phrase("remote.you-say", "you: {text}")
 TAKEN_BACK = Phrase("remote.taken-back", "a move was taken back")
 
 # Offers.

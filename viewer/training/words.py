@@ -56,30 +56,45 @@ PLAIN_MOVE = Phrase("training.plain-move", "The move is {move}.")
 
 # Results.
 COMES_BACK = Phrase(
-    "training.comes-back", "It comes back tomorrow.", "It comes back in {count} days."
+    "training.comes-back", "It comes back tomorrow.", many="It comes back in {count} days."
 )
 NOT_DUE = Phrase(
     "training.not-due",
     "Practice only: it is due again tomorrow.",
-    "Practice only: it is due again in {count} days.",
+    many="Practice only: it is due again in {count} days.",
 )
 RATED = Phrase("training.rated", "Your rating: {value} ({change}).")
 PRACTICE = Phrase("training.practice", "Practice only: the rating stays.")
 DONE = Phrase("training.done", "{right} of {count} exercise right at the first try",
-              "{right} of {count} exercises right at the first try")  # fmt: skip
+              many="{right} of {count} exercises right at the first try")  # fmt: skip
 SOLVED_OF = Phrase("training.solved-of", "{right} of {count} puzzle solved at the first try",
-                   "{right} of {count} puzzles solved at the first try")  # fmt: skip
-STAKE = "A hint halves what you win. A second one shows the move: then it is not solved."
+                   many="{right} of {count} puzzles solved at the first try")  # fmt: skip
+STAKE = Phrase(
+    "training.stake",
+    "A hint halves what you win. A second one shows the move: then it is not solved.",
+)()
 
 # Refusals.
-NOT_ANALYSED = "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again"
-ANALYSING = "the analysis is still running: wait until it is done, or press Ctrl+I to stop it"
-NO_MISTAKES = "the analysis found no mistake of yours in this game"
-GO_ON = "that is done: press Enter, or Next, to go on"
-STEP_ON = "the exercise is at the end of these moves: press End"
-ONE_BY_ONE = "in an exercise moves are played one at a time"
-NOBODY = "nobody else plays in an exercise"
-NOT_SAVED = "an exercise needs no saving: your results are kept"
-NO_EXERCISE = "no exercise is on the table: Ctrl+Shift+M or Ctrl+U begins one"
-FIND_FIRST = "find the move first: I gives a hint, Shift+I shows the solution"
-SEARCHED = "the move is being searched: R takes it back"
+NOT_ANALYSED = Phrase(
+    "training.not-analysed",
+    "this game is not analysed yet: Ctrl+I analyses it, then Ctrl+Shift+M again",
+)()
+ANALYSING = Phrase(
+    "training.analysing",
+    "the analysis is still running: wait until it is done, or press Ctrl+I to stop it",
+)()
+NO_MISTAKES = Phrase(
+    "training.no-mistakes", "the analysis found no mistake of yours in this game"
+)()
+GO_ON = Phrase("training.go-on", "that is done: press Enter, or Next, to go on")()
+STEP_ON = Phrase("training.step-on", "the exercise is at the end of these moves: press End")()
+ONE_BY_ONE = Phrase("training.one-by-one", "in an exercise moves are played one at a time")()
+NOBODY = Phrase("training.nobody", "nobody else plays in an exercise")()
+NOT_SAVED = Phrase("training.not-saved", "an exercise needs no saving: your results are kept")()
+NO_EXERCISE = Phrase(
+    "training.no-exercise", "no exercise is on the table: Ctrl+Shift+M or Ctrl+U begins one"
+)()
+FIND_FIRST = Phrase(
+    "training.find-first", "find the move first: I gives a hint, Shift+I shows the solution"
+)()
+SEARCHED = Phrase("training.searched", "the move is being searched: R takes it back")()

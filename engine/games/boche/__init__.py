@@ -8,6 +8,7 @@ from boche.engine.deferred import Deferred
 from boche.engine.game import Game, Option, OptionValue, SgfForm
 from boche.engine.games.boche.geometry import MAX_SIZE
 from boche.engine.games.boche.words import WON_BY
+from boche.engine.languages.current import tr, tr_later
 
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
@@ -16,8 +17,12 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     total = size * (size + 1) * (size + 2) // 6
     if total % 2:
         return [
-            f"size {size} has an odd number of cubes ({total}): "
-            "the first player also has the last move"
+            tr(
+                "size {size} has an odd number of cubes ({total}): the first player also has the "
+                "last move",
+                size=size,
+                total=total,
+            )
         ]
     return []
 
@@ -27,44 +32,54 @@ _POSITION = Deferred(f"{__name__}.position")
 GAME = Game(
     name="boche",
     title="Boche",
-    about="Pile up cubes; enclose a group or link three sides.",
+    about=tr_later("Pile up cubes; enclose a group or link three sides."),
     room=__name__,
     colours=("light", "dark"),
     options=(
-        Option("size", 6, "holes per side of the board", 1, MAX_SIZE),
+        Option(
+            "size",
+            6,
+            tr_later("holes per side of the board"),
+            1,
+            MAX_SIZE,
+            label=tr_later("Size"),
+        ),
         Option(
             "kill",
             4,
-            "an enclosed group of at least this many blobs loses the game; 0: off",
+            tr_later("an enclosed group of at least this many blobs loses the game; 0: off"),
             0,
             999,
-            label="Blobs to enclose",
-            named=((0, "off"),),
+            label=tr_later("Blobs to enclose"),
+            named=((0, tr_later("off")),),
         ),
         Option(
             "fill_board",
             False,
-            "enclosing does not end the game; play on until the board is full",
-            label="Play until full",
+            tr_later("enclosing does not end the game; play on until the board is full"),
+            label=tr_later("Play until full"),
         ),
         Option(
             "adjacent",
             False,
-            "after the first move, a cube on the bottom level must be placed next to another cube",
-            label="Next to a cube",
+            tr_later(
+                "after the first move, a cube on the bottom level must be placed next to another "
+                "cube"
+            ),
+            label=tr_later("Next to a cube"),
         ),
         Option(
             "immediate_win",
             False,
-            "a path that links all three sides wins at once, before the board is full",
-            label="A path wins at once",
+            tr_later("a path that links all three sides wins at once, before the board is full"),
+            label=tr_later("A path wins at once"),
         ),
         Option(
             "join_any",
             False,
-            "a path may cross the valley between two cubes on the same level",
+            tr_later("a path may cross the valley between two cubes on the same level"),
             opposite="join_face",
-            label="Paths cross valleys",
+            label=tr_later("Paths cross valleys"),
         ),
     ),
     start=lambda options: _POSITION.Position(options),

@@ -9,6 +9,7 @@ from typing import Any, Self
 from boche.engine.draft import BaseDraft, Knob, Values
 from boche.engine.games.boche.geometry import LETTERS
 from boche.engine.games.boche.notation import SWAP
+from boche.engine.languages.current import tr_later
 
 PUT, SWAPPED = "PUT", "SWAP"
 
@@ -51,7 +52,8 @@ class Draft(BaseDraft):
 
     def own_knobs(self) -> tuple[Knob, ...]:
         """Return whether the players have exchanged colours."""
-        return (Knob(SWAPPED, "Colours exchanged", "yes" if self.values.get(SWAPPED) else "no"),)
+        swapped = tr_later("yes") if self.values.get(SWAPPED) else tr_later("no")
+        return (Knob(SWAPPED, tr_later("Colours exchanged"), swapped),)
 
     def own_adjusted(self, name: str, by: int) -> Self:
         """Return the board with the players' colours exchanged, or not."""

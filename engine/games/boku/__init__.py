@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.deferred import Deferred
 from boche.engine.game import Game, SgfForm
 from boche.engine.games.boku.words import WON_BY
+from boche.engine.languages.current import tr_later
 from boche.engine.level import Level
 
 LEVELS = (
@@ -25,7 +26,7 @@ _POSITION = Deferred(f"{__name__}.position")
 GAME = Game(
     name="boku",
     title="Boku",
-    about="Five marbles in a row; take one of two caught between yours.",
+    about=tr_later("Five marbles in a row; take one of two caught between yours."),
     room=__name__,
     colours=("black", "white"),
     options=(),

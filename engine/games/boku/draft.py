@@ -13,13 +13,14 @@ from boche.engine.game import Step
 from boche.engine.games.boku import rules, words
 from boche.engine.games.boku.geometry import CELLS, COLOURS
 from boche.engine.games.boku.notation import Move, parse_move
+from boche.engine.languages.current import tr_later
 from boche.engine.message import NOTHING, Message
 from boche.engine.words import PUT_TWICE
 
 OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's marbles."""
 TAKEN = "TAKEN"
-NOBODY = "nothing"
+NOBODY = tr_later("nothing")
 
 
 class Draft(BaseDraft):
@@ -75,7 +76,7 @@ class Draft(BaseDraft):
 
     def own_knobs(self) -> tuple[Knob, ...]:
         """Return the marble that the last move took."""
-        return (Knob(TAKEN, "Just taken from", (self.values.get(TAKEN) or (NOBODY,))[0]),)
+        return (Knob(TAKEN, tr_later("Just taken from"), (self.values.get(TAKEN) or (NOBODY,))[0]),)
 
     def own_adjusted(self, name: str, by: int) -> Self:
         """Return the board with the next cell from which the last move may have taken a marble."""

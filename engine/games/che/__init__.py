@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from boche.engine.deferred import Deferred
 from boche.engine.game import Game, Option, OptionValue, SgfForm
 from boche.engine.games.che.words import WON_BY
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.level import Level
 
 LEVELS = (
@@ -27,9 +28,11 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     found = []
     tiles = int(options["num_tiles"])
     if 0 < tiles < 8:
-        found.append(f"a pool of {tiles} is very small: closing one corner takes four tiles")
+        found.append(
+            tr("a pool of {tiles} is very small: closing one corner takes four tiles", tiles=tiles)
+        )
     if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
-        found.append("a group limit of 1 ends the game with the first tile")
+        found.append(tr("a group limit of 1 ends the game with the first tile"))
     return found
 
 
@@ -38,36 +41,42 @@ _POSITION = Deferred(f"{__name__}.position")
 GAME = Game(
     name="che",
     title="Che",
-    about="Lay two tiles a turn; close off a region of your colour.",
+    about=tr_later("Lay two tiles a turn; close off a region of your colour."),
     room=__name__,
     colours=("light", "dark"),
     options=(
         Option(
             "num_tiles",
             48,
-            "tiles in the pool; -1, 0 or 999: unlimited",
+            tr_later("tiles in the pool; -1, 0 or 999: unlimited"),
             -1,
             999,
-            label="Tiles",
-            named=tuple((number, "unlimited") for number in (-1, 0, 999)),
+            label=tr_later("Tiles"),
+            named=tuple((number, tr_later("unlimited")) for number in (-1, 0, 999)),
         ),
         Option(
             "group_area",
             0,
-            "reverses the aim: closing an enemy region wins, and a player "
-            "with a region of this many dominant tiles loses; 0: off",
+            tr_later(
+                "reverses the aim: closing an enemy region wins, and a player "
+                "with a region of this many dominant tiles loses; 0: off"
+            ),
             0,
             999,
-            named=((0, "off"),),
+            label=tr_later("Group area"),
+            named=((0, tr_later("off")),),
         ),
         Option(
             "group_extent",
             0,
-            "reverses the aim: closing an enemy region wins, and a player "
-            "with a region this wide or high loses; 0: off",
+            tr_later(
+                "reverses the aim: closing an enemy region wins, and a player "
+                "with a region this wide or high loses; 0: off"
+            ),
             0,
             999,
-            named=((0, "off"),),
+            label=tr_later("Group extent"),
+            named=((0, tr_later("off")),),
         ),
     ),
     start=lambda options: _POSITION.Position(options),

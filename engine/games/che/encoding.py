@@ -24,6 +24,7 @@ from boche.engine.games.che.position import Position
 from boche.engine.games.che.words import ONE_AT_A_TIME
 from boche.engine.jit.compile import as_arrays
 from boche.engine.jit.kernels import UnsearchedGameError
+from boche.engine.languages.current import tr
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
@@ -112,7 +113,7 @@ def _middle_of(tiles: Sequence[Tile]) -> Cell:
     xs, ys = [t.x for t in tiles] or [0], [t.y for t in tiles] or [0]
     if max(max(xs) - min(xs), max(ys) - min(ys)) > REACH:
         raise UnsearchedGameError(
-            f"the tiles lie too far apart to search (more than {REACH} cells)"
+            tr("the tiles lie too far apart to search (more than {reach} cells)", reach=REACH)
         )
     return Cell(_middle(min(xs), max(xs)), _middle(min(ys), max(ys)))
 

@@ -7,6 +7,7 @@ from typing import cast
 from boche.engine.deferred import Deferred
 from boche.engine.game import Codec, Game, Option, SgfForm
 from boche.engine.games.octi.words import WON_BY
+from boche.engine.languages.current import tr_later
 from boche.engine.level import Level
 
 LEVELS = (
@@ -26,23 +27,24 @@ _POSITION = Deferred(f"{__name__}.position")
 GAME = Game(
     name="octi",
     title="Octi",
-    about="Give your pods prongs and occupy the enemy's home squares.",
+    about=tr_later("Give your pods prongs and occupy the enemy's home squares."),
     room=__name__,
     colours=("black", "white"),
     options=(
         Option(
             "bases",
             3,
-            "enemy home squares you must occupy to win: all 3, or any 1",
+            tr_later("enemy home squares you must occupy to win: all 3, or any 1"),
             1,
             3,
             values=(1, 3),
+            label=tr_later("Bases"),
         ),
         Option(
             "wrap",
             False,
-            "a pod that leaves the board on one side comes back on the other",
-            label="No edges",
+            tr_later("a pod that leaves the board on one side comes back on the other"),
+            label=tr_later("No edges"),
         ),
     ),
     start=lambda options: _POSITION.Position(options),

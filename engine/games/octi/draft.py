@@ -13,12 +13,27 @@ from boche.engine.games.octi import rules, words
 from boche.engine.games.octi.geometry import COLOURS, LETTERS, SIZE, Colour, Pod, Store, other
 from boche.engine.games.octi.notation import parse_move
 from boche.engine.games.octi.position_text import stores_text
+from boche.engine.languages.current import tr_later
 from boche.engine.message import NOTHING, Message
 from boche.engine.words import NO_MORE, NO_PIECE
 
 OF: dict[str, str] = dict(zip(COLOURS, ("AB", "AW"), strict=True))
 """The property of each colour's pods."""
 STORE = "STORE"
+STORES = ("reserve", "captured", "prongs")
+LABELS = {
+    "black": (
+        tr_later("Black's reserve"),
+        tr_later("Black's captured"),
+        tr_later("Black's prongs"),
+    ),
+    "white": (
+        tr_later("White's reserve"),
+        tr_later("White's captured"),
+        tr_later("White's prongs"),
+    ),
+}
+"""The settings of a player, and their labels."""
 SQUARES = tuple(10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1))
 
 
@@ -162,11 +177,11 @@ class Draft(BaseDraft):
         """Return the stores."""
         found = []
         for colour in COLOURS:
-            store, who = self.inner.store(colour), colour.capitalize()
+            store, labels = self.inner.store(colour), LABELS[colour]
+            values = store.reserve, store.captured, store.prongs
             found += [
-                Knob(f"reserve {colour}", f"{who}'s reserve", str(store.reserve)),
-                Knob(f"captured {colour}", f"{who}'s captured", str(store.captured)),
-                Knob(f"prongs {colour}", f"{who}'s prongs", str(store.prongs)),
+                Knob(f"{name} {colour}", label, str(value))
+                for name, label, value in zip(STORES, labels, values, strict=True)
             ]
         return tuple(found)
 

@@ -40,6 +40,7 @@ from boche.engine.games.octi.resolve import resolve, resume
 from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
@@ -386,29 +387,46 @@ def _board_of(
     board, pods = blank(), list(pods)
     for colour in COLOURS:
         if colour not in stores:
-            raise OptionError(f"the store of {colour} is missing")
+            raise OptionError(tr("the store of {colour} is missing", colour=tr_word(colour)))
     for _, square, letters in pods:
         if not (11 <= square <= 99 and square % 10 and set(letters) <= set(LETTERS)):
-            raise OptionError(f"{square}{letters} is no pod; write a square and letters a to h")
+            raise OptionError(
+                tr(
+                    "{square}{letters} is no pod; write a square and letters a to h",
+                    square=square,
+                    letters=letters,
+                )
+            )
     given = [(side_of(c, COLOURS), number_of(square), mask_of(p)) for c, square, p in pods]
     prongs = sum(mask.bit_count() for _, _, mask in given) + sum(s[2] for s in stores.values())
     if prongs > 2 * rules.PRONGS:
         raise OptionError(
-            f"there are {prongs} prongs on the pods and in the stores, but only "
-            f"{2 * rules.PRONGS} in the game"
+            tr(
+                "there are {prongs} prongs on the pods and in the stores, but only {most} in "
+                "the game",
+                prongs=prongs,
+                most=2 * rules.PRONGS,
+            )
         )
     for side, colour in enumerate(COLOURS):
         own = [(square, mask) for owner, square, mask in given if owner == side]
         reserve, captured, hand = stores[colour]
         if min(reserve, captured, hand) < 0:
-            raise OptionError(f"the store of {colour} has fewer than none of something")
+            raise OptionError(
+                tr("the store of {colour} has fewer than none of something", colour=tr_word(colour))
+            )
         if len(own) + reserve + captured != rules.EACH:
             raise OptionError(
-                f"{colour} has {len(own) + reserve + captured} pods, not {rules.EACH}"
+                tr(
+                    "{colour} has {count} pods, not {each}",
+                    colour=tr_word(colour),
+                    count=len(own) + reserve + captured,
+                    each=rules.EACH,
+                )
             )
         for i, (square, mask) in enumerate(own):
             if board.side[square] == 1 - side:
-                raise OptionError(f"both colours stand on {square_of(square)}")
+                raise OptionError(tr("both colours stand on {square}", square=square_of(square)))
             board.prongs[rules.EACH * side + i] = mask
             rules.put(geometry, board, rules.EACH * side + i, square)
         for pod in range(rules.EACH * (side + 1) - captured, rules.EACH * (side + 1)):

@@ -18,6 +18,7 @@ from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import OptionValue
 from boche.engine.games.octi import rules, words
 from boche.engine.games.octi.geometry import HOMES, LETTERS, other
+from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.engine.words import REFUSED
 
@@ -93,10 +94,17 @@ def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Read
     for ident, usual in (("NP", rules.PRONGS), ("NR", _RESERVE)):
         given = (header.get(ident) or [str(usual)])[0].strip()
         if given != str(usual):
-            complain(ident, f"{given[:20]!r}: only games with {usual} are played here")
+            complain(
+                ident,
+                tr(
+                    "{given!r}: only games with {usual} are played here",
+                    given=given[:20],
+                    usual=usual,
+                ),
+            )
     superprongs = (header.get("NS") or ["0"])[0].strip()
     if superprongs not in ("", "0"):
-        complain("NS", "superprongs are not played here")
+        complain("NS", tr("superprongs are not played here"))
     return Reading(options, is_turned(header, complain))
 
 
@@ -110,8 +118,11 @@ def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
         elif word == "edgeless":
             options["wrap"] = True
         elif word:
-            known = "full, fast, and edgeless behind a colon"
-            complain("RU", f"{word[:20]!r} is not played here (there are: {known})")
+            known = tr("full, fast, and edgeless behind a colon")
+            complain(
+                "RU",
+                tr("{word!r} is not played here (there are: {known})", word=word[:20], known=known),
+            )
     return options
 
 
@@ -124,11 +135,11 @@ def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
             continue
         squares = {_square(text) for text in header[ident]}
         if squares not in (north, south):
-            complain(ident, "home squares that are not played here (33 53 73 and 37 57 77 are)")
+            complain(ident, tr("home squares that are not played here (33 53 73 and 37 57 77 are)"))
         else:
             found.append(squares != here)
     if len(set(found)) > 1:
-        complain("WO", "the same home squares as Black's")
+        complain("WO", tr("the same home squares as Black's"))
     given = "BO" in header or "WO" in header
     return found[0] if found else not given
 

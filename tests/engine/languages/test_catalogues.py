@@ -37,10 +37,11 @@ def test_each_translation_has_its_text_s_gaps_and_tags(path: Path) -> None:
         if not all(strings):
             wrong.append(f"{ids[0]!r}: a plural form is missing")
         whole = ids[-1]
-        for string in strings:
-            # The form for one may leave the number out: "a game".
+        for number, string in enumerate(strings):
+            # The form for one may leave the number out, as in "a game", and what its text lacks.
             count = {("count", "")} if len(strings) > 1 else set()
-            lacks = gaps(whole) - gaps(string) - count
+            needed = gaps(whole) if number else gaps(whole) & gaps(ids[0])
+            lacks = needed - gaps(string) - count
             if gaps(string) - gaps(whole) or lacks or tags(string) != tags(whole):
                 wrong.append(f"{whole!r}: {string!r}")
             if string.strip() != string and whole.strip() == whole:

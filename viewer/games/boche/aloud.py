@@ -15,7 +15,7 @@ from boche.viewer.games.view import Said
 def aloud(position: Position) -> tuple[Said, ...]:
     """Return all cubes, level by level."""
     return tuple(
-        Said((cell.k, cell.c, cell.r), words.LEVEL(level=cell.k), cell.name, turned(rotation))
+        Said((cell.k, cell.c, cell.r), words.LEVEL(layer=cell.k), cell.name, turned(rotation))
         for cell, rotation in position.cubes
     )
 

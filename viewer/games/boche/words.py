@@ -46,7 +46,7 @@ DANGER_TIP = Phrase(
 )
 
 # The spoken board.
-LEVEL = Phrase("boche.level", "Level {level}")
+LEVEL = Phrase("boche.level", "Level {layer}")
 ALL_BANDS = Phrase(
     "boche.all-bands", "rotation {rotation}, {top} on top, {top} bands on all three faces"
 )

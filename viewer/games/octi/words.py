@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 # Reasons why nothing can begin, or continue, there.
@@ -132,7 +133,14 @@ BY_LIST = {
 """The same where all ways to play at a place are listed."""
 
 WAYS = (
-    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
-)  # fmt: skip
+    word_later("north"),
+    word_later("north-east"),
+    word_later("east"),
+    word_later("south-east"),
+    word_later("south"),
+    word_later("south-west"),
+    word_later("west"),
+    word_later("north-west"),
+)
 ARROWS = "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196"
 """The directions of the prongs ``a`` to ``h``, as words and as they lie before Black."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import said, word_later
 from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
@@ -15,7 +16,7 @@ from boche.viewer.session import Session
 from boche.viewer.table import lines
 from boche.viewer.window.desk import Desk
 
-NUMBERS = ("one", "two", "three")
+NUMBERS = (word_later("one"), word_later("two"), word_later("three"))
 
 
 class Moments:
@@ -63,8 +64,8 @@ class Moments:
             self._desk.say(NO_MOMENTS if len(seats) > 1 else words.NO_MOMENTS_OF_YOURS)
             return
         number = NUMBERS[len(known) - 1]
-        whose = "your " if len(seats) == 1 else ""
-        title = begun(words.MOMENTS(whose=whose, number=number, count=len(known)))
+        of_whom = words.YOUR_MOMENTS if len(seats) == 1 else words.MOMENTS
+        title = begun(said(of_whom(number=number, count=len(known))))
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
         told = [accuracy_of(session, one, seat) for seat, one in found if one]
