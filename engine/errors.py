@@ -94,8 +94,10 @@ class OtherGameError(RecordError):
 def why_not(error: BaseException) -> str:
     """Return the error's message in one line, or its class name if it has no message.
 
-    For a refused move the result is a ``Message``.
+    For a refused move, and for an error raised with a ``Message``, the result is a ``Message``.
     """
     if isinstance(error, RefusedMoveError):
         return error.message
+    if len(error.args) == 1 and isinstance(error.args[0], Message):
+        return error.args[0]
     return " ".join(str(error).split()) or type(error).__name__

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+
+from boche.engine.languages.current import tr_later
 
 STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
 """Keys that move between answers; these stand from right to left."""
@@ -10,14 +12,18 @@ STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its name, the label of its button, and a letter as a shortcut."""
+    """An answer: its name, the label of its button, and a letter as a shortcut.
+
+    The language of the label makes it no other answer.
+    """
 
     name: str
-    label: str
+    label: str = field(compare=False)
     letter: str = ""
 
 
-CANCEL = Answer("cancel", "Cancel", "N")
+CANCEL = Answer("cancel", tr_later("Cancel"), "N")
+"""The answer that changes nothing; ``Writing.ask`` translates it."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
+from boche.engine.languages.current import tr
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
@@ -81,7 +82,7 @@ class MistakeExercise:
 
     @property
     def title(self) -> str:
-        return "Find a better move"
+        return tr("Find a better move")
 
     @property
     def colour(self) -> str:
