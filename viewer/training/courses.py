@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 from boche.engine.message import Phrase
 from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.standing import Score, Standing, chosen, counts
@@ -131,7 +132,7 @@ class PuzzleCourse:
     def heading(self) -> str:
         """One's rating."""
         rating = standing_of(load_results()[0], self._game).rating.value
-        return tr("rating {value}", value=f"{rating:.0f}")
+        return tr("rating {value}", value=number(rating))
 
     @property
     def summary(self) -> str:

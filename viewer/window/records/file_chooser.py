@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.session import Session
@@ -85,7 +85,7 @@ class FileChooser:
         if dialog is None:
             plainly()
             return
-        note = Form("waiting", tr("A file dialog is open"), [], (("cancel", tr("Close it")),),
+        note = Form("waiting", tr("A file dialog is open"), [], (("cancel", tr_word("Close it")),),
                     self._let_be,
                     text=tr("The game waits for it. Press Escape or click here to close it."),
                     back=back)  # fmt: skip

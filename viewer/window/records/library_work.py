@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.languages.formats import grouped
 from boche.viewer.assistant.background import quick_turns, step_back
 from boche.viewer.games.samples import sample_data
@@ -185,7 +185,7 @@ class LibraryWork:
         tip = tr(
             "a name that ends in .sgf: one collection; else a folder with a file for each game"
         )
-        fields = [Field("to", "text", tr("To"), "~/games.sgf", tip=tip)]
+        fields = [Field("to", "text", tr_word("To"), "~/games.sgf", tip=tip)]
         count = len(files)
 
         def done(button: str, values: dict[str, Any]) -> str | None:
@@ -269,7 +269,7 @@ class LibraryWork:
             line = lines[at] if at is not None else ""  # the list has no room for long lines
             form.text = "\n".join(filter(None, (work.error or said, line)))
 
-        form = Form("report", tr("Report"), fields, (("cancel", tr("Close")),), _nothing, live)
+        form = Form("report", tr_word("Report"), fields, (("cancel", tr("Close")),), _nothing, live)
         live(form.values())
         self._ask(form)
         if isinstance(last, Imported):

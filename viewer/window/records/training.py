@@ -8,6 +8,7 @@ from functools import partial
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.languages.formats import number
 from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.standing import nearest, streak
@@ -189,5 +190,5 @@ def _told(results: Results, game: str) -> str:
     return tr_count(
         "Your rating: {value} ± {margin}, {solved}. Streak: {count} day.",
         "Your rating: {value} ± {margin}, {solved}. Streak: {count} days.", days, solved=solved,
-        value=f"{standing.rating.value:.0f}", margin=f"{2 * standing.rating.deviation:.0f}",
+        value=number(standing.rating.value), margin=number(2 * standing.rating.deviation),
     )  # fmt: skip

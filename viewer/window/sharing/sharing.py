@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import ShareForm, Values, Way
 from boche.viewer.window.canvas import Canvas
@@ -61,7 +61,7 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
 
     def fields(given: Values) -> list[Field]:
         places = ((CLIPBOARD, tr("Clipboard")), (FILE, tr("File")))
-        return [Field("to", "choice", tr("To"), given.get("to", CLIPBOARD), choices=places)]
+        return [Field("to", "choice", tr_word("To"), given.get("to", CLIPBOARD), choices=places)]
 
     def told(given: Values) -> str:
         about = size_told(len(desk.session.file.text().encode()))
