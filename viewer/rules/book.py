@@ -10,7 +10,6 @@ from typing import Any
 from boche.engine.errors import why_not
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import find
-from boche.engine.languages.current import tr
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.rules.markdown import Block, Heading, Play, read
 
@@ -48,9 +47,7 @@ def rules_text(game: str) -> str:
     try:
         return rules() if rules is not None else ""
     except Exception as error:  # any fault of an external package
-        raise ViewError(
-            tr("the rules of {game} cannot be read: {reason}", game=game, reason=why_not(error))
-        ) from error
+        raise ViewError(f"the rules of {game} cannot be read: {why_not(error)}") from error
 
 
 @cache

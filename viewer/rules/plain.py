@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 
-from boche.engine.languages.current import tr
 from boche.viewer.rules.markdown import Block, Code, Heading, Item, Paragraph, Table, read, words_of
 
 NARROWEST = 20
@@ -42,12 +41,7 @@ def _lines(block: Block, width: int) -> list[str]:
     if isinstance(block, Code):
         return block.text.splitlines()
     options = ", ".join(f"{name} {value}" for name, value in block.options)
-    made = " ".join(block.moves)
-    moves = (
-        tr("Moves ({options}): {moves}", options=options, moves=made)
-        if options
-        else tr("Moves: {moves}", moves=made)
-    )
+    moves = f"Moves{f' ({options})' if options else ''}: {' '.join(block.moves)}"
     return _filled(moves, width, MARGIN, MARGIN)
 
 

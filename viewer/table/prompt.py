@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boche.engine.languages.current import tr
-from boche.viewer.table.question import CANCEL, Question
+from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Entry, Tone
 from boche.viewer.table.text_edit import TextEdit
 
@@ -40,11 +39,7 @@ class Writing:
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
         """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""
-        answers = tuple(
-            replace(each, label=tr(each.label)) if each is CANCEL else each
-            for each in question.answers
-        )
-        self.question, self._then = replace(question, answers=answers), then
+        self.question, self._then = question, then
 
     def answer(self, name: str) -> None:
         """Close the question and call its continuation. Raises what that raises."""

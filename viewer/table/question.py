@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from boche.engine.languages.current import tr_later
 
@@ -12,18 +12,14 @@ STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its name, the label of its button, and a letter as a shortcut.
-
-    The language of the label makes it no other answer.
-    """
+    """An answer: its name, the label of its button, and a letter as a shortcut."""
 
     name: str
-    label: str = field(compare=False)
+    label: str
     letter: str = ""
 
 
 CANCEL = Answer("cancel", tr_later("Cancel"), "N")
-"""The answer that changes nothing; ``Writing.ask`` translates it."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import palette, palette_names
@@ -66,7 +65,5 @@ def usable(settings: Settings) -> tuple[Settings, list[str]]:
         palette(settings.palette)
     except RenderError as error:
         default = Settings().palette
-        return replace(settings, palette=default), [
-            tr("settings: {error}; {default} is used", error=error, default=default)
-        ]
+        return replace(settings, palette=default), [f"settings: {error}; {default} is used"]
     return settings, []

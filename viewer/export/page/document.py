@@ -8,7 +8,6 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record
 from boche.viewer.camera.camera import VIEWS
@@ -58,13 +57,7 @@ class PageMaker:
             raise ViewerError(str(error)) from None
         if self._look.view not in VIEWS:
             views = ", ".join(VIEWS)
-            raise ViewerError(
-                tr(
-                    "a page begins with a view of {views}, not {view}",
-                    views=views,
-                    view=self._look.view,
-                )
-            )
+            raise ViewerError(f"a page begins with a view of {views}, not {self._look.view}")
 
     def tell(self) -> Iterator[int]:
         """Compute the positions; yield how many are done. Raises ``RecordError``."""

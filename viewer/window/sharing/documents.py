@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from boche.engine.atomic_write import write_file
-from boche.engine.languages.current import tr, tr_later, tr_word
-from boche.engine.message import begun
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record.marks import marks_of
 from boche.viewer.export.figure.drawing import MARGIN
 from boche.viewer.export.figure.drawing import framed as page_camera
@@ -32,6 +31,15 @@ from boche.viewer.window.sharing.studio import Studio
 PAGE = ".html"
 VIEWS = (("top", tr_later("From above")), ("corner", tr_later("From a corner")))
 PRINT = "print"
+COLOURS = (
+    tr_later("Blue"),
+    tr_later("Classic"),
+    tr_later("Safe"),
+    tr_later("Theme-dark"),
+    tr_later("Theme-light"),
+    tr_later("Print"),
+)
+"""The names of the palettes that come with the program, and of print, as titles."""
 ROOM = (320, 240)
 """The size of a preview in pixels."""
 WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
@@ -121,9 +129,7 @@ class Figures:
         """Return the fields: the figure's look, and its file."""
         ending = given.get("kind", KINDS[0])
         path = suggested(self._chooser.folder, given.get("path"), ending, KINDS)
-        colours = (
-            *((name, begun(tr_word(name))) for name in palette_names()), (PRINT, tr("Print")),
-        )  # fmt: skip
+        colours = tuple((name, tr(name.capitalize())) for name in (*palette_names(), PRINT))
         views = tuple((name, tr(title)) for name, title in VIEWS)
         return [
             Field("kind", "choice", tr("Kind"), ending,
