@@ -31,14 +31,7 @@ from boche.viewer.window.sharing.studio import Studio
 PAGE = ".html"
 VIEWS = (("top", tr_later("From above")), ("corner", tr_later("From a corner")))
 PRINT = "print"
-COLOURS = (
-    tr_later("Blue"),
-    tr_later("Classic"),
-    tr_later("Safe"),
-    tr_later("Theme-dark"),
-    tr_later("Theme-light"),
-    tr_later("Print"),
-)
+COLOURS = (tr_later("Blue"), tr_later("Classic"), tr_later("Safe"), tr_later("Print"))
 """The names of the palettes that come with the program, and of print, as titles."""
 ROOM = (320, 240)
 """The size of a preview in pixels."""
