@@ -83,7 +83,7 @@ def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
     values = [(changed, record.options[changed.name]) for changed in record.game.options]
     return [
-        option.title if value is True else f"{option.title}: {option.said(value)}"
+        tr(option.title) if value is True else f"{tr(option.title)}: {tr(option.said(value))}"
         for option, value in values
         if value != option.default
     ]  # fmt: skip

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, judge, right_moves
 from boche.engine.puzzles.judging import listed, reaches, shared_refutation
@@ -29,7 +29,7 @@ class PuzzleExercise:
     """
 
     puzzle: Puzzle
-    title: str = tr_later("Puzzle")
+    title: str = field(default_factory=lambda: tr("Puzzle"))
 
     @cached_property
     def record(self) -> Record:

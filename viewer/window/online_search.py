@@ -114,7 +114,7 @@ class Finding:
         assert login is not None
         assert self._game is not None
         game, options = find(self._game[0]), self._game[1]
-        chosen = ", ".join(_words_of(each.title, options[each.name]) for each in game.options
+        chosen = ", ".join(_words_of(tr(each.title), options[each.name]) for each in game.options
                            if options.get(each.name, each.default) != each.default)  # fmt: skip
         what = game.title + (f" ({chosen})" if chosen else "")
         who = tr("Signed in as {name} at {server}", name=login.name, server=login.server)

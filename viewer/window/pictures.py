@@ -55,4 +55,4 @@ class Pictures:
         else:
             data = table_picture(self._canvas, size, kind)
         write_file(path, data, keeping=True)
-        self._desk.say(f"saved: {path}")
+        self._desk.say(tr("saved: {path}", path=path))

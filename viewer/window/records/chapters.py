@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import result_said
@@ -183,5 +183,5 @@ class ChapterSwitch:
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
     players = " - ".join(name for name in record.players.values() if name)
-    parts = [record.name.strip(), record.game.title, players, begun(str(result_said(record)))]
+    parts = [record.name.strip(), record.game.title, players, begun(said(result_said(record)))]
     return ", ".join(filter(None, parts))

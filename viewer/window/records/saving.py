@@ -77,7 +77,7 @@ class Saving:
             desk.say(lost[0], tone="refused")
             return
         self._typed = None
-        desk.say(f"saved: {path}")
+        desk.say(tr("saved: {path}", path=path))
         then()
 
 
