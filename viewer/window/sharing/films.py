@@ -9,7 +9,6 @@ from pathlib import Path
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import short
-from boche.engine.message import begun
 from boche.viewer.export.film.captions import boxes_told
 from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
@@ -91,7 +90,8 @@ class Filming:
         try:
             plan = self._plan(given)
         except MovesError as error:
-            return begun(str(error))
+            problem = str(error)
+            return problem[:1].upper() + problem[1:]
         seconds, boxes = round(plan.seconds), boxes_told(plan)
         size, time = given["size"].replace("x", " x "), f"{seconds // 60}:{seconds % 60:02}"
         told = tr("{size} pixels, {time} long.", size=size, time=time)
