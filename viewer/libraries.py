@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.resources import asset_text
 
 DRIVERS = "dri"
@@ -29,7 +30,8 @@ def packages(needed_for: str = "") -> dict[str, str]:
 
 def to_install(names: Iterable[str]) -> str:
     """Return the command that installs these packages."""
-    return f"on Debian or Ubuntu: sudo apt-get install {' '.join(names)}"
+    command = f"sudo apt-get install {' '.join(names)}"
+    return tr("on Debian or Ubuntu: {command}", command=command)
 
 
 @contextmanager
@@ -47,7 +49,11 @@ def window_libraries() -> Iterator[None]:
             raise
         names = " and ".join(f"lib{name}" for name in lacking)
         raise MissingLibraryError(
-            f"the window needs {names} of the system; {to_install(lacking.values())}"
+            tr(
+                "the window needs {names} of the system; {install}",
+                names=names,
+                install=to_install(lacking.values()),
+            )
         ) from error
 
 

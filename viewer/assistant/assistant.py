@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
@@ -266,13 +267,12 @@ class Assistant:
             return
         self._hint.forget()
         self._record.stop()
-        waits = ""
         if job.kind == "move":
             self._seats.paused = True
-            waits = f"; the computer waits, {GO_ON} tries again"
+            error = tr("{error}; the computer waits, {key} tries again", error=error, key=GO_ON)
         elif job.kind == "live":
             self._live.on = False
-        self._table.say(f"{error}{waits}", tone="refused")
+        self._table.say(error, tone="refused")
 
     # -- display
 
@@ -302,11 +302,11 @@ class Assistant:
     def _status(self) -> str:
         job, since = self._job, self._thinker.preparing_since
         if job is None:
-            return WAITS if self._seats.waiting else ""
+            return tr(WAITS, key=GO_ON) if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
-            return "preparing the computer player…"
+            return tr("preparing the computer player…")
         if job.kind == "move":
             return self.waiting_for()
         if job.kind == "hint":
-            return "looking for a hint… (I: show it now)"
+            return tr("looking for a hint… (I: show it now)")
         return self._record.status

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import Message
 from boche.viewer.assistant import words
 from boche.viewer.assistant.background import Report
@@ -17,8 +18,8 @@ from boche.viewer.table.state import Table
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
-PAUSED = f"the clocks stand still: {GO_ON} lets them run on"
-WAITS = f"the computer waits: {GO_ON} lets it go on"
+PAUSED = tr_later("the clocks stand still: {key} lets them run on")
+WAITS = tr_later("the computer waits: {key} lets it go on")
 
 
 class ComputerSeats:
@@ -70,15 +71,15 @@ class ComputerSeats:
         timed = clock.control is not None
         self.paused = clock.paused = not (self.paused or (timed and clock.paused))
         if timed:
-            self._table.say(PAUSED if self.paused else "the clock runs on")
+            self._table.say(tr(PAUSED, key=GO_ON) if self.paused else tr("the clock runs on"))
         else:
-            self._table.say(WAITS if self.paused else "the computer plays on")
+            self._table.say(tr(WAITS, key=GO_ON) if self.paused else tr("the computer plays on"))
 
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""
         if self.to_move() is not None:
             self.paused = True
-            self._table.say(WAITS)
+            self._table.say(tr(WAITS, key=GO_ON))
 
     def keep_still(self) -> None:
         """Make the seats wait, whichever position the user goes to, until the user resumes them."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.external import GtpPlayer
 from boche.engine.players.gtp_client import StoppedError
@@ -53,7 +54,7 @@ class ExternalPlayers:
         # Create it under the lock, so that a player created while the window closes is ended too.
         with self._lock:
             if self._closed:
-                raise LostError("the window is closed", "")
+                raise LostError(tr("the window is closed"), "")
             player = make_player(job.player, start, seed=seed, seconds=job.seconds)
             self._players[job.seat] = player
         return player

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.display import chance_text
@@ -42,7 +43,7 @@ class Hint:
         self._node = None
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
-        move = "swap colours (S)" if str(report.move) == "swap" else str(report.move)
+        move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
-        leave = "; Enter plays it, Esc leaves it" if table.selection.taken else ""
+        leave = tr("; Enter plays it, Esc leaves it") if table.selection.taken else ""
         table.say(HINT(what=move, chance=chance, leave=leave))

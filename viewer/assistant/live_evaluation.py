@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.assistant.display import Best, bests_of, heat_of
@@ -38,7 +39,7 @@ class LiveEvaluation:
         """Turn the live evaluation on or off."""
         self.on = not self.on
         self._finished = None
-        self._table.say("evaluation on" if self.on else "evaluation off")
+        self._table.say(tr("evaluation on") if self.on else tr("evaluation off"))
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the position shown until it has been searched long enough."""

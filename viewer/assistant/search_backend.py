@@ -17,6 +17,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.games.registry import find
 from boche.engine.jit.kernels import is_kept
+from boche.engine.languages.current import tr
 from boche.engine.level import Level
 from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
@@ -106,7 +107,9 @@ class SearchBackend:
                 self._searchers[key] = CandidateSearcher(position, params, seed=seed)
             return self._searchers[key]
         except ImportError as error:
-            raise BackendError(f"the computer player needs numba, and has none: {error}") from None
+            raise BackendError(
+                tr("the computer player needs numba, and has none: {error}", error=error)
+            ) from None
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
         """Return the move and the answer, see ``Backend``."""

@@ -14,6 +14,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from boche.engine.languages.current import tr
+
 Projection = Literal["perspective", "ortho"]
 Matrix = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.float64]
@@ -190,12 +192,25 @@ def parse_view(text: str) -> tuple[Camera, bool]:
         numbers = []
     if len(numbers) not in (2, 3) or not all(map(math.isfinite, numbers)):
         names = ", ".join(VIEWS)
-        raise ValueError(f"view {text!r}: neither one of {names} nor AZ,EL or AZ,EL,DIST")
+        raise ValueError(
+            tr(
+                "view {text!r}: neither one of {names} nor AZ,EL or AZ,EL,DIST",
+                text=text,
+                names=names,
+            )
+        )
     if not LOWEST <= numbers[1] <= HIGHEST:
-        raise ValueError(f"view {text!r}: elevation is not in {LOWEST:g} to {HIGHEST:g} degrees")
+        raise ValueError(
+            tr(
+                "view {text!r}: elevation is not in {lowest:g} to {highest:g} degrees",
+                text=text,
+                lowest=LOWEST,
+                highest=HIGHEST,
+            )
+        )
     camera = Camera(azimuth=numbers[0], elevation=numbers[1])
     if len(numbers) == 2:
         return camera, True
     if not 1.0 <= numbers[2] <= 1000.0:
-        raise ValueError(f"view {text!r}: distance is not in 1 to 1000 cube edges")
+        raise ValueError(tr("view {text!r}: distance is not in 1 to 1000 cube edges", text=text))
     return replace(camera, distance=numbers[2]), False

@@ -14,6 +14,8 @@ from typing import Any
 
 from boche.engine.errors import why_not
 from boche.engine.explorer.answers import Answer, Explorer, GameFound
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.process.launch import launch
 from boche.engine.process.process_tree import RunningProcess
 from boche.engine.program import PROGRAM
@@ -139,7 +141,7 @@ class Indexer:
         try:
             self._running = launch(words)
         except (OSError, ValueError) as error:
-            self.note = f"the folder cannot be read: {why_not(error)}"
+            self.note = tr("the folder cannot be read: {reason}", reason=why_not(error))
             return
         self.note, process = "", self._running.process
         self._thread = threading.Thread(target=self._read, args=(process,), daemon=True)
@@ -153,9 +155,13 @@ class Indexer:
                 if note and note[0].strip():
                     self.note = note[0].strip()
                 if waiting != "0":
-                    self.status = "another window reads the games"
+                    self.status = tr("another window reads the games")
                 elif int(done) < int(files):
-                    self.status = f"reading file {int(done):,} of {int(files):,}"
+                    self.status = tr(
+                        "reading file {done} of {files}",
+                        done=grouped(int(done)),
+                        files=grouped(int(files)),
+                    )
                 else:
                     self.status = ""
                 self.changed += 1

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.pictures import PathName
 from boche.engine.record import Record
 from boche.viewer.export.film.encode import film_kind, film_steps
@@ -135,7 +136,9 @@ def film(
     line = Line.of(record)
     first, last = moves or (1, len(line.moves))
     if moves and not 1 <= first <= last:
-        raise MovesError(f"moves {moves}: give the first and the last move, as in (10, 30)")
+        raise MovesError(
+            tr("moves {moves}: give the first and the last move, as in (10, 30)", moves=moves)
+        )
     chosen = FilmOptions(first, last, fps=kind.fps if fps is None else fps, **options)
     plan = Plan(Story(record, line.moves, line.positions), chosen)
     for _ in film_steps(name, plan, looks, loop):

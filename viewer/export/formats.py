@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """Kinds of pictures by file extension, with Pillow's names."""
@@ -23,7 +24,15 @@ def kind_of(name: str, *, transparent: bool = False) -> str:
     ending = Path(name).suffix
     kind = KINDS.get(ending.lower()) if ending else "PNG"
     if kind is None:
-        raise FormatError(f"{name}: pictures are written as .png, .jpg or .webp, not as {ending}")
+        raise FormatError(
+            tr(
+                "{name}: pictures are written as .png, .jpg or .webp, not as {ending}",
+                name=name,
+                ending=ending,
+            )
+        )
     if transparent and kind == "JPEG":
-        raise FormatError(f"{name}: a JPEG has no transparency; write a .png or .webp")
+        raise FormatError(
+            tr("{name}: a JPEG has no transparency; write a .png or .webp", name=name)
+        )
     return kind

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.exposure import spread
@@ -77,7 +78,11 @@ class Exporter:
 
         if min(size) < 1:
             raise ViewerError(
-                f"picture size {size[0]}x{size[1]}: both sides must be at least 1 pixel"
+                tr(
+                    "picture size {size}x{size2}: both sides must be at least 1 pixel",
+                    size=size[0],
+                    size2=size[1],
+                )
             )
         self.size = size
         self._part = (min(size[0], part[0]), min(size[1], part[1]))

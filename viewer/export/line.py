@@ -8,6 +8,7 @@ from typing import Self
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
+from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.record import Node, Record, final_position, positions_along
 from boche.engine.record.marks import Mark, marks_of
 
@@ -65,21 +66,29 @@ def move_index(number: int | None, last: int) -> int:
         return last
     index = number if number >= 0 else last + 1 + number
     if not 0 <= index <= last:
-        raise MoveNumberError(f"move {number}: this line has {last} moves; give 0 to {last}")
+        raise MoveNumberError(
+            tr(
+                "move {number}: this line has {last} moves; give 0 to {last}",
+                number=number,
+                last=last,
+            )
+        )
     return index
 
 
 def state_line(position: Position) -> str:
     """Return the side to move, or how the game ended, in one line."""
     if position.outcome is not None:
-        return str(position.outcome.reason)
-    return f"{position.turn} to move"
+        return said(position.outcome.reason)
+    return tr("{colour} to move", colour=tr_word(position.turn))
 
 
 def caption_of(position: Position, last: object = None) -> tuple[str, str]:
     """Return a picture's title, and a description for those who cannot see it."""
     title, ply = position.game.title, position.ply
     if not ply:
-        return f"{title}, the beginning", state_line(position)
-    move = "" if last is None else f": {last}"
-    return f"{title}, after move {ply}{move}", state_line(position)
+        return tr("{game}, the beginning", game=title), state_line(position)
+    if last is None:
+        return tr("{game}, after move {number}", game=title, number=ply), state_line(position)
+    text = tr("{game}, after move {number}: {move}", game=title, number=ply, move=last)
+    return text, state_line(position)

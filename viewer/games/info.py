@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.game import OptionValue
+from boche.engine.languages.current import tr_later
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Camera, basis
 from boche.viewer.scene.marks import MARKS, Mark
@@ -52,12 +53,14 @@ class Guide:
 
     hints: tuple[tuple[str, str], ...] = (
         (
-            "Play",
-            "Point at a place on the board: the piece you could play appears there. "
-            "Click to play it. By keys: arrows, then Enter.",
+            tr_later("Play"),
+            tr_later(
+                "Point at a place on the board: the piece you could play appears there. "
+                "Click to play it. By keys: arrows, then Enter."
+            ),
         ),
     )
-    gestures: tuple[tuple[str, str], ...] = (("Click a place", "play there"),)
+    gestures: tuple[tuple[str, str], ...] = ((tr_later("Click a place"), tr_later("play there")),)
     texts: Mapping[str, str] = field(default_factory=dict)
     once: Callable[[Any, str], Message] = lambda position, taken: NOTHING
     marks: tuple[Mark, ...] = MARKS

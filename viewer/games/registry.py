@@ -12,6 +12,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.entry_points import entry_points
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
@@ -46,13 +47,17 @@ def view_of(game: str) -> GameView:
     """Return the view of a game by its name. Raises ``ViewError`` if there is none that works."""
     load = _loaders().get(game)
     if load is None:
-        raise ViewError(f"no table for {game} (there are: {', '.join(_loaders())})")
+        raise ViewError(
+            tr("no table for {game} (there are: {names})", game=game, names=", ".join(_loaders()))
+        )
     try:
         found = load()
     except (Exception, SystemExit) as error:  # whatever is wrong with an external package
-        raise ViewError(f"the view of {game} cannot be loaded: {why_not(error)}") from error
+        raise ViewError(
+            tr("the view of {game} cannot be loaded: {reason}", game=game, reason=why_not(error))
+        ) from error
     if not isinstance(found, GameView):
-        raise ViewError(f"the view of {game} cannot be loaded: it is not a GameView")
+        raise ViewError(tr("the view of {game} cannot be loaded: it is not a GameView", game=game))
     return found
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record import book_files, load, positions_along, sample_files
 from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_names, asset_text
@@ -34,7 +35,7 @@ def sample_data(name: str) -> bytes:
     try:
         return _all_samples()[name]
     except KeyError:
-        raise FileNotFoundError(f"there is no sample {name}") from None
+        raise FileNotFoundError(tr("there is no sample {name}", name=name)) from None
 
 
 @cache

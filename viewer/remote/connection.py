@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from boche.engine.atomic_write import FileError
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.viewer.remote import orders, words
 from boche.viewer.remote.client.http import Client, parsed
@@ -134,7 +135,7 @@ class Line:
                 if self._keeps:
                     self._saved.write()
             except FileError as error:
-                return f"a move that is not sent is not safe, play goes on: {error}"
+                return tr("a move that is not sent is not safe, play goes on: {error}", error=error)
         return ""
 
     def _cut_off(self) -> ConnectionState:
@@ -180,7 +181,7 @@ class Line:
         last = board.events
         for event in self._events(last):
             if event.number <= last:
-                raise UnbelievableError("its events are out of order")
+                raise UnbelievableError(tr("its events are out of order"))
             last = event.number
             if event.kind == "chat":
                 self._report_chat((event,))
@@ -203,7 +204,7 @@ class Line:
         for line in self._client.stream(path):
             lines += 1
             if lines > MOST_LINES:
-                raise UnbelievableError("it says nothing, and that without an end")
+                raise UnbelievableError(tr("it says nothing, and that without an end"))
             if line.startswith(b"data:"):
                 lines = 0
                 yield event_of(parsed(line[5:], self.place.server))
@@ -279,7 +280,7 @@ class Line:
         answer = order.send(self._client, self.place)
         number = answer.get("board") if isinstance(answer, dict) else None
         if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
-            raise UnbelievableError("the rematch has no number")
+            raise UnbelievableError(tr("the rematch has no number"))
         if number == self.place.board:  # the other player is asked
             self._ask(lambda: answer)
             return

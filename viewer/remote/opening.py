@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.record import Record
 from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.client.login import Login
@@ -31,7 +32,7 @@ def open_board(
     pass_ = _pass(saved, login)
     board = _board(saved, pass_)
     if not board.own:
-        raise RemoteError(f"{link.place}: that is no seat of yours")
+        raise RemoteError(tr("{place}: that is no seat of yours", place=link.place))
     side = board.own[0]
     if len(board.own) == 2 and board.turn is not None:
         side = board.turn
@@ -54,8 +55,14 @@ def known_here() -> list[tuple[SeatLink, str]]:
         with suppress(UnbelievableError):
             board = board_of(saved.board, place.board)
             if board.state != OVER:
-                names = " - ".join(seat.name or "open seat" for seat in board.seats)
-                label = f"{board.game.title}, {names}, move {len(board.moves) + 1}"
+                names = " - ".join(seat.name or tr("open seat") for seat in board.seats)
+                number = len(board.moves) + 1
+                label = tr(
+                    "{game}, {names}, move {number}",
+                    game=board.game.title,
+                    names=names,
+                    number=number,
+                )
                 entries.append((SeatLink(place, None), f"{label}, {place.host}"))
     return entries
 
@@ -79,7 +86,9 @@ def _board(saved: SavedBoard, pass_: str) -> RemoteBoard:
             raise
         return known
     except UnbelievableError as error:
-        raise RemoteError(f"{saved.place.host} sends what cannot be: {error}") from error
+        raise RemoteError(
+            tr("{host} sends what cannot be: {error}", host=saved.place.host, error=error)
+        ) from error
     if board.own:
         saved.board = raw
         saved.write()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.languages.current import said, tr
 from boche.engine.message import NOTHING, Message
 from boche.viewer.remote import words
 from boche.viewer.remote.parsing import Event, RemoteBoard
@@ -41,20 +42,20 @@ def move(ply: int, text: str) -> Order:
 
 def propose(offer: str) -> Order:
     """Return the order to propose ``undo``, ``draw`` or ``end``."""
-    return Order("offers", {"what": offer}, str(words.OFFERS[offer]))
+    return Order("offers", {"what": offer}, said(words.OFFERS[offer]))
 
 
 def answer(accepted: bool) -> Order:
     """Return the order to accept or decline an offer or a challenge."""
-    return Order("answer", {"accepted": accepted}, "your answer")
+    return Order("answer", {"accepted": accepted}, tr("your answer"))
 
 
 def resign() -> Order:
-    return Order("resign", name="your resignation")
+    return Order("resign", name=tr("your resignation"))
 
 
 def abort() -> Order:
-    return Order("abort", name="that the game is aborted")
+    return Order("abort", name=tr("that the game is aborted"))
 
 
 def chat(text: str) -> Order:
@@ -62,7 +63,7 @@ def chat(text: str) -> Order:
 
 
 def rematch() -> Order:
-    return Order("rematch", name="the rematch")
+    return Order("rematch", name=tr("the rematch"))
 
 
 # -- news

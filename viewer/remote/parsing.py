@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position, seat_of
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import one_line, printable
 from boche.engine.record import read_result
 from boche.viewer.remote.errors import UnbelievableError
@@ -108,30 +110,30 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
     """
     data = _typed(value, dict, "a board")
     if data.get("board") != number:
-        raise UnbelievableError(f"it is another board, not {number}")
-    name = _typed(data.get("game"), str, "the game")
+        raise UnbelievableError(tr("it is another board, not {number}", number=number))
+    name = _typed(data.get("game"), str, tr("the game"))
     if name not in GAMES:
-        raise UnbelievableError(f"there is no game {printable(name[:40])!r} here")
+        raise UnbelievableError(tr("there is no game {name!r} here", name=printable(name[:40])))
     game = GAMES[name]
     try:
-        options = game.complete(_typed(data.get("options"), dict, "the options"))
+        options = game.complete(_typed(data.get("options"), dict, tr("the options")))
     except BocheError as error:
         raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
     if known is not None and (known.game, dict(known.options)) != (game, options):
-        raise UnbelievableError(f"it is another game under the number {number}")
+        raise UnbelievableError(tr("it is another game under the number {number}", number=number))
     events = _integer(data, "events")
     if known is not None and events < known.events:
-        raise UnbelievableError("it tells of an earlier time than before")
+        raise UnbelievableError(tr("it tells of an earlier time than before"))
     moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
     state = data.get("state")
     if state not in (OPEN, ACTIVE, OVER):
-        raise UnbelievableError("it is neither open nor active nor over")
+        raise UnbelievableError(tr("it is neither open nor active nor over"))
     if data.get("ply", len(moves)) != len(moves):
-        raise UnbelievableError("its moves are counted wrongly")
+        raise UnbelievableError(tr("its moves are counted wrongly"))
     result, reason = _end(data, game, positions[-1], state)
     seats = tuple(_seat(item) for item in _list(data, "seats", 2))
     if len(seats) != 2:
-        raise UnbelievableError("it has not two seats")
+        raise UnbelievableError(tr("it has not two seats"))
     turn = _turn(data, positions[-1], state)
     return RemoteBoard(
         number, game, options, str(state), moves, positions, (seats[0], seats[1]),
@@ -147,7 +149,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
 
 def _terms(data: Mapping[str, Any]) -> str:
     """Return a line with the clock and whether the game is rated."""
-    clock = _typed(data.get("clock", {}), dict, "the clock")
+    clock = _typed(data.get("clock", {}), dict, tr("the clock"))
     text = _line_of(clock.get("text", ""), LONGEST_REASON)
     return f"{text}, {'rated' if data.get('rated') is True else 'not rated'}"
 
@@ -164,14 +166,16 @@ def _line(
     played = list(moves[:same])
     for number, text in enumerate(texts[same:], same + 1):
         if not isinstance(text, str) or len(text) > LONGEST_MOVE:
-            raise UnbelievableError(f"move {number} is none")
+            raise UnbelievableError(tr("move {number} is none", number=number))
         position = positions[-1]
         try:
             move = position.parse(text)
             positions.append(position.play(move))
         except BocheError as error:
             problem = one_line(str(error), LONGEST_REASON)
-            raise UnbelievableError(f"move {number}: {problem}") from error
+            raise UnbelievableError(
+                tr("move {number}: {problem}", number=number, problem=problem)
+            ) from error
         played.append(position.format(move))
     return tuple(played), tuple(positions)
 
@@ -181,21 +185,21 @@ def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) ->
     by_rules = position.outcome
     if state != OVER:
         if by_rules is not None:
-            raise UnbelievableError("it goes on behind its end")
+            raise UnbelievableError(tr("it goes on behind its end"))
         return "", ""
-    outcome = _typed(data.get("outcome"), dict, "the end")
+    outcome = _typed(data.get("outcome"), dict, tr("the end"))
     winner, result = outcome.get("winner"), _line_of(outcome.get("result") or "", 40)
     reason = _line_of(outcome.get("reason") or "", LONGEST_REASON)
     if by_rules is not None:
         won = None if by_rules.winner is None else seat_of(position, by_rules.winner)
         if won != winner:
-            raise UnbelievableError("by the rules it has ended otherwise")
+            raise UnbelievableError(tr("by the rules it has ended otherwise"))
         return "", str(by_rules.reason)
     read = read_result(game.sgf, result) if result else None
     if result and (read is None or _winner(position, read.winner) != winner):
-        raise UnbelievableError("its result does not fit who won")
+        raise UnbelievableError(tr("its result does not fit who won"))
     if not result and winner is not None:
-        raise UnbelievableError("somebody won, and there is no result")
+        raise UnbelievableError(tr("somebody won, and there is no result"))
     return result, reason
 
 
@@ -208,7 +212,7 @@ def _turn(data: Mapping[str, Any], position: Position, state: str) -> int | None
     if state != ACTIVE:
         return None
     if turn != seat_of(position, position.turn) or isinstance(turn, bool):
-        raise UnbelievableError("by the rules it is the other one's turn")
+        raise UnbelievableError(tr("by the rules it is the other one's turn"))
     return int(turn)
 
 
@@ -224,9 +228,9 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
     offer = data.get("offer")
     if offer is None or state == OPEN:
         return None
-    offer = _typed(offer, dict, "an offer")
+    offer = _typed(offer, dict, tr("an offer"))
     if offer.get("what") not in OFFERS:
-        raise UnbelievableError("something is proposed that there is not")
+        raise UnbelievableError(tr("something is proposed that there is not"))
     if (offer["what"] == REMATCH) != (state == OVER):
         return None
     return str(offer["what"]), _side(offer.get("seat"))
@@ -237,7 +241,7 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
 
 def event_of(value: Any) -> Event:
     """Return the event described by JSON values. Raises ``UnbelievableError``."""
-    data = _typed(value, dict, "an event")
+    data = _typed(value, dict, tr("an event"))
     seat = data.get("seat")
     text = data.get("text", "") if data.get("kind") == "chat" else ""
     return Event(
@@ -250,7 +254,7 @@ def event_of(value: Any) -> Event:
 
 def talk_of(value: Any) -> tuple[Event, ...]:
     """Return the chat messages of a board from JSON values. Raises ``UnbelievableError``."""
-    lines = _list(_typed(value, dict, "the talk"), "events", 100_000)
+    lines = _list(_typed(value, dict, tr("the talk")), "events", 100_000)
     return tuple(event_of(_typed(line, dict, "a line") | {"kind": "chat"}) for line in lines)
 
 
@@ -259,27 +263,27 @@ def talk_of(value: Any) -> tuple[Event, ...]:
 
 def _typed(value: Any, kind: type[T], name: str) -> T:
     if not isinstance(value, kind):
-        raise UnbelievableError(f"{name}: that is none")
+        raise UnbelievableError(tr("{name}: that is none", name=name))
     return value
 
 
 def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
     items = _typed(data.get(name), list, name)
     if len(items) > most:
-        raise UnbelievableError(f"{name}: more than {most:,}")
+        raise UnbelievableError(tr("{name}: more than {most}", name=name, most=grouped(most)))
     return items
 
 
 def _integer(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
-        raise UnbelievableError(f"{name}: that is no number")
+        raise UnbelievableError(tr("{name}: that is no number", name=name))
     return value
 
 
 def _side(value: Any) -> int:
     if isinstance(value, bool) or value not in (0, 1):
-        raise UnbelievableError("that is no seat")
+        raise UnbelievableError(tr("that is no seat"))
     return int(value)
 
 
@@ -290,7 +294,7 @@ def _time(data: Mapping[str, Any], name: str) -> float | None:
         return None
     good = isinstance(value, int | float) and not isinstance(value, bool)
     if not good or not abs(value) < 1e12 or not math.isfinite(value):
-        raise UnbelievableError(f"{name}: that is no time")
+        raise UnbelievableError(tr("{name}: that is no time", name=name))
     return float(value)
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Self
 from urllib.parse import urlsplit
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.remote.client.address import check_server
 from boche.viewer.remote.errors import RemoteError
 
 BOARD = re.compile(r"/board/([1-9][0-9]{0,8})/?", re.ASCII)
 SECRET = re.compile(r"seat=([A-Za-z0-9_-]{8,200})", re.ASCII)
-LINK_NEEDED = "a seat's link is wanted, as https://play.example/board/17#seat=SECRET"
+LINK_NEEDED = tr_later("a seat's link is wanted, as https://play.example/board/17#seat=SECRET")
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,16 @@ class SeatLink:
         try:
             parts = urlsplit(text.strip())
         except ValueError:
-            raise RemoteError(LINK_NEEDED) from None
+            raise RemoteError(tr(LINK_NEEDED)) from None
         board, secret = BOARD.search(parts.path), SECRET.fullmatch(parts.fragment)
         if board is None or board.end() != len(parts.path) or not parts.hostname:
-            raise RemoteError(LINK_NEEDED)
+            raise RemoteError(tr(LINK_NEEDED))
         if secret is None:
-            raise RemoteError(f"the seat in this link is missing or incomplete: {LINK_NEEDED}")
+            raise RemoteError(
+                tr(
+                    "the seat in this link is missing or incomplete: {needed}",
+                    needed=tr(LINK_NEEDED),
+                )
+            )
         server = check_server(f"{parts.scheme}://{parts.netloc}{parts.path[: board.start()]}")
         return cls(Place(server, int(board[1])), secret[1])

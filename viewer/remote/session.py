@@ -13,6 +13,7 @@ from typing import Literal, Protocol
 
 from boche.engine.errors import BocheError
 from boche.engine.game import colour_of, seat_of
+from boche.engine.languages.current import said, tr, word_later
 from boche.engine.message import NOTHING, Message, begun
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
@@ -99,18 +100,18 @@ class RemoteSession(Session):
 
     @property
     def name(self) -> str:
-        return f"{self.rival} at {self.wire.place.host}"
+        return tr("{rival} at {host}", rival=self.rival, host=self.wire.place.host)
 
     @property
     def title(self) -> str:
         """The title of the window, marked while it is the user's turn."""
-        mark = f"{words.YOUR_MOVE()}: " if self.is_due else ""
+        mark = f"{said(words.YOUR_MOVE())}: " if self.is_due else ""
         return f"{mark}{self.name} - {self.record.game.title}"
 
     @property
     def rival(self) -> str:
         """The name of the remote opponent."""
-        return self.board.seats[1 - self.side].name or "somebody"
+        return self.board.seats[1 - self.side].name or tr("somebody")
 
     @property
     def own_colour(self) -> str:
@@ -370,7 +371,7 @@ class RemoteSession(Session):
 
     def _first_move(self, now: float) -> Message:
         time = time_text(self._time_left(now))
-        lost = "lost" if self.board.in_tournament else "aborted"
+        lost = word_later("lost") if self.board.in_tournament else word_later("aborted")
         if self.board.turn == self.side:
             return words.FIRST_MOVE(time=time, lost=lost)
         return words.THEIR_FIRST_MOVE(name=self.rival, time=time, lost=lost)
@@ -380,7 +381,9 @@ class RemoteSession(Session):
         if self._challenged:
             return words.CHALLENGED(name=self.rival, terms=board.terms)
         if board.state == OPEN:
-            return words.NOT_BEGUN(waiting=begun(board.waiting or "waiting for the other player"))
+            return words.NOT_BEGUN(
+                waiting=begun(board.waiting or tr("waiting for the other player"))
+            )
         assert board.offer is not None
         kind, seat = board.offer
         offer = words.OFFERS[kind]

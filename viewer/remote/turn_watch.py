@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.viewer.remote.client.http import parsed
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import FIRST, GROWTH, LONGEST
@@ -28,14 +29,14 @@ def turns_of(value: Any, server: str) -> Turns:
     try:
         due, *boards = map(_count, [value["due"], *value["boards"][:MOST]])
     except (TypeError, KeyError, ValueError) as error:
-        raise UnbelievableError(f"{server}: that is no server of ours") from error
+        raise UnbelievableError(tr("{server}: that is no server of ours", server=server)) from error
     return Turns(server, due, tuple(dict.fromkeys(boards)))
 
 
 def _count(value: Any) -> int:
     """Return a number as it is. Raises ``ValueError`` if it is none."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
-        raise ValueError("that is no number")
+        raise ValueError(tr("that is no number"))
     return value
 
 
@@ -87,7 +88,7 @@ class TurnWatch:
         for line in self._client.stream("/api/events", {"boards": [], "turns": True}):
             lines += 1
             if lines > MOST_LINES:
-                raise UnbelievableError("it says nothing, and that without an end")
+                raise UnbelievableError(tr("it says nothing, and that without an end"))
             if line.startswith(b"data:"):
                 lines = 0
                 value = parsed(line[5:], self.login.server)

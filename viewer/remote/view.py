@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -36,6 +37,11 @@ def time_text(seconds: float) -> str:
     total = max(int(seconds), 0)
     if total >= 2 * DAY:
         hours = total % DAY // HOUR
-        return f"{total // DAY} days" + (f" {hours} h" if hours else "")
+        days = total // DAY
+        return (
+            tr("{days} days {hours} h", days=days, hours=hours)
+            if hours
+            else tr("{days} days", days=days)
+        )
     hours, minutes, remainder = total // HOUR, total % HOUR // MINUTE, total % MINUTE
     return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boche.engine.errors import why_not
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import Camera
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.framebuffers import Multisampled, Resources
@@ -52,7 +53,12 @@ class Surface:
             self._resources.free()
             width, height = self.size
             raise RenderError(
-                f"no memory for a picture of {width}x{height}: {why_not(error)}"
+                tr(
+                    "no memory for a picture of {width}x{height}: {reason}",
+                    width=width,
+                    height=height,
+                    reason=why_not(error),
+                )
             ) from None
 
     def release(self) -> None:

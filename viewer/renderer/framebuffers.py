@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import why_not
+from boche.engine.languages.current import tr
 from boche.viewer.camera.outline import SIDES, Points
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.programs import Programs
@@ -105,8 +106,13 @@ class Multisampled:
             self._make(both if both[0] * both[1] <= 2 * wide * high else (wide, high))
         except Exception as error:
             raise RenderError(
-                f"{self._samples} samples for {wide}x{high} pixels: "
-                f"GL has no memory ({why_not(error)})"
+                tr(
+                    "{samples} samples for {wide}x{high} pixels: GL has no memory ({reason})",
+                    samples=self._samples,
+                    wide=wide,
+                    high=high,
+                    reason=why_not(error),
+                )
             ) from None
 
     def _make(self, room: tuple[int, int]) -> None:

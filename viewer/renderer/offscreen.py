@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boche.engine.errors import why_not
+from boche.engine.languages.current import tr
 from boche.viewer.libraries import packages, to_install
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.framebuffers import Multisampled, Resources
@@ -23,7 +24,7 @@ def create_context() -> Any:
         import moderngl
     except ImportError as error:
         raise RenderError(
-            f"no GL: the package moderngl cannot be loaded ({why_not(error)})"
+            tr("no GL: the package moderngl cannot be loaded ({reason})", reason=why_not(error))
         ) from None
     _refuse_after_fork()
     backends: list[str | None] = [None]
@@ -38,7 +39,13 @@ def create_context() -> Any:
         except Exception as error:  # the backends raise plain Exceptions of many kinds
             failures.append(f"{backend or 'window system'}: {why_not(error)}")
     help_line = to_install(packages("picture").values())
-    raise RenderError(f"no GL context for drawing ({'; '.join(failures)}); {help_line}")
+    raise RenderError(
+        tr(
+            "no GL context for drawing ({failures}); {help_line}",
+            failures="; ".join(failures),
+            help_line=help_line,
+        )
+    )
 
 
 _process: int | None = None  # the one that has loaded GL
@@ -73,7 +80,13 @@ class Target:
         self._resources = Resources()
         count, pictures = sampling(context, samples)
         if pictures > 1:
-            raise RenderError(f"{samples} samples: this machine's GL has {count or 1} at most")
+            raise RenderError(
+                tr(
+                    "{samples} samples: this machine's GL has {count} at most",
+                    samples=samples,
+                    count=count or 1,
+                )
+            )
         try:
             colour = self._resources.hold(context.renderbuffer(size, 4))
             depth = None if count else self._resources.hold(context.depth_renderbuffer(size))
@@ -84,8 +97,14 @@ class Target:
         except Exception as error:
             self.release()
             raise RenderError(
-                f"picture size {size[0]}x{size[1]} with {count} samples: GL has no memory "
-                f"for it ({why_not(error)})"
+                tr(
+                    "picture size {size}x{size2} with {count} samples: GL has no "
+                    "memory for it ({reason})",
+                    size=size[0],
+                    size2=size[1],
+                    count=count,
+                    reason=why_not(error),
+                )
             ) from None
 
     def read(self) -> npt.NDArray[np.uint8]:
@@ -102,13 +121,19 @@ class Target:
 def check_size(context: Any, size: tuple[int, int]) -> None:
     """Raise ``RenderError`` unless GL can draw a picture of ``size``."""
     width, height = size
-    subject = f"picture size {width}x{height}"
+    subject = tr("picture size {width}x{height}", width=width, height=height)
     if width < 1 or height < 1:
-        raise RenderError(f"{subject}: both sides must be at least 1 pixel")
+        raise RenderError(tr("{subject}: both sides must be at least 1 pixel", subject=subject))
     info = context.info
     most = min(info["GL_MAX_RENDERBUFFER_SIZE"], *info["GL_MAX_VIEWPORT_DIMS"])
     if width > most or height > most:
-        raise RenderError(f"{subject}: this machine's GL draws at most {most}x{most}")
+        raise RenderError(
+            tr(
+                "{subject}: this machine's GL draws at most {most}x{most}",
+                subject=subject,
+                most=most,
+            )
+        )
 
 
 def sampling(context: Any, samples: int | None) -> tuple[int, int]:
@@ -123,7 +148,11 @@ def sampling(context: Any, samples: int | None) -> tuple[int, int]:
         samples = max(count for count in own if count <= SAMPLES)
     if samples not in (0, *(2**i for i in range(MOST_SAMPLES.bit_length()))):
         raise RenderError(
-            f"{samples} samples: there can be 0, or a power of two up to {MOST_SAMPLES}"
+            tr(
+                "{samples} samples: there can be 0, or a power of two up to {most_samples}",
+                samples=samples,
+                most_samples=MOST_SAMPLES,
+            )
         )
     most = min(max(samples, 1), own[-1])
     return (most if most > 1 else 0), max(samples, 1) // most

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import why_not
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import (
     Camera,
     Matrix,
@@ -76,7 +77,12 @@ class Film:
         except Exception as error:
             self.release()
             raise RenderError(
-                f"a photograph of {size[0]}x{size[1]}: GL has no memory for it ({why_not(error)})"
+                tr(
+                    "a photograph of {width}x{height}: GL has no memory for it ({reason})",
+                    width=size[0],
+                    height=size[1],
+                    reason=why_not(error),
+                )
             ) from None
 
     def release(self) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from boche.engine.languages.current import tr
 from boche.viewer.renderer.errors import RenderError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def letters(points: float) -> FreeTypeFont:
     font = ImageFont.load_default(points)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise RenderError(
-            "no letters: this Pillow lacks FreeType (pip install --force-reinstall pillow)"
+            tr("no letters: this Pillow lacks FreeType (pip install --force-reinstall pillow)")
         )
     return font
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.scene.enamel import Enamel
 
 
@@ -33,18 +34,27 @@ class Mark:
 
 HOVERED = Mark(
     "hovered", "outline", ("hover_light", "hover_dark"),
-    "a line round what the pointer is on, or what a piece would join, which keeps its own colour",
+    tr_later("a line round what the pointer is on, or what a piece would join, which keeps its own "
+             "colour"),
 )  # fmt: skip
 THREATENED = Mark(
-    "threatened", "ring", ("threat",), "a broad ring round what a move would close or take"
+    "threatened",
+    "ring",
+    ("threat",),
+    tr_later("a broad ring round what a move would close or take"),
 )
-WON = Mark("won", "glow", ("won",), "the pieces that decided the game glow")
-LAST = Mark("last", "frame", ("last",), "a frame round the last move")
-HINT = Mark("hint", "edges", ("hint",), "the edges of the piece that a hint would play")
-HEAT = Mark("heat", "disc", ("heat",), "discs where the computer looks, larger where it looks more")
+WON = Mark("won", "glow", ("won",), tr_later("the pieces that decided the game glow"))
+LAST = Mark("last", "frame", ("last",), tr_later("a frame round the last move"))
+HINT = Mark("hint", "edges", ("hint",), tr_later("the edges of the piece that a hint would play"))
+HEAT = Mark(
+    "heat",
+    "disc",
+    ("heat",),
+    tr_later("discs where the computer looks, larger where it looks more"),
+)
 DRAWN = Mark(
     "drawn", "arrow", ("drawn",),
-    "what somebody has drawn: arrows, circles, squares, triangles and crosses",
+    tr_later("what somebody has drawn: arrows, circles, squares, triangles and crosses"),
 )  # fmt: skip
 
 MARKS = (HOVERED, THREATENED, WON, LAST, HINT, HEAT, DRAWN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Record
 
 
@@ -61,4 +62,4 @@ def titles_of(records: Sequence[Record]) -> tuple[str, ...]:
 def title_of(record: Record, number: int) -> str:
     """Return a game's name (GN), else its players, else its number."""
     players = " - ".join(name for name in record.players.values() if name)
-    return record.name.strip() or players or f"Chapter {number}"
+    return record.name.strip() or players or tr("Chapter {number}", number=number)

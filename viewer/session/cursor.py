@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.viewer.session.errors import SessionError
 
@@ -113,7 +114,7 @@ class Cursor:
         """Make the line run through a node. Raises ``SessionError`` if it is not in the tree."""
         path = node.path()
         if path[0] is not self.root:
-            raise SessionError("this place is no longer part of the record")
+            raise SessionError(tr("this place is no longer part of the record"))
         self._last_children.update(pairwise(path))
         self._line = []
 

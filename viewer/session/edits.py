@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record import Node, Record
 from boche.engine.record.evaluation import KeptEvaluation, keep_evaluation
 from boche.viewer.session import undo_store as memory
@@ -13,6 +14,10 @@ from boche.viewer.session.cursor import Cursor
 from boche.viewer.session.errors import SessionError
 from boche.viewer.session.positions import Positions, is_in
 from boche.viewer.session.undo import MOVE, Draft, Edit, History, contents_of
+
+UNSAVED_POSITION = tr_later("a position that is not saved")
+UNSAVED_MOVES = tr_later("unsaved moves or notes")
+UNSAVED_ANALYSIS = tr_later("an analysis that is not saved")
 
 
 class Edits:
@@ -48,11 +53,11 @@ class Edits:
 
     @property
     def unsaved(self) -> str:
-        """What is in no file, in words for ``It has ...``; an empty string if nothing is."""
+        """What is in no file, to be translated: it has ...; an empty string if nothing is."""
         if self._history.modified:
             bare = not (self._record.root.children or self._history.done)
-            return "a position that is not saved" if bare else "unsaved moves or notes"
-        return "an analysis that is not saved" if self.new_findings else ""
+            return UNSAVED_POSITION if bare else UNSAVED_MOVES
+        return UNSAVED_ANALYSIS if self.new_findings else ""
 
     @property
     def played(self) -> bool:
@@ -169,9 +174,9 @@ class Edits:
 
     def _above(self, node: Node) -> Node:
         if not is_in(self._record, node):
-            raise SessionError("this place is no longer part of the record")
+            raise SessionError(tr("this place is no longer part of the record"))
         if node.parent is None:
-            raise SessionError("the start of a game can be neither deleted nor promoted")
+            raise SessionError(tr("the start of a game can be neither deleted nor promoted"))
         return node.parent
 
     def set_comment(self, text: str) -> None:

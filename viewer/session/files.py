@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boche.engine.errors import Problem, RecordError
+from boche.engine.languages.current import tr, tr_count
 from boche.engine.record import (
     Node,
     Record,
@@ -55,16 +56,18 @@ def read(
     data = read_bytes(source)
     records = load_all(data, game=game, options=options)
     if not 1 <= number <= len(records):
-        message = f"no game {number}; there are {len(records)} in it"
+        message = tr("no game {number}; there are {count} in it", number=number, count=len(records))
         raise RecordError([Problem(0, 0, message)])
     had_moves = bool(records[number - 1].root.children)
     result = cleaned(records[number - 1])
     if had_moves and not result.record.root.children:
-        raise RecordError([Problem(0, 0, f"nothing to play in it: {result.problems[0]}")])
+        raise RecordError(
+            [Problem(0, 0, tr("nothing to play in it: {problems}", problems=result.problems[0]))]
+        )
     if len(records) == 1:
         return result
     chapters = Chapters(data, tuple(game_spans(data, game=game)), number, titles_of(records))
-    note = f"game {number} of {len(records)} in this file is opened"
+    note = tr("game {number} of {count} in this file is opened", number=number, count=len(records))
     return Opened(result.record, result.problems, (note, *result.notes), chapters)
 
 
@@ -82,9 +85,15 @@ def cleaned(record: Record) -> Opened:
     wrong += illegal
     dropped = count - sum(1 for _ in record.nodes())
     if dropped:
-        moves = "one move is" if dropped == 1 else f"{dropped} moves are"
         # The last line is the one that stays visible.
-        wrong.append(f"{moves} left out, from {illegal[0]}")
+        wrong.append(
+            tr_count(
+                "one move is left out, from {first}",
+                "{count} moves are left out, from {first}",
+                dropped,
+                first=illegal[0],
+            )
+        )
     record.problems = ()  # they are reported once; their positions mean nothing in what is saved
     notes = [record.remark, record.reading.note if record.reading is not None else ""]
     return Opened(record, tuple(wrong), tuple(filter(None, notes)))
@@ -110,13 +119,20 @@ def losses(record: Record, path: Path) -> list[str]:
     nodes = list(record.nodes())
     variations = sum(max(len(node.children) - 1, 0) for node in nodes)
     if variations:
-        many = "a variation" if variations == 1 else f"{variations} variations"
-        problems.append(f"a list of moves has no place for {many}")
+        problems.append(
+            tr_count(
+                "a list of moves has no place for a variation",
+                "a list of moves has no place for {count} variations",
+                variations,
+            )
+        )
     header = {name for name, _ in record.root.properties}.difference(_IN_LISTS)
     marks = {name for node in nodes[1:] for name, _ in node.properties}.difference(_IN_LISTS)
     if header or marks:
         names = ", ".join(sorted(header | marks))
-        problems.append(f"a list of moves has no place for these properties: {names}")
+        problems.append(
+            tr("a list of moves has no place for these properties: {names}", names=names)
+        )
     return problems + _changed(record)
 
 
@@ -126,13 +142,17 @@ def _changed(record: Record) -> list[str]:
     problems = []
     declared, written = (read_result(one.form, one.result) for one in (record, written_record))
     if record.result and declared != written and not _by_rules(record):
-        problems.append(f"a list of moves has no place for the result {record.result[:40]!r}")
+        problems.append(
+            tr("a list of moves has no place for the result {result!r}", result=record.result[:40])
+        )
     if written_record.players != record.players:
-        problems.append("a list of moves writes names as one word of at most 200 signs, without #")
+        problems.append(
+            tr("a list of moves writes names as one word of at most 200 signs, without #")
+        )
     main, read_back = record.main_line(), written_record.main_line()
     comments = [node.comment for node in main if node.move is not None or node.comment]
     if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
-        problems.append("a list of moves changes the blanks at the ends of some comments")
+        problems.append(tr("a list of moves changes the blanks at the ends of some comments"))
     return problems
 
 

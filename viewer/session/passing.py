@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Record
 from boche.viewer.session.edits import Edits
 from boche.viewer.session.errors import SessionError
@@ -20,7 +21,7 @@ class NoSeats(Seats):
 
     def seat(self, colour: str, seat: Seat) -> None:
         """Raise ``SessionError``: nobody else plays here."""
-        raise SessionError(self._refusal)
+        raise SessionError(tr(self._refusal))
 
 
 class NoFile(RecordFile):
@@ -32,7 +33,7 @@ class NoFile(RecordFile):
 
     def save(self) -> list[str]:
         """Raise ``SessionError``: what is to be kept is stored automatically."""
-        raise SessionError(self._refusal)
+        raise SessionError(tr(self._refusal))
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
         """Raise ``SessionError``, as ``save`` does."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import write_durably
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, data_for, dump_sgf, is_list
 from boche.viewer.session import files
 from boche.viewer.session.chapters import Chapters, title_of
@@ -65,7 +66,9 @@ class RecordFile:
         """Return all games of the file, even if it has one. Raises ``BocheError`` as ``save``."""
         path = self._checked()
         if is_list(path):
-            raise SaveAsNeededError(f"{path.name} holds one game: save it as .sgf first")
+            raise SaveAsNeededError(
+                tr("{name} holds one game: save it as .sgf first", name=path.name)
+            )
         return self.chapters or files.chapters_in(path)
 
     def rewrite(self, chapters: Chapters) -> None:
@@ -89,12 +92,16 @@ class RecordFile:
     def _checked(self) -> Path:
         """Return the path if the file may be written. Raises ``SaveAsNeededError`` if not."""
         if self.path is None:
-            raise SaveAsNeededError("this game has no file yet: choose a name")
+            raise SaveAsNeededError(tr("this game has no file yet: choose a name"))
         name = self.path.name
         if self.guarded:
-            raise SaveAsNeededError(f"{name} held what could not be read: choose another name")
+            raise SaveAsNeededError(
+                tr("{name} held what could not be read: choose another name", name=name)
+            )
         if stamp_of(self.path) not in (self.stamp, None):
-            raise SaveAsNeededError(f"{name} was changed after it was opened: choose another name")
+            raise SaveAsNeededError(
+                tr("{name} was changed after it was opened: choose another name", name=name)
+            )
         return self.path
 
     def save_as(self, path: str | os.PathLike[str]) -> list[str]:
@@ -135,7 +142,7 @@ class RecordFile:
         """Return what ``save_as`` would return, without writing."""
         lost = files.losses(self._record, Path(path))
         if self.chapters is not None and is_list(path):
-            lost.append("a list of moves has no place for the other chapters")
+            lost.append(tr("a list of moves has no place for the other chapters"))
         return lost
 
 

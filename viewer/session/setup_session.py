@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from boche.engine.draft import BaseDraft, draft_of
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node, Record
 from boche.viewer.session import pasting, words
@@ -131,7 +132,7 @@ class SetupSession(Session):
 
     @property
     def name(self) -> str:
-        return "Position editor"
+        return tr("Position editor")
 
     @property
     def changed(self) -> bool:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record, final_position
 from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
@@ -60,7 +61,7 @@ class Autosave:
             write_durably(self.path, data_of(session))
         except FileError as error:
             self.problem = str(error)
-            return "" if reported else f"moves are not being autosaved: {error}"
+            return "" if reported else tr("moves are not being autosaved: {error}", error=error)
         self.problem = ""
         return ""
 
@@ -72,7 +73,13 @@ class Autosave:
                 self._lock = Lock.take(self.folder / (token + LOCK))
             except OSError as error:
                 folder = str(self.folder)
-                raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
+                raise FileError(
+                    tr(
+                        "cannot lock in {folder!r}: {reason}",
+                        folder=folder,
+                        reason=error.strerror or error,
+                    )
+                ) from error
         return self.folder / (token + SUFFIX)
 
     def clear(self) -> None:
@@ -151,11 +158,17 @@ def _look(
                 yield _listed(file)
             _clean(path for path in files if path.name.startswith(f".{token}{SUFFIX}."))
     except NewerError as error:
-        report(f"a game that a newer version of the program kept ({error}) is left alone: {file}")
+        report(
+            tr(
+                "a game that a newer version of the program kept ({error}) is left alone: {file}",
+                error=error,
+                file=file,
+            )
+        )
     except DAMAGE as error:
         report(_put_away(file, error))
     except OSError as error:
-        report(f"autosave {file.name}: {error.strerror or error}")
+        report(tr("autosave {name}: {reason}", name=file.name, reason=error.strerror or error))
 
 
 def _clean(halves: Iterable[Path]) -> None:
@@ -190,8 +203,16 @@ def _put_away(file: Path, why: Exception) -> str:
     try:
         name = set_aside(file).name
     except OSError as error:
-        return f"an autosave is damaged ({reason}) and stays: {error.strerror or error}"
-    return f"an autosave is damaged ({reason}); it is kept as {file.parent / name}"
+        return tr(
+            "an autosave is damaged ({reason}) and stays: {reason2}",
+            reason=reason,
+            reason2=error.strerror or error,
+        )
+    return tr(
+        "an autosave is damaged ({reason}); it is kept as {path}",
+        reason=reason,
+        path=file.parent / name,
+    )
 
 
 def recover(lost: Lost) -> Session:
@@ -219,14 +240,18 @@ def _claimed(lost: Lost) -> Iterator[None]:
     try:
         with _locked(folder, token) as lock:
             if lock is None or not lost.file.exists():
-                raise SessionError("this game is open in another window already")
+                raise SessionError(tr("this game is open in another window already"))
             yield
     except BocheError:
         raise
     except NewerError as error:
-        raise SessionError(f"a newer version of the program kept this game ({error})") from error
+        raise SessionError(
+            tr("a newer version of the program kept this game ({error})", error=error)
+        ) from error
     except (*DAMAGE, OSError) as error:
-        raise SessionError(f"cannot recover {lost.file.name}: {error}") from error
+        raise SessionError(
+            tr("cannot recover {name}: {error}", name=lost.file.name, error=error)
+        ) from error
 
 
 def _restored(file: Path) -> Session:

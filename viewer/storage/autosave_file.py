@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.record import dump_sgf
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.files import Opened, read
@@ -81,14 +82,14 @@ def read_autosave(file: Path) -> Autosaved:
     """Read a file. Raises one of ``DAMAGE``, ``NewerError`` or ``OSError``."""
     data = read_plain(file, MOST)
     if len(data) > MOST:
-        raise ValueError("it is far too long")
+        raise ValueError(tr("it is far too long"))
     first, _, body = data.partition(b"\n")
     head = json.loads(first)
     version = head["autosave"]
     if type(version) is not int or version < 1:
-        raise ValueError(f"version {version!r} is not known")
+        raise ValueError(tr("version {version!r} is not known", version=version))
     if version > VERSION:
-        raise NewerError(f"version {version}")
+        raise NewerError(tr("version {version}", version=version))
     return _autosaved(head, read(body))
 
 
@@ -120,7 +121,7 @@ def _path(text: Any) -> Path | None:
     if text is None:
         return None
     if not isinstance(text, str) or not text or "\0" in text:
-        raise ValueError("its path is none")
+        raise ValueError(tr("its path is none"))
     return Path(text)
 
 
@@ -134,7 +135,7 @@ def _library_copy(values: Any) -> tuple[Path, tuple[int, int]] | None:
 
 def _seats(values: Any, version: int, colours: tuple[str, ...]) -> dict[str, Seat]:
     if not isinstance(values, dict) or not set(values) <= set(colours):
-        raise ValueError("its seats are none")
+        raise ValueError(tr("its seats are none"))
     return {colour: _seat(seat, version) for colour, seat in values.items()}
 
 
@@ -147,5 +148,5 @@ def _seat(values: Mapping[str, Any], version: int) -> Seat:
     if version == 1 and values["level"]:
         player = str(int(values["level"]))
     if not isinstance(name, str) or not isinstance(player, str):
-        raise TypeError("a name is no text")
+        raise TypeError(tr("a name is no text"))
     return Seat(name, player if is_player(player) else "")

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import takewhile
 from pathlib import Path
 
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 
 RECORDS = (".sgf", ".txt")
@@ -59,10 +60,17 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
                 if entry.folder or every or entry.path.suffix.lower() in RECORDS:
                     entries.append(entry)
     except OSError as error:
-        return Listing((), f"cannot read {printable(folder)}: {error.strerror or error}")
+        return Listing(
+            (),
+            tr(
+                "cannot read {folder}: {reason}",
+                folder=printable(folder),
+                reason=error.strerror or error,
+            ),
+        )
     entries.sort(key=lambda entry: (not entry.folder, entry.path.name.casefold()))
     if len(entries) > MOST:
-        problem = f"only the first {MOST} of {len(entries)} are listed"
+        problem = tr("only the first {most} of {count} are listed", most=MOST, count=len(entries))
     return Listing(tuple(entries[:MOST]), problem)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, dump_sgf, load
 from boche.viewer.session import Session
 from boche.viewer.session.record_file import Stamp, stamp_of
@@ -110,7 +111,9 @@ def _alone_with(path: Path) -> Iterator[bool]:
         lock = Lock.take(path.with_name(f".{path.name}.lock"))
     except OSError as error:
         folder = str(path.parent)
-        raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=error.strerror or error)
+        ) from error
     try:
         yield lock is not None
     finally:

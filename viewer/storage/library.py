@@ -18,6 +18,7 @@ from typing import Literal
 
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
 from boche.engine.explorer.answers import GameFound
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, load_all
 from boche.viewer.session.record_file import Stamp, stamp_of
 from boche.viewer.storage.kept_games import kept_names
@@ -121,7 +122,9 @@ class Library:
         try:
             batch = list(islice(self._listing, BATCH))
         except OSError as error:
-            self.problems.append(f"the games played here: {error.strerror or error}")
+            self.problems.append(
+                tr("the games played here: {reason}", reason=error.strerror or error)
+            )
             batch = []
         files = [GameFile("played", name, stamp) for name, stamp in batch]
         self._played += files
@@ -260,5 +263,5 @@ def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:
     """Return a record of the library. Raises ``OSError`` and ``RecordError``."""
     records = load_all(sample(file.name) if file.path is None else file.path)
     if file.number > len(records):
-        raise RecordError([Problem(0, 0, f"the file has {len(records)} games now")])
+        raise RecordError([Problem(0, 0, tr("the file has {count} games now", count=len(records)))])
     return records[file.number - 1]

@@ -7,6 +7,7 @@ from pathlib import Path
 from boche.engine.errors import Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
+from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import players_at_end, result_said
 from boche.viewer.storage.library_index import Card
@@ -26,12 +27,12 @@ TEXT = 200
 def found_card(game: GameFound, title: str) -> Card:
     """Return the card of a game that was found in an index."""
     winner = {0: "0", 1: "1", DRAWN: "draw"}.get(game.winner, "")
-    count = "1 move" if game.length == 1 else f"{game.length} moves"
+    count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
         players=" - ".join(name or "?" for name in game.players) if any(game.players) else "",
         date=game.date,
-        result=f"{game.result or 'unfinished'}, {count}",
+        result=f"{game.result or tr('unfinished')}, {count}",
         event=game.event,
         names="\t".join(game.players),
         winner=winner,
@@ -49,7 +50,7 @@ def short_record(path: Path) -> bytes:
 def check_short(data: bytes) -> None:
     """Raise ``RecordError`` for the bytes of a record that is too long for a list."""
     if len(data) > LONGEST or data.count(b";") > MOST_NODES:
-        raise RecordError([Problem(0, 0, "a long record; open it to see what it holds")])
+        raise RecordError([Problem(0, 0, tr("a long record; open it to see what it holds"))])
 
 
 def card_of(data: bytes) -> Card:
@@ -82,7 +83,7 @@ def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
     values = [(changed, record.options[changed.name]) for changed in record.game.options]
     return [
-        option.title if value is True else f"{option.title}: {option.said(value)}"
+        tr(option.title) if value is True else f"{tr(option.title)}: {tr(option.said(value))}"
         for option, value in values
         if value != option.default
     ]  # fmt: skip
@@ -90,6 +91,5 @@ def _changed_options(record: Record) -> list[str]:
 
 def _ending(record: Record) -> str:
     """Return the result of a game, or that it is unfinished, and its length."""
-    count = len(record.moves())
-    moves = "1 move" if count == 1 else f"{count} moves"
-    return f"{result_said(record) or 'unfinished'}, {moves}"
+    moves = tr_count("{count} move", "{count} moves", len(record.moves()))
+    return f"{said(result_said(record)) or tr('unfinished')}, {moves}"

@@ -12,6 +12,8 @@ from pathlib import Path
 from boche.engine.atomic_write import FileError, write_durably, write_file
 from boche.engine.errors import BocheError, OtherGameError, Problem, RecordError, why_not
 from boche.engine.explorer.build import files_in
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.record import Record, dump_sgf, load_all
 from boche.engine.record.source import read_bytes
 from boche.viewer.session.record_file import Stamp, stamp_of
@@ -27,11 +29,19 @@ def set_tags(path: Path, stamp: Stamp, text: str) -> None:
     """
     records = load_all(path)
     if len(records) > 1:
-        raise _refusal(f"{path.name} has {len(records)} games: save one by itself to tag it")
+        raise _refusal(
+            tr(
+                "{name} has {count} games: save one by itself to tag it",
+                name=path.name,
+                count=len(records),
+            )
+        )
     if records[0].problems:
-        raise _refusal(f"{path.name} has problems: open it and save it under another name first")
+        raise _refusal(
+            tr("{name} has problems: open it and save it under another name first", name=path.name)
+        )
     if stamp_of(path) != stamp:
-        raise _refusal(f"{path.name} was changed meanwhile: try again")
+        raise _refusal(tr("{name} was changed meanwhile: try again", name=path.name))
     tags = ", ".join(dict.fromkeys(filter(None, (tag.strip() for tag in text.split(",")))))
     records[0].root.set_text(TAGS, tags)
     write_durably(path, dump_sgf(records[0]))
@@ -62,8 +72,17 @@ class Imported:
     @property
     def said(self) -> str:
         """The numbers in words."""
-        said = f"{self.new:,} new, {self.copies:,} already there, {self.damaged:,} damaged"
-        return f"{said}, {self.others:,} of other games" if self.others else said
+        said = tr(
+            "{new} new, {copies} already there, {damaged} damaged",
+            new=grouped(self.new),
+            copies=grouped(self.copies),
+            damaged=grouped(self.damaged),
+        )
+        return (
+            tr("{said}, {others} of other games", said=said, others=grouped(self.others))
+            if self.others
+            else said
+        )
 
 
 def import_folder(source: Path, stopped: Callable[[], bool] = lambda: False) -> Iterator[Imported]:
@@ -110,17 +129,20 @@ def _import_file(path: Path, name: str, known: Known, state: Imported) -> Import
     if path.suffix.casefold() == ".txt" and not _has_moves(records[0]):
         return state  # a text that is no list of moves
     for number, record in enumerate(records, 1):
-        place = name if len(records) == 1 else f"{name}, game {number}"
+        place = name if len(records) == 1 else tr("{name}, game {number}", name=name, number=number)
         problems = record.check(strict=True) or (record.problems if not record.moves() else ())
         if problems:
             state = _damaged(state, place, str(problems[0]))
         elif record in known:
-            lines = (*state.lines, f"{place}: already in the library")
+            lines = (*state.lines, tr("{place}: already in the library", place=place))
             state = replace(state, copies=state.copies + 1, lines=lines)
         else:
             keep_record(record, time)
             known.add(record)
-            noted = [f"{place}: taken, but {text}" for text in record.problems[:1]]
+            noted = [
+                tr("{place}: taken, but {text}", place=place, text=text)
+                for text in record.problems[:1]
+            ]
             state = replace(state, new=state.new + 1, lines=(*state.lines, *noted))
     return state
 
@@ -193,9 +215,11 @@ def _export_each(to: Path, games: Iterable[bytes]) -> None:
     try:
         to.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot make {str(to)!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot make {to!r}: {reason}", to=str(to), reason=error.strerror or error)
+        ) from error
     for number, data in enumerate(games, 1):
         path = to / f"game-{number:04}.sgf"
         if path.exists():
-            raise FileError(f"{str(path)!r} exists already: choose an empty folder")
+            raise FileError(tr("{path!r} exists already: choose an empty folder", path=str(path)))
         write_file(path, data)

@@ -7,17 +7,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.storage.library_index import Card
 
 Result = Literal["any", "won", "lost", "drawn", "unfinished", "damaged"]
 RESULTS: tuple[tuple[Result, str], ...] = (
-    ("any", "Any"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn"),
-    ("unfinished", "Unfinished"), ("damaged", "Damaged"),
+    ("any", tr_later("Any")), ("won", tr_later("Won")), ("lost", tr_later("Lost")),
+    ("drawn", tr_later("Drawn")), ("unfinished", tr_later("Unfinished")),
+    ("damaged", tr_later("Damaged")),
 )  # fmt: skip
+"""Each result that can be asked for, and its name, to be translated."""
+SAID: dict[Result, str] = {
+    "won": tr_later("won"), "lost": tr_later("lost"), "drawn": tr_later("drawn"),
+    "unfinished": tr_later("unfinished"), "damaged": tr_later("damaged"),
+}  # fmt: skip
+"""The same within a list of what is asked for."""
 ORDERS = (
-    ("written", "Last saved first"), ("newest", "Newest first"), ("oldest", "Oldest first"),
-    ("players", "Players"),
-    ("game", "Game"), ("moves", "Most moves"),
+    ("written", tr_later("Last saved first")), ("newest", tr_later("Newest first")),
+    ("oldest", tr_later("Oldest first")), ("players", tr_later("Players")),
+    ("game", tr_later("Game")), ("moves", tr_later("Most moves")),
 )  # fmt: skip
 
 
@@ -45,11 +53,19 @@ class Filter:
     @property
     def problem(self) -> str:
         """What is wrong with the dates in one line, or an empty text."""
-        for name, date in (("From", self.since), ("To", self.until)):
+        for name, date in ((tr("From"), self.since), (tr("To"), self.until)):
             if date and DATE.fullmatch(date) is None:
-                return f"{name}: {date!r} is no date; write 2024, 2024-05 or 2024-05-31"
+                return tr(
+                    "{name}: {date!r} is no date; write 2024, 2024-05 or 2024-05-31",
+                    name=name,
+                    date=date,
+                )
         if self.since and self.until and self.since[: len(self.until)] > self.until:
-            return f"From {self.since} is later than To {self.until}: no game fits"
+            return tr(
+                "From {since} is later than To {until}: no game fits",
+                since=self.since,
+                until=self.until,
+            )
         return ""
 
     @property
@@ -60,11 +76,15 @@ class Filter:
     @property
     def said(self) -> str:
         """What is chosen, in words; empty for all."""
-        parts = [self.game, self.player, f"against {self.opponent}" if self.opponent else ""]
-        parts.append(dict(RESULTS)[self.result].lower() if self.result != "any" else "")
-        parts.append(f"since {self.since}" if self.since else "")
-        parts.append(f"until {self.until}" if self.until else "")
-        parts.append(f"tag {self.tag}" if self.tag else "")
+        parts = [
+            self.game,
+            self.player,
+            tr("against {opponent}", opponent=self.opponent) if self.opponent else "",
+        ]
+        parts.append(tr(SAID[self.result]) if self.result != "any" else "")
+        parts.append(tr("since {since}", since=self.since) if self.since else "")
+        parts.append(tr("until {until}", until=self.until) if self.until else "")
+        parts.append(tr("tag {tag}", tag=self.tag) if self.tag else "")
         return ", ".join(filter(None, parts))
 
     def admits(self, card: Card, when: str) -> bool:

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boche.engine.atomic_write import FileError, write_file
+from boche.engine.languages.current import current
 from boche.viewer.session.record_file import Stamp
 from boche.viewer.storage.paths import cache_folder, make_folder, read_plain
 
-VERSION = 4
+VERSION = 5
 MOST = 2**26
 """Maximum bytes of an index that is read: some hundred thousand records."""
 
@@ -72,7 +73,10 @@ class Index:
         rows = {name: self._rows[name] for name in names if name in self._rows}
         with suppress(FileError):  # then everything is read again
             make_folder(cache_folder())
-            write_file(_file(), json.dumps({"library": VERSION, "cards": rows}).encode())
+            write_file(
+                _file(),
+                json.dumps({"library": VERSION, "language": current(), "cards": rows}).encode(),
+            )
         self._changed = False
 
 
@@ -83,7 +87,8 @@ def _file() -> Path:
 def _load() -> dict[str, Any]:
     try:
         values = json.loads(read_plain(_file(), MOST))
-        rows = values["cards"] if values["library"] == VERSION else {}
+        fits = (values["library"], values["language"]) == (VERSION, current())
+        rows = values["cards"] if fits else {}
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return {}
     return rows if isinstance(rows, dict) else {}

@@ -10,6 +10,7 @@ from typing import Any
 
 from boche.engine.game import Game
 from boche.engine.glicko2 import Rating, aged, updated
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.level import EASIEST
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import RATED
@@ -78,18 +79,26 @@ class OwnRating:
         return max(self.value, EASIEST.rating)
 
 
+LOST, DREW = tr_later("lost to {rating}"), tr_later("drew with {rating}")
+BEAT = tr_later("beat {rating}")
+"""How a game against an opponent of some strength went."""
+
+
 def told(game: Game) -> str:
     """Return the user's rating in a game in words, and how the last games went."""
     own = own_rating(game)
     if not own.count:
-        return f"No rating in {game.title} yet: play a game against a level of the computer."
-    games = "1 game" if own.count == 1 else f"{own.count} games"
-    scores = {0.0: "lost to", 0.5: "drew with", 1.0: "beat"}
-    last = [f"{scores[one.score]} {one.opponent}" for one in reversed(own.latest[-SHOWN:])]
-    return (
-        f"Your rating in {game.title}: {own.value} \N{PLUS-MINUS SIGN} {own.margin}, from {games}. "
-        f"Last: {', '.join(last)}."
-    )
+        return tr(
+            "No rating in {title} yet: play a game against a level of the computer.",
+            title=game.title,
+        )
+    scores = {0.0: LOST, 0.5: DREW, 1.0: BEAT}
+    last = [tr(scores[one.score], rating=one.opponent) for one in reversed(own.latest[-SHOWN:])]
+    return tr_count(
+        "Your rating in {title}: {value} ± {margin}, from {count} game. Last: {last}.",
+        "Your rating in {title}: {value} ± {margin}, from {count} games. Last: {last}.",
+        own.count, title=game.title, value=own.value, margin=own.margin, last=", ".join(last),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -155,7 +164,7 @@ def as_data(ratings: OwnRatings) -> dict[str, Any]:
 def from_data(data: Any) -> OwnRatings:
     """Return ratings from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     if not isinstance(data, dict) or data.get("version") != VERSION:
-        raise ValueError("it holds no ratings that this version knows")
+        raise ValueError(tr("it holds no ratings that this version knows"))
     return OwnRatings({str(name): _own(value) for name, value in dict(data["games"]).items()})
 
 
@@ -168,20 +177,27 @@ def _own(data: Any) -> OwnRating:
 def _game(data: Any) -> RatedGame:
     at, opponent, score, rating = data
     if score not in (0.0, 0.5, 1.0):
-        raise ValueError(f"{str(score)[:40]!r} is no score")
+        raise ValueError(tr("{score!r} is no score", score=str(score)[:40]))
     when = datetime.fromisoformat(at)
     if when.tzinfo is None:
-        raise ValueError(f"{at!r} has no time zone")
+        raise ValueError(tr("{at!r} has no time zone", at=at))
     return RatedGame(when, int(_number(opponent, 0, 1e4)), float(score),
                      int(_number(rating, -1e4, 1e4)))  # fmt: skip
 
 
 def _number(value: Any, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{str(value)[:40]!r} is no number")
+        raise ValueError(tr("{value!r} is no number", value=str(value)[:40]))
     if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(f"{str(value)[:40]} is out of range")
+        raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
     return float(value)
 
 
-FILE = SharedFile("ratings.json", "ratings", "your rating is", OwnRatings(), from_data, as_data)
+FILE = SharedFile(
+    "ratings.json",
+    tr_later("ratings"),
+    tr_later("your rating is not kept"),
+    OwnRatings(),
+    from_data,
+    as_data,
+)

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from boche.engine.atomic_write import FileError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 
 HOME = "BOCHE_HOME"
@@ -65,7 +66,7 @@ def read_plain(path: Path, most: int) -> bytes:
 
     with open(path, "rb", opener=opener) as file:  # this already fails for a folder
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no plain file")
+            raise OSError(errno.EINVAL, tr("it is no plain file"))
         return file.read(most + 1)
 
 
@@ -74,7 +75,9 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot make {str(path)!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot make {path!r}: {reason}", path=str(path), reason=error.strerror or error)
+        ) from error
 
 
 def set_aside(path: Path) -> Path:
@@ -89,16 +92,27 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
-def put_away(path: Path, damaged: str, why: object, then: str = "") -> str:
-    """Set a damaged file aside if possible. Return a line that says so, ended by ``then``.
+def put_away(path: Path, damaged: str, why: object, *, defaults: bool = False) -> str:
+    """Set a damaged file aside if possible. Return a line that says so.
 
-    ``damaged`` is the beginning of the line, such as ``settings: settings.json``.
+    ``damaged`` is the beginning of the line, such as ``settings: settings.json``; its end says
+    whether ``defaults`` are used.
     """
     try:
         aside = set_aside(path)
     except OSError as error:
-        return f"{damaged} is damaged ({why}) and stays: {error.strerror or error}"
-    return f"{damaged} is damaged ({why}); it is kept as {aside.name}{then}"
+        reason = error.strerror or error
+        return tr(
+            "{file} is damaged ({why}) and stays: {reason}", file=damaged, why=why, reason=reason
+        )
+    if defaults:
+        return tr(
+            "{file} is damaged ({why}); it is kept as {name}, defaults are used",
+            file=damaged, why=why, name=aside.name,
+        )  # fmt: skip
+    return tr(
+        "{file} is damaged ({why}); it is kept as {name}", file=damaged, why=why, name=aside.name
+    )
 
 
 class Lock:

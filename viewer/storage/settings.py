@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.games.registry import DEFAULT
+from boche.engine.languages.current import tr
 from boche.engine.search.analysis import SECONDS
 from boche.viewer.session.seats import is_player
 from boche.viewer.storage.paths import config_folder, make_folder, put_away, read_plain
@@ -104,20 +105,26 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
         return Settings(), []
     except OSError as error:
         reason = error.strerror or error
-        return Settings(), [f"settings: cannot read {str(path)!r}: {reason}; defaults are used"]
+        return Settings(), [
+            tr(
+                "settings: cannot read {path!r}: {reason}; defaults are used",
+                path=str(path),
+                reason=reason,
+            )
+        ]
     try:
         values = _parse(data)
     except (ValueError, RecursionError) as error:
-        return Settings(), [put_away(path, f"settings: {path.name}", error, ", defaults are used")]
+        return Settings(), [put_away(path, f"{tr('settings')}: {path.name}", error, defaults=True)]
     return read_settings(values)
 
 
 def _parse(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
-        raise ValueError("it is far too long")
+        raise ValueError(tr("it is far too long"))
     values = json.loads(data.decode("utf-8-sig"))
     if not isinstance(values, dict):
-        raise ValueError("it holds no settings")
+        raise ValueError(tr("it holds no settings"))
     return values
 
 
@@ -133,7 +140,14 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
                 good[name] = _checked(known[name], value)
             except ValueError as error:
                 default = getattr(Settings, name)
-                messages.append(f"settings: {name} {error}; {default!r} is used")
+                messages.append(
+                    tr(
+                        "settings: {name} {error}; {default!r} is used",
+                        name=name,
+                        error=error,
+                        default=default,
+                    )
+                )
     good["other"] = {name: value for name, value in values.items() if name not in known}
     return Settings(**good), messages
 
@@ -175,42 +189,47 @@ def _checked(setting: Field[Any], value: Any) -> Any:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(f"is neither true nor false: {_quoted(value)}")
+        raise ValueError(tr("is neither true nor false: {value}", value=_quoted(value)))
     return value
 
 
 def _number(limits: Mapping[str, Any], kind: type[int | float], value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, (int, kind)):
-        raise ValueError(f"is no {'whole ' if kind is int else ''}number: {_quoted(value)}")
+        said = tr("is no whole number: {value}", value=_quoted(value))
+        raise ValueError(said if kind is int else tr("is no number: {value}", value=_quoted(value)))
     low, high = limits["low"], limits["high"]
     if not low <= value <= high and not (limits.get("zero") and value == 0):
-        raise ValueError(f"is not in {low} to {high}: {_quoted(value)}")
+        raise ValueError(
+            tr("is not in {low} to {high}: {value}", low=low, high=high, value=_quoted(value))
+        )
     return kind(value)
 
 
 def _word(values: tuple[str, ...], value: Any) -> str:
     if not isinstance(value, str) or not value:
-        raise ValueError(f"is no word: {_quoted(value)}")
+        raise ValueError(tr("is no word: {value}", value=_quoted(value)))
     if values and value not in values:
-        raise ValueError(f"is none of {', '.join(values)}: {_quoted(value)}")
+        raise ValueError(
+            tr("is none of {values}: {value}", values=", ".join(values), value=_quoted(value))
+        )
     return value
 
 
 def _player(value: Any) -> str:
     if not isinstance(value, str) or not is_player(value):
-        raise ValueError(f"is no player: {_quoted(value)}")
+        raise ValueError(tr("is no player: {value}", value=_quoted(value)))
     return value
 
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise ValueError(f"is no list of names: {_quoted(value)}")
+        raise ValueError(tr("is no list of names: {value}", value=_quoted(value)))
     return tuple(dict.fromkeys(value))
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(f"is not width and height: {_quoted(value)}")
+        raise ValueError(tr("is not width and height: {value}", value=_quoted(value)))
     width, height = (_number(limits, int, side) for side in value)
     return int(width), int(height)
 
@@ -229,7 +248,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
         make_folder(path.parent)
         write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
     except FileError as error:
-        return f"settings are not kept: {error}"
+        return tr("settings are not kept: {error}", error=error)
     return ""
 
 

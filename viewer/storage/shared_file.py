@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.languages.current import tr
 from boche.viewer.storage.paths import Lock, data_folder, make_folder, put_away, read_plain
 
 MAX_BYTES = 2**26
@@ -27,19 +28,19 @@ class SharedFile(Generic[T]):
 
     ``read`` makes the value from JSON data and raises ``ValueError``, ``TypeError`` or ``KeyError``
     for bad data; ``write`` is its inverse; ``empty`` is the value without a file. Warnings begin
-    with ``topic`` and call the value ``what``.
+    with ``topic``; ``unkept`` says that the value is not kept. Both are translated there.
     """
 
     def __init__(
         self,
         name: str,
         topic: str,
-        what: str,
+        unkept: str,
         empty: T,
         read: Callable[[Any], T],
         write: Callable[[T], Any],
     ) -> None:
-        self._name, self._topic, self._what = name, topic, what
+        self._name, self._topic, self._unkept = name, topic, unkept
         self._empty, self._read, self._write = empty, read, write
         self._latest: tuple[tuple[str, int, int, int], T] | None = None
 
@@ -62,16 +63,23 @@ class SharedFile(Generic[T]):
             return self._empty, []
         except OSError as error:
             reason = error.strerror or error
-            return self._empty, [f"{self._topic}: cannot read {str(path)!r}: {reason}"]
+            return self._empty, [
+                tr(
+                    "{topic}: cannot read {path!r}: {reason}",
+                    topic=tr(self._topic),
+                    path=str(path),
+                    reason=reason,
+                )
+            ]
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-            return self._empty, [put_away(path, f"{self._topic}: {path.name}", _why(error))]
+            return self._empty, [put_away(path, f"{tr(self._topic)}: {path.name}", _why(error))]
 
     def _value_of(self, stamp: tuple[str, int, int, int]) -> T:
         """Return the value in a file with that path and state; parsing takes a while."""
         if self._latest is None or self._latest[0] != stamp:
             data = read_plain(Path(stamp[0]), MAX_BYTES)
             if len(data) > MAX_BYTES:
-                raise ValueError("it is far too long")
+                raise ValueError(tr("it is far too long"))
             self._latest = stamp, self._read(json.loads(data.decode("utf-8")))
         return self._latest[1]
 
@@ -93,12 +101,14 @@ class SharedFile(Generic[T]):
                 return changed, problems
         except FileError as error:
             value, _ = self.load()
-            return change(value), [f"{self._topic}: {self._what} not kept: {error}"]
+            return change(value), [f"{tr(self._topic)}: {tr(self._unkept)}: {error}"]
 
 
 def _why(error: Exception) -> str:
     return (
-        f"{error}" if isinstance(error, ValueError) else f"a value is missing or of no use: {error}"
+        f"{error}"
+        if isinstance(error, ValueError)
+        else tr("a value is missing or of no use: {error}", error=error)
     )
 
 
@@ -110,11 +120,13 @@ def _alone_with(path: Path) -> Iterator[None]:
     try:
         while (lock := Lock.take(path.with_name(f".{path.name}.lock"))) is None:
             if time.monotonic() >= end:
-                raise FileError(f"another window is writing {str(path)!r}")
+                raise FileError(tr("another window is writing {path!r}", path=str(path)))
             time.sleep(0.01)
     except OSError as error:
         folder = str(path.parent)
-        raise FileError(f"cannot lock in {folder!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=error.strerror or error)
+        ) from error
     try:
         yield
     finally:

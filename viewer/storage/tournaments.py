@@ -13,6 +13,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import write_durably
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.engine.match.tournament import Tournament, TournamentError
 from boche.viewer.storage.paths import data_folder, make_folder, put_away, read_plain
 
@@ -46,10 +47,12 @@ def load_tournament(path: Path) -> Tournament:
     try:
         data = read_plain(path, MAX_BYTES)
         if len(data) > MAX_BYTES:
-            raise TournamentError("it is far too long")
+            raise TournamentError(tr("it is far too long"))
         return Tournament.from_data(json.loads(data))
     except OSError as error:
-        raise TournamentError(f"cannot read {str(path)!r}: {error.strerror or error}") from error
+        raise TournamentError(
+            tr("cannot read {path!r}: {reason}", path=str(path), reason=error.strerror or error)
+        ) from error
     except (ValueError, RecursionError) as error:
         raise TournamentError(f"{path.name} is damaged: {why_not(error)}"[:300]) from error
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
@@ -88,15 +90,19 @@ def resign(table: Table) -> None:
         table.declare(lambda: table.session.resign(colour))
 
     if table.far is not None and table.far.goes_on and table.far.board.abortable:
-        _confirm(table, words.ABORT(), "Abort", give_up)
+        _confirm(table, words.ABORT(), tr("Abort"), give_up)
         return
-    _confirm(table, words.RESIGN(colour=colour), "Resign", give_up)
+    _confirm(table, words.RESIGN(colour=colour), tr("Resign"), give_up)
 
 
 def delete(table: Table) -> None:
     node = table.session.cursor.node
-    title = f"Delete {node.move or 'this'} and all after it?"
-    _confirm(table, title, "Delete", lambda: table.session.edits.delete(node))
+    title = (
+        tr("Delete {move} and all after it?", move=node.move)
+        if node.move
+        else tr("Delete this and all after it?")
+    )
+    _confirm(table, title, tr("Delete"), lambda: table.session.edits.delete(node))
 
 
 def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> None:
@@ -233,7 +239,7 @@ def variation(table: Table, by: int) -> None:
     else:
         table.session.cursor.previous_variation()
     if table.session.cursor.node is before:
-        table.say("no further variation here")
+        table.say(tr("no further variation here"))
 
 
 def _replaying(table: Table) -> None:
@@ -249,7 +255,7 @@ def play_on(table: Table) -> None:
 
 def speed(table: Table, factor: float) -> None:
     table.timeline.set_speed(table.timeline.speed * factor, table.now)
-    table.say(f"{table.timeline.speed:.2g} moves per second")
+    table.say(tr("{speed} moves per second", speed=short(table.timeline.speed, 2)))
 
 
 def other_focus(table: Table) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import short
 from boche.engine.time_control import TENTHS, TimeControl, TimeLeft, clock_face
 from boche.viewer.session import Session
 
@@ -55,13 +57,19 @@ def is_low(control: TimeControl, left: TimeLeft) -> bool:
 def note_of(control: TimeControl, left: TimeLeft, low: bool) -> str:
     """Return a clock's line of words: periods left, or that time is short."""
     if left.is_out:
-        return "out of time"
+        return tr("out of time")
     if left.periods is not None:
-        periods = "last period" if left.periods == 1 else f"{left.periods} periods left"
-        return f"{periods}, hurry" if low else periods
+        periods = (
+            tr("last period")
+            if left.periods == 1
+            else tr("{periods} periods left", periods=left.periods)
+        )
+        return tr("{periods}, hurry", periods=periods) if low else periods
     if low:
         step = 10 if left.seconds > TENTHS else TENTHS
-        return f"under {in_words(math.ceil(left.seconds / step) * step)}"
+        return tr("under {time}", time=in_words(math.ceil(left.seconds / step) * step))
     if control.periods:
-        return f"then {control.periods} x {control.period:g} s"
-    return f"+{control.increment:g} s a move" if control.increment else ""
+        return tr(
+            "then {periods} x {seconds} s", periods=control.periods, seconds=short(control.period)
+        )
+    return tr("+{seconds} s a move", seconds=short(control.increment)) if control.increment else ""

@@ -14,6 +14,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
@@ -61,218 +62,253 @@ def _assistant(do: Callable[[Assistant], object]) -> Action:
 
 
 # fmt: off
-_play = partial(_define, "Play")
-_play("choose_left", "Left@board", "choose the open cell to the left",
+_play = partial(_define, tr_later("Play"))
+_play("choose_left", "Left@board", tr_later("choose the open cell to the left"),
       _table(move_input.choose_beside, "left"))
-_play("choose_right", "Right@board", "choose the open cell to the right",
+_play("choose_right", "Right@board", tr_later("choose the open cell to the right"),
       _table(move_input.choose_beside, "right"))
-_play("choose_up", "Up@board", "choose the open cell above, on the screen",
+_play("choose_up", "Up@board", tr_later("choose the open cell above, on the screen"),
       _table(move_input.choose_beside, "up"))
-_play("choose_down", "Down@board", "choose the open cell below, on the screen",
+_play("choose_down", "Down@board", tr_later("choose the open cell below, on the screen"),
       _table(move_input.choose_beside, "down"))
-_play("next_choice", "Tab ]", "next rotation", _table(move_input.turn_choice, 1))
-_play("previous_choice", "Shift+Tab [", "previous rotation", _table(move_input.turn_choice, -1))
-_play("place", "Enter", "place the piece, or take the next step of a move", move_input.place)
-_play("type_move", "/ :", "type a move", _table(act.type_move))
-_play("undo", "Ctrl+Z", "undo", act.undo, when.can_undo)
-_play("redo", "Ctrl+Y Ctrl+Shift+Z", "redo", act.redo, when.can_redo)
-_play("resign", "R", "resign (asks first)", _table(act.resign), when.can_resign)
-_play("cancel", "Escape", "cancel, back to the board", _table(act.cancel))
-_play("step_back", "Backspace", "undo the last step of an unfinished move",
+_play("next_choice", "Tab ]", tr_later("next rotation"), _table(move_input.turn_choice, 1))
+_play("previous_choice", "Shift+Tab [",
+      tr_later("previous rotation"), _table(move_input.turn_choice, -1))
+_play("place", "Enter",
+      tr_later("place the piece, or take the next step of a move"), move_input.place)
+_play("type_move", "/ :", tr_later("type a move"), _table(act.type_move))
+_play("undo", "Ctrl+Z", tr_later("undo"), act.undo, when.can_undo)
+_play("redo", "Ctrl+Y Ctrl+Shift+Z", tr_later("redo"), act.redo, when.can_redo)
+_play("resign", "R", tr_later("resign (asks first)"), _table(act.resign), when.can_resign)
+_play("cancel", "Escape", tr_later("cancel, back to the board"), _table(act.cancel))
+_play("step_back", "Backspace", tr_later("undo the last step of an unfinished move"),
       _table(move_input.step_back), is_in=when.has_steps)
-_play("swap", "S", "exchange colours, as the second move", _table(Table.play, "swap"),
+_play("swap", "S", tr_later("exchange colours, as the second move"), _table(Table.play, "swap"),
       when.can_swap, is_in=when.has_swap)
 
-_look = partial(_define, "Look")
-_look("fit", "Home", "reset the view", _table(act.fit))
-_look("top", "T", "from above", _table(act.look_down))
-_look("corner", "1", "from the first corner (as at the start)", _table(act.view_from, "corner"))
-_look("corner2", "2", "from the second corner", _table(act.view_from, "corner2"))
-_look("corner3", "3", "from the third corner", _table(act.view_from, "corner3"))
-_look("projection", "O", "perspective or orthographic", _table(act.projection))
-_look("zoom_in", "+ =", "zoom in", _table(act.zoom, 1 / act.KEY_ZOOM))
-_look("zoom_out", "-", "zoom out", _table(act.zoom, act.KEY_ZOOM))
-_look("turn_left", "Shift+Left", "walk round the table to the left",
+_look = partial(_define, tr_later("Look"))
+_look("fit", "Home", tr_later("reset the view"), _table(act.fit))
+_look("top", "T", tr_later("from above"), _table(act.look_down))
+_look("corner", "1",
+      tr_later("from the first corner (as at the start)"), _table(act.view_from, "corner"))
+_look("corner2", "2", tr_later("from the second corner"), _table(act.view_from, "corner2"))
+_look("corner3", "3", tr_later("from the third corner"), _table(act.view_from, "corner3"))
+_look("projection", "O", tr_later("perspective or orthographic"), _table(act.projection))
+_look("zoom_in", "+ =", tr_later("zoom in"), _table(act.zoom, 1 / act.KEY_ZOOM))
+_look("zoom_out", "-", tr_later("zoom out"), _table(act.zoom, act.KEY_ZOOM))
+_look("turn_left", "Shift+Left", tr_later("walk round the table to the left"),
       _table(act.turn, act.KEY_TURN, 0.0))
-_look("turn_right", "Shift+Right", "walk round the table to the right",
+_look("turn_right", "Shift+Right", tr_later("walk round the table to the right"),
       _table(act.turn, -act.KEY_TURN, 0.0))
-_look("turn_up", "Shift+Up", "look from higher up", _table(act.turn, 0.0, -act.KEY_TURN))
-_look("turn_down", "Shift+Down", "look from lower down", _table(act.turn, 0.0, act.KEY_TURN))
-_look("explode", "X", "hold: spread the levels apart", _table(act.spread, act.LIFT), held=True,
+_look("turn_up", "Shift+Up", tr_later("look from higher up"), _table(act.turn, 0.0, -act.KEY_TURN))
+_look("turn_down", "Shift+Down",
+      tr_later("look from lower down"), _table(act.turn, 0.0, act.KEY_TURN))
+_look("explode", "X",
+      tr_later("hold: spread the levels apart"), _table(act.spread, act.LIFT), held=True,
       is_in=when.has_explode)
-_look("peel", ",", "hide the top level", _table(act.peel, 1), is_in=when.has_peel)
-_look("unpeel", ".", "show a hidden level again", _table(act.peel, -1), is_in=when.has_peel)
+_look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel)
+_look("unpeel", ".",
+      tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel)
 
-_replay = partial(_define, "Replay")
-_replay("back", "PageUp Ctrl+Left Left@timeline", "one move back", _table(act.step, -1),
+_replay = partial(_define, tr_later("Replay"))
+_replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
         when.can_step_back)
-_replay("forward", "PageDown Ctrl+Right Right@timeline", "one move forward", _table(act.step, 1),
+_replay("forward", "PageDown Ctrl+Right Right@timeline",
+        tr_later("one move forward"), _table(act.step, 1),
         when.can_step_on)
-_replay("back_ten", "Shift+PageUp", "ten moves back", _table(act.step, -10), when.can_step_back)
-_replay("forward_ten", "Shift+PageDown", "ten moves forward", _table(act.step, 10),
+_replay("back_ten", "Shift+PageUp",
+        tr_later("ten moves back"), _table(act.step, -10), when.can_step_back)
+_replay("forward_ten", "Shift+PageDown", tr_later("ten moves forward"), _table(act.step, 10),
         when.can_step_on)
-_replay("first", "Ctrl+Home", "to the start", _table(act.to_end, False), when.can_step_back)
-_replay("last", "End Ctrl+End", "to the end", _table(act.to_end, True), when.can_step_on)
-_replay("previous_variation", "Ctrl+Up Up@timeline", "previous variation",
+_replay("first", "Ctrl+Home",
+        tr_later("to the start"), _table(act.to_end, False), when.can_step_back)
+_replay("last", "End Ctrl+End", tr_later("to the end"), _table(act.to_end, True), when.can_step_on)
+_replay("previous_variation", "Ctrl+Up Up@timeline", tr_later("previous variation"),
         _table(act.variation, -1))
-_replay("next_variation", "Ctrl+Down Down@timeline", "next variation", _table(act.variation, 1))
-_replay("next_mistake", "N", "next mistake",
+_replay("next_variation", "Ctrl+Down Down@timeline",
+        tr_later("next variation"), _table(act.variation, 1))
+_replay("next_mistake", "N", tr_later("next mistake"),
         lambda context: review.to_mistake(context, 1), when.can_see_mistake)
-_replay("previous_mistake", "Shift+N", "previous mistake",
+_replay("previous_mistake", "Shift+N", tr_later("previous mistake"),
         lambda context: review.to_mistake(context, -1), when.can_see_mistake)
 _replay("show_missed", review.BACK,
-        "show the missed move as a variation; again: back to the game",
+        tr_later("show the missed move as a variation; again: back to the game"),
         review.show_missed, when.can_show_missed)
-_replay("play_on", "Space", "replay the moves automatically, or stop", _table(act.play_on),
+_replay("play_on", "Space",
+        tr_later("replay the moves automatically, or stop"), _table(act.play_on),
         when.can_play_on)
-_replay("faster", "Shift+Space", "replay faster", _table(act.speed, act.FASTER))
-_replay("slower", "Ctrl+Space", "replay slower", _table(act.speed, 1 / act.FASTER))
-_replay("comment", "K", "write a comment on this move", _table(act.comment),
+_replay("faster", "Shift+Space", tr_later("replay faster"), _table(act.speed, act.FASTER))
+_replay("slower", "Ctrl+Space", tr_later("replay slower"), _table(act.speed, 1 / act.FASTER))
+_replay("comment", "K", tr_later("write a comment on this move"), _table(act.comment),
         when.has_record)
-_replay("mark", "Ctrl+K", "mark the chosen place; again: another shape",
+_replay("mark", "Ctrl+K", tr_later("mark the chosen place; again: another shape"),
         _table(marking.mark_chosen), when.has_record)
-_replay("type_mark", "Alt+K", "type a mark: an arrow, a letter, a number, a shape",
+_replay("type_mark", "Alt+K", tr_later("type a mark: an arrow, a letter, a number, a shape"),
         _table(marking.type_mark), when.has_record)
-_replay("clear_marks", "Ctrl+Shift+K", "clear the marks of this position", _table(marking.clear),
+_replay("clear_marks", "Ctrl+Shift+K",
+        tr_later("clear the marks of this position"), _table(marking.clear),
         when.has_record)
-_replay("promote", "M", "promote this variation", _table(act.promote), when.can_promote)
-_replay("delete", "Ctrl+Delete", "delete this move and everything after it (asks first)",
+_replay("promote", "M", tr_later("promote this variation"), _table(act.promote), when.can_promote)
+_replay("delete", "Ctrl+Delete", tr_later("delete this move and everything after it (asks first)"),
         _table(act.delete), when.can_delete)
-_replay("other_focus", "F6", "switch the arrow keys between board and timeline",
+_replay("other_focus", "F6", tr_later("switch the arrow keys between board and timeline"),
         _table(act.other_focus))
 
-_window = partial(_define, "Game and window", needs="window")
-NEW = _window("new", "Ctrl+N", "new game")
-REMATCH = _window("rematch", "Ctrl+R", "rematch with colours exchanged",
+_window = partial(_define, tr_later("Game and window"), needs="window")
+NEW = _window("new", "Ctrl+N", tr_later("new game"))
+REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch with colours exchanged"),
                   condition=when.can_rematch)
-MOMENTS = _window("moments", "Ctrl+M", "your three moments: the moves that mattered most",
+MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
                   condition=when.can_analyse)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
-                    "play from here against the computer, as a new game",
+                    tr_later("play from here against the computer, as a new game"),
                     condition=when.can_play_from)
-SETUP = _window("setup", "Ctrl+B", "position editor: set up a position and play from there",
+SETUP = _window("setup", "Ctrl+B",
+                tr_later("position editor: set up a position and play from there"),
                 condition=when.can_set_up)
-OPEN = _window("open", "Ctrl+O", "open a record")
-TOURNAMENT = _window("tournament", "Ctrl+G", "tournament: everybody plays everybody")
-LIBRARY = _window("library", "Ctrl+Shift+O", "library: samples, recent records and your games")
-SAVE = _window("save", "Ctrl+S", "save")
-SAVE_AS = _window("save_as", "Ctrl+Shift+S", "save as")
-PREVIOUS_CHAPTER = _window("previous_chapter", "Ctrl+PageUp", "previous chapter of the file")
-NEXT_CHAPTER = _window("next_chapter", "Ctrl+PageDown", "next chapter of the file")
-CHAPTERS = _window("chapters", "Ctrl+Shift+C", "chapters of the file: open, add, rename, delete",
+OPEN = _window("open", "Ctrl+O", tr_later("open a record"))
+TOURNAMENT = _window("tournament", "Ctrl+G", tr_later("tournament: everybody plays everybody"))
+LIBRARY = _window("library", "Ctrl+Shift+O",
+                  tr_later("library: samples, recent records and your games"))
+SAVE = _window("save", "Ctrl+S", tr_later("save"))
+SAVE_AS = _window("save_as", "Ctrl+Shift+S", tr_later("save as"))
+PREVIOUS_CHAPTER = _window("previous_chapter", "Ctrl+PageUp",
+        tr_later("previous chapter of the file"))
+NEXT_CHAPTER = _window("next_chapter", "Ctrl+PageDown", tr_later("next chapter of the file"))
+CHAPTERS = _window("chapters", "Ctrl+Shift+C",
+                   tr_later("chapters of the file: open, add, rename, delete"),
                    condition=when.has_own_record)
-SHARE = _window("share", "Ctrl+E", "share: the record, a picture, a film, a page, a figure",
+SHARE = _window("share", "Ctrl+E",
+                tr_later("share: the record, a picture, a film, a page, a figure"),
                 condition=when.has_record)
-SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", "export the game as a web page",
+SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
-COPY = _window("copy", "Ctrl+C", "copy the record")
-PASTE = _window("paste", "Ctrl+V", "paste a record or moves")
-SCREENSHOT = _window("screenshot", "P", "save a picture of the table")
-SETTINGS = _window("settings", "Ctrl+,", "settings")
-LEFT_PANEL = _window("left_panel", "F2", "show or hide the left panel")
-RIGHT_PANEL = _window("right_panel", "F3", "show or hide the right panel")
-TAB_MOVES = _window("tab_moves", "Ctrl+1", "tab Moves: all moves of the game")
-TAB_ENGINE = _window("tab_engine", "Ctrl+2", "tab Engine: the computer's best moves")
-TAB_EXPLORER = _window("tab_explorer", "Ctrl+3", "tab Explorer: opening book, games played")
-TAB_TREE = _window("tab_tree", "Ctrl+4", "tab Tree: the tree of variations")
-FIND_POSITION = _window("find_position", "Ctrl+F", "all games that reached this position",
+COPY = _window("copy", "Ctrl+C", tr_later("copy the record"))
+PASTE = _window("paste", "Ctrl+V", tr_later("paste a record or moves"))
+SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"))
+SETTINGS = _window("settings", "Ctrl+,", tr_later("settings"))
+LEFT_PANEL = _window("left_panel", "F2", tr_later("show or hide the left panel"))
+RIGHT_PANEL = _window("right_panel", "F3", tr_later("show or hide the right panel"))
+TAB_MOVES = _window("tab_moves", "Ctrl+1", tr_later("tab Moves: all moves of the game"))
+TAB_ENGINE = _window("tab_engine", "Ctrl+2", tr_later("tab Engine: the computer's best moves"))
+TAB_EXPLORER = _window("tab_explorer", "Ctrl+3",
+                       tr_later("tab Explorer: opening book, games played"))
+TAB_TREE = _window("tab_tree", "Ctrl+4", tr_later("tab Tree: the tree of variations"))
+FIND_POSITION = _window("find_position", "Ctrl+F", tr_later("all games that reached this position"),
                         condition=when.can_evaluate)
-EXPLORER_DOWN = _window("explorer_down", "Alt+Down", "the explorer's next move on the board",
+EXPLORER_DOWN = _window("explorer_down", "Alt+Down",
+        tr_later("the explorer's next move on the board"),
                         condition=when.can_evaluate)
-EXPLORER_UP = _window("explorer_up", "Alt+Up", "the explorer's previous move on the board",
+EXPLORER_UP = _window("explorer_up", "Alt+Up",
+                      tr_later("the explorer's previous move on the board"),
                       condition=when.can_evaluate)
 EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
-                          "choose a folder of records to explore")
-COORDINATES = _window("coordinates", "L", "show or hide the coordinates")
-NUMBERS = _window("numbers", "Shift+L", "show or hide move numbers on the pieces")
-HELP = _window("help", "F1 ?", "rules and keys")
-THIS_GAME = _window("this_game", "F4", "this game's rules in short and its options")
-LESSONS = _window("lessons", "Ctrl+L", "lessons")
-RETRY = _window("retry_mistakes", "Ctrl+Shift+M", "retry your mistakes in this game",
+                          tr_later("choose a folder of records to explore"))
+COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"))
+NUMBERS = _window("numbers", "Shift+L", tr_later("show or hide move numbers on the pieces"))
+HELP = _window("help", "F1 ?", tr_later("rules and keys"))
+THIS_GAME = _window("this_game", "F4", tr_later("this game's rules in short and its options"))
+LESSONS = _window("lessons", "Ctrl+L", tr_later("lessons"))
+RETRY = _window("retry_mistakes", "Ctrl+Shift+M", tr_later("retry your mistakes in this game"),
                 condition=when.can_retry)
-PUZZLES = _window("puzzles", "Ctrl+U", "puzzles")
-TODAYS_PUZZLE = _window("todays_puzzle", "Ctrl+Shift+U", "today's puzzle")
-FULLSCREEN = _window("fullscreen", "F11", "full screen", anywhere=True)
-QUIT = _window("quit", "Ctrl+Q", "quit", anywhere=True)
+PUZZLES = _window("puzzles", "Ctrl+U", tr_later("puzzles"))
+TODAYS_PUZZLE = _window("todays_puzzle", "Ctrl+Shift+U", tr_later("today's puzzle"))
+FULLSCREEN = _window("fullscreen", "F11", tr_later("full screen"), anywhere=True)
+QUIT = _window("quit", "Ctrl+Q", tr_later("quit"), anywhere=True)
 
-_computer = partial(_define, "Computer", needs="assistant")
-_computer("hint", "I", "hint: show a good move; again: show it at once",
+_computer = partial(_define, tr_later("Computer"), needs="assistant")
+_computer("hint", "I", tr_later("hint: show a good move; again: show it at once"),
           _assistant(lambda assistant: assistant.hint()), when.can_hint)
-_computer("evaluate", "V", "evaluation: show who is ahead and how good each move is",
+_computer("evaluate", "V", tr_later("evaluation: show who is ahead and how good each move is"),
           _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate)
-_computer("analyse", "Ctrl+I", "analyse the game, or stop",
+_computer("analyse", "Ctrl+I", tr_later("analyse the game, or stop"),
           _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
-_computer("look_deeper", "Ctrl+Shift+I", "look deeper at this move",
+_computer("look_deeper", "Ctrl+Shift+I", tr_later("look deeper at this move"),
           _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
+_LINES = {
+    1: tr_later("show the engine's line 1; again: back"),
+    2: tr_later("show the engine's line 2; again: back"),
+    3: tr_later("show the engine's line 3; again: back"),
+    4: tr_later("show the engine's line 4; again: back"),
+    5: tr_later("show the engine's line 5; again: back"),
+}
 for _rank in range(1, 6):
     _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
-            f"show the engine's line {_rank}; again: back",
+            _LINES[_rank],
             partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
 _define("Computer", "keep_line", "Alt+Enter",
-        "keep the line that is shown as a variation, or play the explorer's move",
+        tr_later("keep the line that is shown as a variation, or play the explorer's move"),
         lines.keep_line, lines.no_trial)
-_computer("pause", "W", "pause or resume the computer players and the clocks",
+_computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 
-_online = partial(_define, "Online")
-_online("draw", "Ctrl+D", "propose a draw", _table(act.propose_draw), when.can_propose)
-_online("accept", "Ctrl+Enter", "accept a proposal", _table(act.answer_offer, True),
+_online = partial(_define, tr_later("Online"))
+_online("draw", "Ctrl+D", tr_later("propose a draw"), _table(act.propose_draw), when.can_propose)
+_online("accept", "Ctrl+Enter", tr_later("accept a proposal"), _table(act.answer_offer, True),
         when.can_accept)
-_online("reject", "Ctrl+Backspace", "reject a proposal, or withdraw your own",
+_online("reject", "Ctrl+Backspace", tr_later("reject a proposal, or withdraw your own"),
         _table(act.answer_offer, False), when.can_reject)
-_online("chat", "Ctrl+T", "write to the other player", _table(act.chat), when.can_chat)
-OWN_GAMES = _online("own_games", "Ctrl+J", "my games: your games at a server, the nearest "
-                    "deadline first", needs="window")
-NEXT_GAME = _online("next_game", "J", "the next online game where it is your turn",
+_online("chat", "Ctrl+T", tr_later("write to the other player"), _table(act.chat), when.can_chat)
+OWN_GAMES = _online("own_games", "Ctrl+J", tr_later("my games: your games at a server, the nearest "
+                    "deadline first"), needs="window")
+NEXT_GAME = _online("next_game", "J", tr_later("the next online game where it is your turn"),
                     condition=when.can_go_next, needs="window")
 
-_lesson = partial(_define, "In a lesson")
-_lesson("lesson_next", "Enter@lesson", "continue after a right answer", lesson.go_on,
+_lesson = partial(_define, tr_later("In a lesson"))
+_lesson("lesson_next", "Enter@lesson", tr_later("continue after a right answer"), lesson.go_on,
         lesson.can_go_on)
-_lesson("lesson_again", "R@lesson", "restart the exercise", lesson.again, lesson.can_restart)
-_lesson("lesson_show", "I@lesson", "show the solution", lambda context: show_right(context),
+_lesson("lesson_again", "R@lesson",
+        tr_later("restart the exercise"), lesson.again, lesson.can_restart)
+_lesson("lesson_show", "I@lesson",
+        tr_later("show the solution"), lambda context: show_right(context),
         lesson.can_show)
-LESSON_TEXT_BACK = _lesson("lesson_text_back", "PageUp@lesson", "scroll the text back",
+LESSON_TEXT_BACK = _lesson("lesson_text_back", "PageUp@lesson", tr_later("scroll the text back"),
                            condition=lesson.can_restart)
-LESSON_TEXT_ON = _lesson("lesson_text_on", "PageDown@lesson", "scroll the text on",
+LESSON_TEXT_ON = _lesson("lesson_text_on", "PageDown@lesson", tr_later("scroll the text on"),
                          condition=lesson.can_restart)
-LESSON_LEAVE = _lesson("lesson_leave", "Escape@lesson", "leave the lesson",
+LESSON_LEAVE = _lesson("lesson_leave", "Escape@lesson", tr_later("leave the lesson"),
                        condition=lesson.can_restart)
 
 
-_training = partial(_define, "In an exercise")
-_training("training_next", "Enter@training", "continue, or take a wrong move back", training.go_on,
+_training = partial(_define, tr_later("In an exercise"))
+_training("training_next", "Enter@training",
+          tr_later("continue, or take a wrong move back"), training.go_on,
           training.can_go_on)
-_training("training_again", "R@training", "take the move back, or restart the exercise",
+_training("training_again", "R@training", tr_later("take the move back, or restart the exercise"),
           training.again, training.can_leave)
-_training("training_hint", "I@training", "hint: mark where the move begins; again: show the move",
+_training("training_hint", "I@training",
+          tr_later("hint: mark where the move begins; again: show the move"),
           training.hint, training.can_hint)
-_training("training_show", "Shift+I@training", "show the solution", training.solve,
+_training("training_show", "Shift+I@training", tr_later("show the solution"), training.solve,
           training.can_hint)
 TRAINING_TEXT_BACK = _training("training_text_back", "Shift+PageUp@training",
-                               "scroll the text back", condition=training.can_leave)
-TRAINING_TEXT_ON = _training("training_text_on", "Shift+PageDown@training", "scroll the text on",
+                               tr_later("scroll the text back"), condition=training.can_leave)
+TRAINING_TEXT_ON = _training("training_text_on", "Shift+PageDown@training",
+        tr_later("scroll the text on"),
                              condition=training.can_leave)
-TRAINING_LEAVE = _training("training_leave", "Escape@training", "leave the exercise",
+TRAINING_LEAVE = _training("training_leave", "Escape@training", tr_later("leave the exercise"),
                            condition=training.can_leave)
 
-_setup = partial(_define, "Position editor", condition=editor.is_open)
-_setup("setup_tool", "Delete@setup", "take pieces off, or put them down again",
+_setup = partial(_define, tr_later("Position editor"), condition=editor.is_open)
+_setup("setup_tool", "Delete@setup", tr_later("take pieces off, or put them down again"),
        _table(editor.switch_tool))
-_setup("setup_turn", "R@setup", "turn the piece", _table(editor.turn_piece))
-_define("Position editor", "setup_hand", "Space@setup", "pieces of the other colour",
+_setup("setup_turn", "R@setup", tr_later("turn the piece"), _table(editor.turn_piece))
+_define("Position editor", "setup_hand", "Space@setup", tr_later("pieces of the other colour"),
         _table(editor.other_hand), editor.has_colours)
-_setup("setup_mover", "M@setup", "let the other colour move first", _table(editor.other_mover))
-_setup("setup_previous", "PageUp@setup", "previous setting", _table(editor.choose_knob, -1))
-_setup("setup_next", "PageDown@setup", "next setting", _table(editor.choose_knob, 1))
-_setup("setup_more", "Shift+PageUp@setup", "raise or switch the setting",
+_setup("setup_mover", "M@setup",
+       tr_later("let the other colour move first"), _table(editor.other_mover))
+_setup("setup_previous", "PageUp@setup",
+       tr_later("previous setting"), _table(editor.choose_knob, -1))
+_setup("setup_next", "PageDown@setup", tr_later("next setting"), _table(editor.choose_knob, 1))
+_setup("setup_more", "Shift+PageUp@setup", tr_later("raise or switch the setting"),
        _table(editor.adjust, 1))
-_setup("setup_less", "Shift+PageDown@setup", "lower or switch the setting",
+_setup("setup_less", "Shift+PageDown@setup", tr_later("lower or switch the setting"),
        _table(editor.adjust, -1))
-_setup("setup_clear", "Ctrl+Delete@setup", "clear the board", _table(editor.clear))
-_setup("setup_start", "Ctrl+Home@setup", "the usual start", _table(editor.to_start))
-SETUP_DONE = _setup("setup_done", "Ctrl+Enter@setup", "start a game from this position")
-SETUP_CANCEL = _setup("setup_cancel", "Escape@setup", "leave the editor without a new game")
+_setup("setup_clear", "Ctrl+Delete@setup", tr_later("clear the board"), _table(editor.clear))
+_setup("setup_start", "Ctrl+Home@setup", tr_later("the usual start"), _table(editor.to_start))
+SETUP_DONE = _setup("setup_done", "Ctrl+Enter@setup", tr_later("start a game from this position"))
+SETUP_CANCEL = _setup("setup_cancel", "Escape@setup",
+                      tr_later("leave the editor without a new game"))
 
 # fmt: on
 
@@ -303,7 +339,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     ``texts`` are the current game's own texts for some commands.
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
-    text = begun(text)
+    text = begun(tr(text))
     return f"{text}  ({pressed[0]})" if pressed else text
 
 

@@ -6,6 +6,7 @@ Further functions tell which games have a command at all.
 from __future__ import annotations
 
 from boche.engine.errors import RefusedMoveError
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.words import GAME_OVER
@@ -32,10 +33,10 @@ def can_swap(context: Context) -> str:
     """Refuse during a computer's turn, and if the rules do not allow a swap now."""
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
-        return "not before the lesson goes on"
+        return tr("not before the lesson goes on")
     training = context.table.training
     if training is not None and training.state.phase != "asks":
-        return "not before the exercise goes on"
+        return tr("not before the exercise goes on")
     return context.waiting_for() or context.table.session.swap_refused
 
 
@@ -137,10 +138,10 @@ def can_retry(context: Context) -> str:
     if session.unaided:
         return session.unaided
     if assistant is None or not (assistant.analysed or assistant.analysing):
-        return training_words.NOT_ANALYSED
+        return tr(training_words.NOT_ANALYSED)
     if assistant.analysing:
-        return training_words.ANALYSING
-    return "" if people_of(session, assistant.mistakes) else training_words.NO_MISTAKES
+        return tr(training_words.ANALYSING)
+    return "" if people_of(session, assistant.mistakes) else tr(training_words.NO_MISTAKES)
 
 
 def can_play_from(context: Context) -> str:
@@ -165,11 +166,11 @@ def can_step_back(context: Context) -> str:
     """Refuse at the start, unless there is a replay to stop."""
     table = context.table
     there = table.session.cursor.node.parent is not None or table.timeline.playing
-    return "" if there else "this is the start"
+    return "" if there else tr("this is the start")
 
 
 def can_step_on(context: Context) -> str:
-    return "this is the end" if context.table.timeline.at_end else ""
+    return tr("this is the end") if context.table.timeline.at_end else ""
 
 
 def can_delete(context: Context) -> str:

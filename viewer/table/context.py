@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Session
@@ -99,7 +100,7 @@ class Command:
     def refused(self, context: Context) -> str:
         """Return in one line why it cannot be done now, or an empty text."""
         if not self.has_room(context):
-            return f"{self.name}: not available here"
+            return tr("{name}: not available here", name=self.name)
         session = context.table.session
         if not self.is_in(session):
             return words.NOT_IN_GAME(game=session.record.game.title)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from boche.engine.languages.current import tr_later
+
 BOARD, TIMELINE = "board", "timeline"
 """The possible targets of the arrow keys."""
 
@@ -29,14 +31,18 @@ _ORDER = ("Ctrl", "Alt", "Shift")
 #: The rows of the help for gestures, which are not commands: (gesture, effect, chapter). Games add
 #: their own.
 GESTURES: tuple[tuple[str, str, str], ...] = (
-    ("Left drag; right drag beside the board", "walk round the table", "Look"),
-    ("Middle drag, Shift+drag", "move the table", "Look"),
-    ("Wheel, Ctrl+wheel", "zoom to the pointer", "Look"),
-    ("Wheel sideways", "walk round the table", "Look"),
-    ("Right click on a place", "circle it, or take the circle off", "Replay"),
-    ("Shift, Ctrl, Alt + right click", "square, triangle, cross", "Replay"),
-    ("Ctrl+Shift, Ctrl+Alt + right click", "next letter, next number", "Replay"),
-    ("Right drag from place to place", "draw an arrow", "Replay"),
+    (tr_later("Left drag; right drag beside the board"), tr_later("walk round the table"), "Look"),
+    (tr_later("Middle drag, Shift+drag"), tr_later("move the table"), "Look"),
+    (tr_later("Wheel, Ctrl+wheel"), tr_later("zoom to the pointer"), "Look"),
+    (tr_later("Wheel sideways"), tr_later("walk round the table"), "Look"),
+    (tr_later("Right click on a place"), tr_later("circle it, or take the circle off"), "Replay"),
+    (tr_later("Shift, Ctrl, Alt + right click"), tr_later("square, triangle, cross"), "Replay"),
+    (
+        tr_later("Ctrl+Shift, Ctrl+Alt + right click"),
+        tr_later("next letter, next number"),
+        "Replay",
+    ),
+    (tr_later("Right drag from place to place"), tr_later("draw an arrow"), "Replay"),
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.viewer.games.registry import panel_of
 from boche.viewer.table import keys, words
@@ -74,7 +75,7 @@ def _choose_ahead(table: Table, key: str) -> None:
     fitting = table.selection.keys()
     meant = table.selection.prefer_all(key)
     if meant:
-        table.say(f"the next piece: {' or '.join(meant)}")
+        table.say(tr("the next piece: {letters}", letters=" or ".join(meant)))
     elif fitting:
         table.say(_unfitting(key, fitting), tone="refused")
 
@@ -123,7 +124,11 @@ def _refused(table: Table, target: str, key: str) -> str:
 
 
 def _unfitting(key: str, fitting: Sequence[str]) -> str:
-    return f"{key} does not fit; {', '.join(fitting)} do" if fitting else f"{key} fits nothing here"
+    return (
+        tr("{key} does not fit; {letters} do", key=key, letters=", ".join(fitting))
+        if fitting
+        else tr("{key} fits nothing here", key=key)
+    )
 
 
 def _points_at(table: Table, key: str) -> bool:
@@ -187,7 +192,7 @@ def step_back(table: Table) -> None:
     if table.selection.back():
         _lay(table, taken, forward=False)
     else:
-        table.say("no move is begun; Ctrl+Z takes back a whole one")
+        table.say(tr("no move is begun; Ctrl+Z takes back a whole one"))
 
 
 def let_go(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.game import Outcome
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.viewer.games.registry import view_of
@@ -59,7 +60,7 @@ class News:
         game = self._session.record.game_name
         hints = view_of(game).guide.hints
         if hints and not settings.hints_seen and not self._session.is_over:
-            self._tell(hints[0][1], "first", f"{game}.first", settings)
+            self._tell(tr(hints[0][1]), "first", f"{game}.first", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:
         """Tell once what is worth knowing about the started move."""

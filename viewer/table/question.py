@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from boche.engine.languages.current import tr_later
+
 STEPS = {"Tab": 1, "Down": 1, "Left": 1, "Shift+Tab": -1, "Up": -1, "Right": -1}
 """Keys that move between answers; these stand from right to left."""
 
@@ -17,7 +19,7 @@ class Answer:
     letter: str = ""
 
 
-CANCEL = Answer("cancel", "Cancel", "N")
+CANCEL = Answer("cancel", tr_later("Cancel"), "N")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from boche.engine.game import Step
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record import Node
 from boche.engine.record.marks import CIRCLE, Mark, marks_of, toggle
 from boche.viewer.games.view import Pick
@@ -17,31 +18,31 @@ from boche.viewer.training.session import TrainingSession
 AROUND, BESIDE = 6, 4
 """Places that a hint marks if one place is a whole move, and how far they may be beside it."""
 
-LEAVE_DONE = Command("training_over", (), "leave after the last exercise", "")
+LEAVE_DONE = Command("training_over", (), tr_later("leave after the last exercise"), "")
 """What the window does after the last exercise; it has no key of its own."""
 
 
 def can_leave(context: Context) -> str:
-    return "" if context.table.training is not None else words.NO_EXERCISE
+    return "" if context.table.training is not None else tr(words.NO_EXERCISE)
 
 
 def can_go_on(context: Context) -> str:
     """Refuse until a try has been answered."""
     training = context.table.training
     if training is None:
-        return words.NO_EXERCISE
+        return tr(words.NO_EXERCISE)
     phase = training.state.phase
     if phase == "judging":
-        return words.SEARCHED
-    return words.FIND_FIRST if phase == "asks" else ""
+        return tr(words.SEARCHED)
+    return tr(words.FIND_FIRST) if phase == "asks" else ""
 
 
 def can_hint(context: Context) -> str:
     """Refuse while no move is asked for."""
     training = context.table.training
     if training is None:
-        return words.NO_EXERCISE
-    return words.GO_ON if training.state.phase == "done" else ""
+        return tr(words.NO_EXERCISE)
+    return tr(words.GO_ON) if training.state.phase == "done" else ""
 
 
 def on_table(context: Context) -> TrainingSession:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 from boche.engine.message import Phrase
 from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.standing import Score, Standing, chosen, counts
@@ -62,7 +64,7 @@ class MistakeCourse:
     @property
     def heading(self) -> str:
         """The place in the series."""
-        return f"{self._at + 1} of {len(self._exercises)}"
+        return tr("{number} of {count}", number=self._at + 1, count=len(self._exercises))
 
     @property
     def summary(self) -> str:
@@ -76,7 +78,7 @@ class MistakeCourse:
             try:
                 assert exercise.position
             except BocheError as error:
-                self._report([f"training: a mistake cannot be shown: {error}"])
+                self._report([tr("training: a mistake cannot be shown: {error}", error=error)])
                 continue
             return exercise
         return None
@@ -121,7 +123,7 @@ class PuzzleCourse:
         rng: random.Random | None = None,
     ) -> None:
         """Begin with ``first``, the puzzle of the day, or with one near the rating."""
-        self.name, self._game = "Puzzles", game
+        self.name, self._game = tr("Puzzles"), game
         self._puzzles, self._report, self._first, self._now = puzzles, report, first, now
         self._rng = rng or random.Random()
         self._tally = _Tally(words.SOLVED_OF)
@@ -129,7 +131,8 @@ class PuzzleCourse:
     @property
     def heading(self) -> str:
         """One's rating."""
-        return f"rating {standing_of(load_results()[0], self._game).rating.value:.0f}"
+        rating = standing_of(load_results()[0], self._game).rating.value
+        return tr("rating {value}", value=number(rating))
 
     @property
     def summary(self) -> str:
@@ -141,7 +144,7 @@ class PuzzleCourse:
         self._report(problems)
         first, self._first = self._first, None
         if first is not None:
-            return PuzzleExercise(first, "Today's puzzle")
+            return PuzzleExercise(first, tr("Today's puzzle"))
         rating = standing_of(results, self._game).rating.value
         return PuzzleExercise(chosen(self._puzzles, rating, results.seen, self._rng))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
+from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
@@ -81,7 +82,7 @@ class MistakeExercise:
 
     @property
     def title(self) -> str:
-        return "Find a better move"
+        return tr("Find a better move")
 
     @property
     def colour(self) -> str:
@@ -111,7 +112,9 @@ class MistakeExercise:
         played = self._line_of(position, after, (Known((self.played,), self.after, BELIEVED),))
         if played is not None:
             cost = words.AGAIN(**self._cost(move, self.after))
-            return Answer("wrong", f"{cost} {words.FOLLOWS()}", self.refutation[:LONGEST])
+            return Answer(
+                "wrong", f"{said(cost)} {said(words.FOLLOWS())}", self.refutation[:LONGEST]
+            )
         line = self._line_of(position, after, self.lines)
         if line is None or (line.visits < BELIEVED and line is not self.lines[0]):
             return None
@@ -153,11 +156,13 @@ class MistakeExercise:
         if best or lost <= max(spread, NOISE):
             text = words.BEST if best else words.EQUAL
             sure = words.SURE(points=round(100 * spread)) if not best and lost > NOISE else ""
-            return Answer("right", f"{text(move=move, share=f'{value:.0%}')} {sure}".strip())
+            told = said(text(move=move, share=f"{value:.0%}"))
+            return Answer("right", f"{told} {said(sure)}".strip())
         ahead = ahead[:LONGEST]
         if lost < max(SMALLEST_LOSS, spread):
             return Answer("weaker", words.WEAKER(**self._cost(move, value)), ahead)
-        return Answer("wrong", f"{words.COSTS(**self._cost(move, value))} {words.FOLLOWS()}", ahead)
+        costs = said(words.COSTS(**self._cost(move, value)))
+        return Answer("wrong", f"{costs} {said(words.FOLLOWS())}", ahead)
 
     def _cost(self, move: str, value: float) -> dict[str, object]:
         """Return what a move costs, as the values of a message."""
@@ -209,7 +214,7 @@ def _who(session: Session, node: Node) -> str:
     if len(session.people) < 2:
         return ""
     colour = session.record.game.colours[_person(session, node)]
-    return session.seats[colour].name or begun(colour)
+    return session.seats[colour].name or begun(tr_word(colour))
 
 
 def _known(kept: KeptEvaluation | None, position: Position) -> list[Known]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Position
+from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, judge, right_moves
 from boche.engine.puzzles.judging import listed, reaches, shared_refutation
@@ -28,7 +29,7 @@ class PuzzleExercise:
     """
 
     puzzle: Puzzle
-    title: str = "Puzzle"
+    title: str = field(default_factory=lambda: tr("Puzzle"))
 
     @cached_property
     def record(self) -> Record:
@@ -45,15 +46,15 @@ class PuzzleExercise:
 
     @property
     def task(self) -> str:
-        return f"{begun(self.puzzle.goal.rstrip('.'))}."
+        return f"{begun(tr(self.puzzle.goal.rstrip('.')))}."
 
     @property
     def source(self) -> str:
-        return f"{self.puzzle.id}, rated {self.puzzle.rating}"
+        return tr("{puzzle}, rated {rating}", puzzle=self.puzzle.id, rating=self.puzzle.rating)
 
     @property
     def stake(self) -> str:
-        return words.STAKE
+        return tr(words.STAKE)
 
     @property
     def strict(self) -> bool:
@@ -79,8 +80,8 @@ class PuzzleExercise:
         after = position.play(position.parse(move))
         if after.outcome is not None and after.outcome.winner == after.turn:
             return words.LOSES(move=move)
-        follows = f" {words.FOLLOWS()}" if line else ""
-        return f"{words.NOT_RIGHT(move=move)}{follows}"
+        wrong = said(words.NOT_RIGHT(move=move))
+        return f"{wrong} {said(words.FOLLOWS())}" if line else wrong
 
     def _is_known(self, place: Node, position: Position, move: str) -> bool:
         """Return whether the record has the answer, so that no solver need run here."""

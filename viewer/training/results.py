@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from boche.engine.glicko2 import Rating
+from boche.engine.languages.current import tr
 from boche.engine.puzzles.standing import Standing
 from boche.viewer.training.mistakes import Known, MistakeExercise
 
@@ -64,7 +65,7 @@ def as_data(results: Results) -> dict[str, Any]:
 def from_data(data: Any) -> Results:
     """Return results from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     if not isinstance(data, dict) or data.get("version") != VERSION:
-        raise ValueError("it holds no results of training that this version knows")
+        raise ValueError(tr("it holds no results of training that this version knows"))
     return Results(
         {key: _card(value) for key, value in _mapping(data["cards"]).items()},
         {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
@@ -90,7 +91,7 @@ def _card(data: Any) -> Card:
     lines = tuple(Known(_texts(moves), _number(win, 1.0), int(_number(visits, 1e15)))
                   for moves, win, visits in data["lines"])  # fmt: skip
     if not lines or not all(line.moves for line in lines):
-        raise ValueError("a card has no solution")
+        raise ValueError(tr("a card has no solution"))
     before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
     exercise = MistakeExercise(
         _text(data["game"]), _text(data["played"]), before, after, spread, lines,
@@ -103,7 +104,7 @@ def _card(data: Any) -> Card:
     )
     reviewed = _time(data["reviewed"]) if data["reviewed"] is not None else None
     if len({stability is None, difficulty is None, reviewed is None}) > 1:
-        raise ValueError("a card has half a schedule")
+        raise ValueError(tr("a card has half a schedule"))
     return Card(exercise, _time(data["due"]), stability, difficulty, reviewed)
 
 
@@ -125,32 +126,32 @@ def _standing(data: Any) -> Standing:
 
 def _mapping(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError("a part of it is no table")
+        raise ValueError(tr("a part of it is no table"))
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{str(value)[:40]!r} is no text")
+        raise ValueError(tr("{value!r} is no text", value=str(value)[:40]))
     return value
 
 
 def _texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise ValueError(f"{str(value)[:40]!r} is no list of texts")
+        raise ValueError(tr("{value!r} is no list of texts", value=str(value)[:40]))
     return tuple(map(_text, value))
 
 
 def _number(value: Any, high: float, low: float = 0.0) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{str(value)[:40]!r} is no number")
+        raise ValueError(tr("{value!r} is no number", value=str(value)[:40]))
     if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(f"{str(value)[:40]} is out of range")
+        raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
     return float(value)
 
 
 def _time(value: Any) -> datetime:
     time = datetime.fromisoformat(_text(value))
     if time.tzinfo is None:
-        raise ValueError(f"{value!r} has no time zone")
+        raise ValueError(tr("{value!r} has no time zone", value=value))
     return time

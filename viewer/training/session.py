@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.viewer.session import Session, SessionError, pasting
@@ -53,7 +54,7 @@ class TrainingSession(Session):
         Raises ``SessionError`` for moves, since each needs its own answer.
         """
         if isinstance(pasting.parse(text, self.record, self.position), pasting.Moves):
-            raise SessionError(words.ONE_BY_ONE)
+            raise SessionError(tr(words.ONE_BY_ONE))
         return super().paste(text)
 
     # -- actions
@@ -69,9 +70,9 @@ class TrainingSession(Session):
         if phase in ("arrives", "reply"):
             return self.go_on()
         if phase == "done":
-            raise SessionError(words.GO_ON)
+            raise SessionError(tr(words.GO_ON))
         if self.cursor.node is not self.cursor.line[-1]:
-            raise SessionError(words.STEP_ON)
+            raise SessionError(tr(words.STEP_ON))
         position = self.position
         node = super().play(move)
         self.state = training.tried(self.state, position, str(node.move))

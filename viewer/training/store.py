@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.storage.shared_file import SharedFile
 from boche.viewer.training.results import Results, as_data, from_data
 
-STORE = SharedFile("training.json", "training", "your results are", Results(), from_data, as_data)
+STORE = SharedFile(
+    "training.json",
+    tr_later("training"),
+    tr_later("your results are not kept"),
+    Results(),
+    from_data,
+    as_data,
+)
 
 load_results, change_results = STORE.load, STORE.change
 

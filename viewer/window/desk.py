@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.games.registry import panel_of, view_of
 from boche.viewer.hud.hud import Hud
@@ -125,7 +126,10 @@ class Desk:
             traceback.print_exc()
             kind = type(error).__name__
             print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
-            self.say(f"an error in the program: {kind}: {error}", tone="refused")
+            self.say(
+                tr("an error in the program: {kind}: {error}", kind=kind, error=error),
+                tone="refused",
+            )
 
     def show_game(self) -> None:
         """Show the card of the current game."""

@@ -12,6 +12,7 @@ from boche.engine.errors import BocheError
 from boche.engine.explorer.answers import Answer, GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.explorer.keys import proven_moves
+from boche.engine.languages.current import tr, tr_count
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
 from boche.viewer.hud.dialogs.model import Field, Form
@@ -117,16 +118,21 @@ class Exploring:
             elif found is not None and self._is_free:
                 found(reply.games)
             else:
-                count = len(reply.games)
-                self._desk.say(f"{count} game{'s' if count != 1 else ''} found: Ctrl+F lists them")
+                said = tr_count(
+                    "{count} game found: Ctrl+F lists them",
+                    "{count} games found: Ctrl+F lists them",
+                    len(reply.games),
+                )
+                self._desk.say(said)
         else:
             self._show(reply.answer, reply.error)
 
     def _show(self, answer: Answer | None, error: str = "") -> None:
         position = self._desk.session.position
-        place = "Your games"
+        place = tr("Your games")
         if len(self._folders) > 1:
-            place += f" and {os.path.basename(self._folders[-1]) or self._folders[-1]}"
+            folder = os.path.basename(self._folders[-1]) or self._folders[-1]
+            place = tr("Your games and {folder}", folder=folder)
         status = self._indexer.status or self._indexer.note or error
         if not status and answer is not None:
             status = answer.book_problem
@@ -141,16 +147,16 @@ class Exploring:
         self._games, self._wanted = then, self._desk.session.position
         if not self._indexer.busy:
             self._read_at = float("-inf")
-        self._desk.say("looking for games that reached this position…")
+        self._desk.say(tr("looking for games that reached this position…"))
         self._watch()
 
     def ask_folder(self) -> None:
         """Ask which folder of records to explore beside the games played here."""
         now = self._desk.settings.explorer_folder
-        tip = "records in it and in all folders inside are read; empty: only your own games"
-        fields = [Field("folder", "text", "Folder", now, tip=tip)]
-        buttons = (("ok", "Explore"), ("browse", "Browse"), ("cancel", "Cancel"))
-        self._desk.hud.open(Form("explore", "Folder to explore", fields, buttons, self._chosen))
+        tip = tr("records in it and in all folders inside are read; empty: only your own games")
+        fields = [Field("folder", "text", tr("Folder"), now, tip=tip)]
+        buttons = (("ok", tr("Explore")), ("browse", tr("Browse")), ("cancel", tr("Cancel")))
+        self._desk.hud.open(Form("explore", tr("Folder to explore"), fields, buttons, self._chosen))
 
     def _chosen(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
@@ -171,7 +177,7 @@ class Exploring:
 
         start = Path(name).expanduser() if name else self._chooser.folder
         start = start if start.is_dir() else self._chooser.folder
-        self._chooser.ask("Folder to explore", start, take, folder=True, back=self.ask_folder)
+        self._chooser.ask(tr("Folder to explore"), start, take, folder=True, back=self.ask_folder)
 
     def _explore(self, name: str) -> str | None:
         """Explore a folder; return what is wrong with it, if anything."""
@@ -197,11 +203,13 @@ class Exploring:
         """Show the next move of the list on the board, or the previous one."""
         trial, count = self._desk.controller.table.trial, len(self.moves)
         if not count:
-            said = "neither the opening book nor a game in the explorer goes on from this position"
+            said = tr(
+                "neither the opening book nor a game in the explorer goes on from this position"
+            )
             if not self.is_open:
-                said = "the explorer is closed: Ctrl+3 shows it"
+                said = tr("the explorer is closed: Ctrl+3 shows it")
             elif self.view.answer is None:
-                said = "the explorer is still looking"
+                said = tr("the explorer is still looking")
             self._desk.say(said, tone="refused")
             return
         shown = trial.rank if trial is not None and trial.source == EXPLORER else 0

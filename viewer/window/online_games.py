@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from boche.engine.durations import in_words
+from boche.engine.errors import why_not
+from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
 from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesForm, Wishes
 from boche.viewer.hud.pages.game_card import changed_in_short
@@ -32,7 +34,7 @@ from boche.viewer.window.records.record_switch import Exchange
 T = TypeVar("T")
 
 POLL = 0.5  # seconds between looks at the open list, and at what waits
-SIGN_IN = "Sign in to see your games."
+SIGN_IN = tr_later("Sign in to see your games.")
 
 
 class OwnGames:
@@ -65,7 +67,7 @@ class OwnGames:
         """Show the list, or the dialog to sign in."""
         login = self._signed_in()
         if login is None:
-            self._sign_in(SIGN_IN)
+            self._sign_in(tr(SIGN_IN))
             return
         self._watch_turns(login)
         self._login, self._games = login, []
@@ -91,7 +93,7 @@ class OwnGames:
         assert login is not None
         self._known = self._desk.controller.table.awaited
         work = if_signed_in(lambda: account.own_games(login, time.time))
-        self._listing.ask(work, self._listed, f"Asking {login.server}…")
+        self._listing.ask(work, self._listed, tr("Asking {server}…", server=login.server))
         self._desk.schedule.at(self._desk.now + POLL, self._follow)
 
     def _listed(self, games: list[Listed] | NotSignedIn) -> None:
@@ -144,14 +146,16 @@ class OwnGames:
             self._desk.hud.close()  # it is on the table
             return
         self._opening.ask(
-            lambda: open_board(link, login), self._opening.lay, f"Looking for {link.place.host}…"
+            lambda: open_board(link, login),
+            self._opening.lay,
+            tr("Looking for {host}…", host=link.place.host),
         )
 
     def next(self) -> None:
         """Open the next game where it is the user's turn, other than the one on the table."""
         login, table = self._signed_in(), self._desk.controller.table
         if login is None:
-            self._sign_in(SIGN_IN)
+            self._sign_in(tr(SIGN_IN))
             return
         here = table.far.wire.place if table.far is not None else None
 
@@ -164,7 +168,9 @@ class OwnGames:
         self._watch_turns(login)
         page = self._page.form if self._page is not None else None
         self._opening.form = page if page is self._desk.hud.open_form else None
-        self._opening.ask(if_signed_in(work), self._opened, f"Asking {login.server}…")
+        self._opening.ask(
+            if_signed_in(work), self._opened, tr("Asking {server}…", server=login.server)
+        )
 
     def _opened(self, session: RemoteSession | NotSignedIn | None) -> None:
         if isinstance(session, NotSignedIn):
@@ -172,7 +178,8 @@ class OwnGames:
         elif session is not None:
             self._opening.lay(session)
         elif self._opening.form is not None:
-            self._opening.form.text, self._opening.form.problem = "", f"{begun(NO_OTHER_TURN)}."
+            self._opening.form.text = ""
+            self._opening.form.problem = f"{begun(said(NO_OTHER_TURN))}."
         else:
             self._desk.say(NO_OTHER_TURN, tone="noted")
 
@@ -227,7 +234,7 @@ def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
         except RefusedError as error:
             if error.status != NOT_SIGNED_IN:
                 raise
-            return NotSignedIn(f"{begun(str(error))}.")
+            return NotSignedIn(f"{begun(said(why_not(error)))}.")
 
     return asked
 
@@ -235,11 +242,20 @@ def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
 def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
     """Return a game as a line of the list."""
     options = ", ".join(changed_in_short(game.game, game.options))
-    heading = game.game.title + (f" against {game.opponent}" if game.opponent else "")
-    begins = "not begun" if game.waits else f"move {game.ply + 1}"
-    state = "over" if game.over else begins
-    note = [options, state, f"board {game.place.board}", "rated" if game.rated else ""]
-    left = f"{in_words(game.deadline - now)} left" if game.deadline is not None else ""
+    heading = game.game.title
+    if game.opponent:
+        heading = tr("{game} against {opponent}", game=heading, opponent=game.opponent)
+    begins = tr("not begun") if game.waits else tr("move {number}", number=game.ply + 1)
+    state = tr("over") if game.over else begins
+    note = [
+        options,
+        state,
+        tr("board {board}", board=game.place.board),
+        tr("rated") if game.rated else "",
+    ]
+    left = ""
+    if game.deadline is not None:
+        left = tr("{time} left", time=in_words(game.deadline - now))
     return GameRow(
         game.place.board, heading, state_of(game), ", ".join(filter(None, note)),
         left if not game.over else "", game.due or game.asks, picture,
@@ -248,11 +264,13 @@ def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
 
 def state_of(game: Listed) -> str:
     """Return whose turn it is in a game, or what it waits for."""
-    opponent = game.opponent or "somebody"
+    opponent = game.opponent or tr("somebody")
+    if game.asks and game.over:
+        return tr("{opponent} proposes a rematch", opponent=opponent)
     if game.asks:
-        return (
-            f"{opponent} proposes a rematch" if game.over else f"{opponent} waits for your answer"
-        )
+        return tr("{opponent} waits for your answer", opponent=opponent)
+    if game.waits and game.opponent:
+        return tr("Waits for {opponent}", opponent=opponent)
     if game.waits:
-        return f"Waits for {game.opponent or 'somebody to take the other seat'}"
-    return "Your move" if game.due else f"{opponent} to move"
+        return tr("Waits for somebody to take the other seat")
+    return tr("Your move") if game.due else tr("{opponent} to move", opponent=opponent)

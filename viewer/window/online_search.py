@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from typing import Any
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.pages.game_card import changed_in_short
@@ -79,7 +80,9 @@ class Finding:
         """Put an online game on the table."""
         login = self._login
         self._requests.ask(
-            lambda: open_board(link, login), self._requests.lay, f"Looking for {link.place.host}…"
+            lambda: open_board(link, login),
+            self._requests.lay,
+            tr("Looking for {host}…", host=link.place.host),
         )
 
     def rematch(self, place: Place) -> None:
@@ -104,17 +107,17 @@ class Finding:
         def work() -> tuple[list[Seek], int]:
             return account.seeks(login), turns_now(login).due
 
-        self._requests.ask(work, self._listed, f"Asking {login.server}…")
+        self._requests.ask(work, self._listed, tr("Asking {server}…", server=login.server))
 
     def _listed(self, found: tuple[list[Seek], int]) -> None:
         login, (seeks, due) = self._login, found
         assert login is not None
         assert self._game is not None
         game, options = find(self._game[0]), self._game[1]
-        chosen = ", ".join(_words_of(each.title, options[each.name]) for each in game.options
+        chosen = ", ".join(_words_of(tr(each.title), options[each.name]) for each in game.options
                            if options.get(each.name, each.default) != each.default)  # fmt: skip
         what = game.title + (f" ({chosen})" if chosen else "")
-        who = f"Signed in as {login.name} at {login.server}"
+        who = tr("Signed in as {name} at {server}", name=login.name, server=login.server)
         rows = [(seek, label_of(seek)) for seek in seeks]
         self._show(online_forms.games(self._careful(), who, rows, what, due, self._door))
 
@@ -158,7 +161,7 @@ class Finding:
             keep(login)
             return login
 
-        self._requests.ask(work, self._signed_in, f"Asking {at}…")
+        self._requests.ask(work, self._signed_in, tr("Asking {at}…", at=at))
 
     def _signed_in(self, login: Login) -> None:
         self._login = login
@@ -176,7 +179,9 @@ class Finding:
             self.own.forget()
             self._door()
 
-        self._requests.ask(lambda: sign_out(login), done, f"Asking {login.server}…")
+        self._requests.ask(
+            lambda: sign_out(login), done, tr("Asking {server}…", server=login.server)
+        )
 
     def _open(self, seek: Seek) -> None:
         login = self._login
@@ -185,7 +190,7 @@ class Finding:
         def work() -> RemoteSession:
             return open_board(SeatLink(account.join(login, seek.place), None), login)
 
-        self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
+        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
 
     def _challenge(self, rival: str, begins: str, days: int, rated: bool) -> None:
         login = self._login
@@ -197,14 +202,15 @@ class Finding:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
-        self._requests.ask(work, self._requests.lay, f"Asking {login.server}…")
+        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
 
 
 def label_of(seek: Seek) -> str:
     """Return the text of a game that waits for anybody."""
     game = ", ".join([seek.game.title, *changed_in_short(seek.game, seek.options)])
-    terms = f"{seek.clock}, rated" if seek.rated else seek.clock
-    return f"{game}, against {seek.name or 'somebody'}, {terms}"
+    terms = tr("{clock}, rated", clock=seek.clock) if seek.rated else seek.clock
+    rival = seek.name or tr("somebody")
+    return tr("{game}, against {opponent}, {terms}", game=game, opponent=rival, terms=terms)
 
 
 def _aloud(address: str) -> str:
@@ -217,4 +223,6 @@ def _aloud(address: str) -> str:
 
 def _words_of(title: str, value: object) -> str:
     """Return a changed option in the words of the start screen."""
-    return title if value is True else f"not: {title}" if value is False else f"{title} {value}"
+    if value is False:
+        return tr("not: {option}", option=title)
+    return title if value is True else f"{title} {value}"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.export.formats import kind_of
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
@@ -38,7 +39,7 @@ class Pictures:
         ``size`` is ``as seen`` or like ``1920x1080``. The user is asked before a file is replaced.
         """
         if not name:
-            raise BocheError("type the name of a file, .png, .jpg or .webp")
+            raise BocheError(tr("type the name of a file, .png, .jpg or .webp"))
         path = Path(os.path.expanduser(name))
         path = path if path.suffix else path.with_suffix(".png")
         kind = kind_of(path.name)
@@ -54,4 +55,4 @@ class Pictures:
         else:
             data = table_picture(self._canvas, size, kind)
         write_file(path, data, keeping=True)
-        self._desk.say(f"saved: {path}")
+        self._desk.say(tr("saved: {path}", path=path))

@@ -14,6 +14,7 @@ from typing import Any
 from boche.engine.atomic_write import write_durably
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.match.crosstable import as_csv, as_text
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import Entrant, Tournament, TournamentPlan
@@ -36,7 +37,7 @@ EVERY = 0.5
 LAST_WAIT = 3.0
 """Seconds that the games under way have to stop in when the window closes."""
 
-GOES_ON = "the game that was begun goes on"
+GOES_ON = tr_later("the game that was begun goes on")
 
 STAMP = len("2026-11-22-184501")
 """The length of the time in the names of tournaments and of kept games."""
@@ -171,7 +172,9 @@ class Tournaments:
                 continue
             self.background = background = None
             if report:
-                self._desk.say(f"the tournament stands still: {report}", tone="refused")
+                self._desk.say(
+                    tr("the tournament stands still: {report}", report=report), tone="refused"
+                )
             self._changed()
 
     def _note(self, fixture: Fixture, record: Record, keep: Callable[[], Path | None]) -> None:
@@ -181,13 +184,13 @@ class Tournaments:
         try:
             path = keep()
         except BocheError as error:
-            self._desk.say(f"a game is not in the library: {error}", tone="refused")
+            self._desk.say(tr("a game is not in the library: {error}", error=error), tone="refused")
             path = None
         self.tournament.note(fixture, record, str(path) if path is not None else "")
         try:
             save_tournament(self.path, self.tournament)
         except BocheError as error:
-            self._desk.say(f"the tournament is not saved: {error}", tone="refused")
+            self._desk.say(tr("the tournament is not saved: {error}", error=error), tone="refused")
         self._changed()
 
     def _changed(self) -> None:
@@ -207,7 +210,7 @@ class Tournaments:
         if desk.session.counts and self._fixture_of(desk.session) == fixture:
             desk.hud.form = None
             desk.session.cursor.go(desk.session.positions.main_end)
-            desk.say(GOES_ON, tone="noted")
+            desk.say(tr(GOES_ON), tone="noted")
             return
         seats = self._seats(fixture)
         session = self._begun(fixture)
@@ -224,7 +227,7 @@ class Tournaments:
         session.counts = True
         self._exchange.replace_with(session)
         if begun and desk.session is session:
-            desk.say(GOES_ON, tone="noted")
+            desk.say(tr(GOES_ON), tone="noted")
 
     def _seats(self, fixture: Fixture) -> dict[str, Seat]:
         """Return the players of a game by their colours."""
@@ -269,7 +272,7 @@ class Tournaments:
             and session.positions.ending(session.positions.main_end)
         ):
             self._note(fixture, session.record, lambda: self._kept(session))
-            self._desk.say("this game counts for the tournament: Ctrl+G shows the table",
+            self._desk.say(tr("this game counts for the tournament: Ctrl+G shows the table"),
                            tone="noted")  # fmt: skip
 
     def _kept(self, session: Session) -> Path | None:
@@ -311,7 +314,7 @@ class Tournaments:
         assert tournament is not None
         self._desk.hud.form = None
         start = self._chooser.folder / "table.csv"
-        self._chooser.ask("Export the table", start, self.export_to, save=True, back=self.show)
+        self._chooser.ask(tr("Export the table"), start, self.export_to, save=True, back=self.show)
 
     def export_to(self, name: str, agreed: bool) -> None:
         """Write the table to a file; ask first if it exists, unless the user has agreed."""
@@ -326,7 +329,7 @@ class Tournaments:
         assert self.tournament is not None
         said = as_csv if path.suffix.lower() == ".csv" else as_text
         write_durably(path, said(self.tournament).encode())
-        self._desk.say(f"the table is in {path.name}")
+        self._desk.say(tr("the table is in {name}", name=path.name))
 
     def close(self) -> None:
         """Stop the computers' games; the next start continues the tournament."""

@@ -8,6 +8,7 @@ import sys
 from typing import Any, Protocol, cast
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.hud.widgets.pyglet_setup import (
     Config,
@@ -54,7 +55,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
     Raises ``WindowError`` if there is no display or no GL.
     """
     if sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
-        raise WindowError("no display: a window needs a graphical session (DISPLAY is not set)")
+        raise WindowError(tr("no display: a window needs a graphical session (DISPLAY is not set)"))
     try:
         screen = get_display().get_default_screen()
         grown = sensible_scale(screen.width, screen.height) if first else 1.0
@@ -65,7 +66,9 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         reason = why_not(error).replace(
             ' to "None"', ""
         )  # pyglet names the display only if it was given one
-        raise WindowError(f"no display {where!r}: {reason}") from None
+        raise WindowError(
+            tr("no display {where!r}: {reason}", where=where, reason=reason)
+        ) from None
     problems, make = [], cast(Any, Config)
     # pyglet queries the screen for each suitable format; asking for a stencil leaves fewer of them.
     for depth, stencil in ((24, 8), (24, 0), (0, 0)):
@@ -77,7 +80,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
             problems.append(why_not(error))
         except Exception as error:
             problems.append(why_not(error))
-    raise WindowError(f"no window with OpenGL 3.3: {problems[0]}")
+    raise WindowError(tr("no window with OpenGL 3.3: {problems}", problems=problems[0]))
 
 
 def sensible_scale(width: int, height: int) -> float:

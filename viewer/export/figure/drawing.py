@@ -9,6 +9,7 @@ from itertools import groupby
 import numpy as np
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import Camera, basis, frame
 from boche.viewer.export.figure.curves import Array
 from boche.viewer.export.figure.inks import INK, PAPER, Fill, Inks, inks, light_on, look_names
@@ -100,14 +101,27 @@ def draw(
     unknown one, for a width out of range, and if nothing is visible.
     """
     if not LEAST <= width <= MOST:
-        raise FigureError(f"a figure is {LEAST:g} to {MOST:g} mm wide, not {width:g}")
+        raise FigureError(
+            tr(
+                "a figure is {least:g} to {most:g} mm wide, not {width:g}",
+                least=LEAST,
+                most=MOST,
+                width=width,
+            )
+        )
     if palette not in look_names():
-        raise FigureError(f"no palette {palette!r} (there are: {', '.join(look_names())})")
+        raise FigureError(
+            tr(
+                "no palette {palette!r} (there are: {names})",
+                palette=palette,
+                names=", ".join(look_names()),
+            )
+        )
     colours = inks(palette)
     view = View(camera)
     every = list(surfaces(scene, view))
     if not any(not surface.over for surface in every):
-        raise FigureError("a figure of nothing: this view shows no piece and no board")
+        raise FigureError(tr("a figure of nothing: this view shows no piece and no board"))
     below, over = [s for s in every if not s.over], [s for s in every if s.over]
     layers: Layers = FromAbove(below) if view.is_diagram else Samples(below)
     page = _Page(extent or _extent(every, scene.labels, view), width)
@@ -174,10 +188,10 @@ def _parts(painted: list[Surface], view: View, colours: Inks, page: _Page) -> It
 
 def _named(surface: Surface) -> tuple[str, str]:
     if surface.wooden:
-        return "board", "Board"
+        return "board", tr("Board")
     if not surface.piece:
-        return "marks", "Marks"
-    return f"piece-{surface.piece}", f"Piece {surface.piece}"
+        return "marks", tr("Marks")
+    return f"piece-{surface.piece}", tr("Piece {piece}", piece=surface.piece)
 
 
 def _shapes(
@@ -220,8 +234,8 @@ def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
 
 def _text_groups(labels: list[Label], view: View, inks: Inks, page: _Page) -> Iterator[Group]:
     for outlined, name, title in (
-        (False, "coordinates", "Coordinates"),
-        (True, "numbers", "Numbers on the pieces"),
+        (False, "coordinates", tr("Coordinates")),
+        (True, "numbers", tr("Numbers on the pieces")),
     ):
         own = [label for label in labels if label.outlined == outlined]
         if own:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import Camera
 from boche.viewer.export.figure.drawing import FigureError, draw, framed
 from boche.viewer.export.figure.surfaces import surfaces
@@ -25,7 +26,7 @@ def figure_kind(name: str) -> str:
     """Return the extension that selects the format of a figure. Raises ``FigureError``."""
     ending = Path(name).suffix.lower()
     if ending not in KINDS:
-        raise FigureError(f"figures are written as {' or '.join(KINDS)}")
+        raise FigureError(tr("figures are written as {kinds}", kinds=" or ".join(KINDS)))
     return ending
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boche.engine.game import Outcome
+from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.message import begun
 from boche.engine.record.people import players_at_end, result_said
 from boche.viewer.export.film.fonts import length, unwritten, write
@@ -80,8 +81,8 @@ class Lettering:
         margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
-        name = self.names.get(caption.who, caption.who)
-        beside = _fitted(begun(caption.end or name), right - margin, self.points)
+        name = tr_word(self.names.get(caption.who, caption.who))
+        beside = _fitted(begun(said(caption.end) or name), right - margin, self.points)
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
@@ -99,14 +100,14 @@ class Lettering:
         ink, quiet = self._colours
         record = story.record
         players = [
-            (f"{name} ({self.names.get(colour, colour)})", 1.5, ink)
+            (f"{name} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
             for colour, name in players_at_end(record).items()
             if name
         ]
         about = ", ".join(filter(None, [record.event, record.date]))
         lines = [(record.game.title, 2.4, ink), *players, (about, 1.0, quiet)]
         end = result_said(record, outcome, self.names)
-        lines.append((begun(end), 1.0, ink))
+        lines.append((begun(said(end)), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:
@@ -140,9 +141,9 @@ def boxes_told(plan: Plan) -> str:
         texts += filter(None, [*record.players.values(), record.event, record.date])
     missing = unwritten(" ".join(texts))
     some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
-    return (
-        f"No font on this machine has these letters, boxes stand for them: {some}" if some else ""
-    )
+    if not some:
+        return ""
+    return tr("No font on this machine has these letters, boxes stand for them: {some}", some=some)
 
 
 def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:

@@ -9,6 +9,7 @@ from typing import IO, Protocol
 
 from boche.engine.atomic_write import writing_file
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.export.film.animated import ApngWriter, GifWriter, WebpWriter
 from boche.viewer.export.film.frames import Plan
 from boche.viewer.export.film.pictures import Draw, Looks, Pictures
@@ -86,8 +87,13 @@ def film_kind(name: str) -> Kind:
     kind = KINDS.get(ending.lower())
     if kind is None:
         *some, last = KINDS
-        reason = f"not as {ending}" if ending else "and the name ends in none of them"
-        raise FilmError(f"{name}: films are written as {', '.join(some)} or {last}, {reason}")
+        given = {"name": name, "endings": ", ".join(some), "last": last}
+        raise FilmError(
+            tr("{name}: films are written as {endings} or {last}, not as {ending}",
+               **given, ending=ending) if ending
+            else tr("{name}: films are written as {endings} or {last}, and the name ends in none "
+                    "of them", **given)
+        )  # fmt: skip
     if kind.video:
         ffmpeg()
     return kind

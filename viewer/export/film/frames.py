@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import marks_of
 from boche.viewer.camera.animation import Span
@@ -74,7 +75,10 @@ class FilmOptions:
         for name, (low, high) in ranges.items():
             value = getattr(self, name)
             if not low <= value <= high:
-                raise RangeError(f"a film's {name} {value!r}: give {low:g} to {high:g}")
+                raise RangeError(
+                    tr("a film's {name} {value!r}: give {low:g} to {high:g}",
+                       name=name, value=value, low=low, high=high)
+                )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,7 @@ def move_range(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last:
-        raise MovesError(f"{text!r}: give a first and a last move, as in 10-30")
+        raise MovesError(tr("{text!r}: give a first and a last move, as in 10-30", text=text))
     return first, last
 
 
@@ -142,7 +146,14 @@ class Plan:
         count = len(story.moves)
         last = options.last if options.last is not None else count
         if last > count:
-            raise MovesError(f"moves {options.first}-{last}: this line has {count} moves")
+            raise MovesError(
+                tr(
+                    "moves {first}-{last}: this line has {count} moves",
+                    first=options.first,
+                    last=last,
+                    count=count,
+                )
+            )
         self.plies = range(options.first - 1, last + 1)
         """Numbers of moves made in the positions that are shown; the first is shown at rest."""
         self._drop = min(DROP, 1.0 / options.speed)
@@ -232,7 +243,7 @@ class Plan:
         if not self.options.captions:
             return Caption()
         outcome = self.story.positions[ply].outcome
-        end = str(outcome.reason) if outcome is not None else ""
+        end = outcome.reason if outcome is not None else ""
         node = self._node(ply)
         comment = " ".join(node.comment.split())
         return Caption(ply, str(node.move or ""), str(node.colour or ""), comment, end)

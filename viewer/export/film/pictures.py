@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.export.film.captions import Lettering
 from boche.viewer.export.film.frames import Caption, Plan, Shot
@@ -52,8 +53,13 @@ class Pictures:
         self.size = looks.size
         if min(looks.size) < LEAST:
             raise ViewerError(
-                f"picture size {looks.size[0]}x{looks.size[1]}: both sides of a film must be at "
-                f"least {LEAST} pixels"
+                tr(
+                    "picture size {size}x{size2}: both sides of a film must be at "
+                    "least {least} pixels",
+                    size=looks.size[0],
+                    size2=looks.size[1],
+                    least=LEAST,
+                )
             )
         try:
             names, colours = palette(looks.style.palette).names, theme(looks.style.theme)

@@ -10,6 +10,7 @@ import tempfile
 from typing import IO, Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.export.images import Image
 
@@ -36,8 +37,11 @@ def ffmpeg() -> str:
         if found := shutil.which("ffmpeg"):
             return found
         raise VideoError(
-            f"videos need ffmpeg: install it, or pip install '{PROGRAM}[video]'"
-            " (GIF, WebP and APNG need nothing more)"
+            tr(
+                "videos need ffmpeg: install it, or pip install '{program}[video]' "
+                "(GIF, WebP and APNG need nothing more)",
+                program=PROGRAM,
+            )
         ) from None
 
 
@@ -51,7 +55,13 @@ class VideoWriter:
         """
         width, height = size
         if width % 2 or height % 2:
-            raise VideoError(f"picture size {width}x{height}: a video's sides must be even")
+            raise VideoError(
+                tr(
+                    "picture size {width}x{height}: a video's sides must be even",
+                    width=width,
+                    height=height,
+                )
+            )
         self._fps = fps
         self._messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         source = ("-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps}")
@@ -80,7 +90,7 @@ class VideoWriter:
         lines = self._messages.read().decode("utf-8", "replace").split("\n")
         reason = next((line.strip() for line in reversed(lines) if line.strip()), f"code {code}")
         if code:
-            raise VideoError(f"ffmpeg cannot make the video: {reason}")
+            raise VideoError(tr("ffmpeg cannot make the video: {reason}", reason=reason))
 
     def close(self) -> None:
         """End ffmpeg, even if it is still running."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.export.model.errors import ModelError
 from boche.viewer.export.model.formats import EDGES
@@ -37,7 +38,9 @@ def printed_of(position: Position) -> Printed:
     """Return what can be printed of a position's game. Raises ``ModelError`` if nothing can."""
     printed = registry.view_of(position.game.name).printed
     if printed is None:
-        raise ModelError(f"{position.game.title} has no parts to print; write positions as .glb")
+        raise ModelError(
+            tr("{title} has no parts to print; write positions as .glb", title=position.game.title)
+        )
     return printed()
 
 
@@ -50,8 +53,11 @@ def printed_bodies(
     """
     if printed.position is None:
         raise ModelError(
-            f"write positions of {position.game.title} as .glb, or one part with --part of"
-            f" {PROGRAM} model"
+            tr(
+                "write positions of {title} as .glb, or one part with --part of {program} model",
+                title=position.game.title,
+                program=PROGRAM,
+            )
         )
     return list(printed.position(position, clearance))
 
@@ -60,7 +66,9 @@ def checked_edge(edge: float | None, default: float) -> float:
     """Return the length of an edge in mm. Raises ``ModelError`` if it is out of range."""
     low, high = EDGES
     if edge is not None and not low <= edge <= high:
-        raise ModelError(f"edge {edge:g}: give {low:g} to {high:g} mm")
+        raise ModelError(
+            tr("edge {edge:g}: give {low:g} to {high:g} mm", edge=edge, low=low, high=high)
+        )
     return default if edge is None else edge
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.export.model.errors import ModelError
 from boche.viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
@@ -29,7 +30,10 @@ def triangles(shape: Shape) -> Triangles:
         import manifold3d
     except ImportError:
         raise ModelError(
-            f"closed bodies need the package manifold3d: pip install '{PROGRAM}[model]'"
+            tr(
+                "closed bodies need the package manifold3d: pip install '{program}[model]'",
+                program=PROGRAM,
+            )
         ) from None
     mesh = _manifold_of(shape, manifold3d.Manifold).to_mesh64()
     return welded(np.asarray(mesh.vert_properties)[:, :3], np.asarray(mesh.tri_verts))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from boche.engine.languages.current import said, tr_word
 from boche.engine.printable import printable
 from boche.engine.record import Record, dump_sgf
 from boche.engine.record.people import players_at_end, result_said
@@ -54,8 +55,10 @@ class GameData:
     def about(self) -> str:
         """The game, its players, its date, and its result."""
         record = self.record
-        players = [f"{name} ({colour})" for colour, name in players_at_end(record).items() if name]
-        parts = [record.game.title, " - ".join(players), record.date, result_said(record)]
+        players = [
+            f"{name} ({tr_word(colour)})" for colour, name in players_at_end(record).items() if name
+        ]
+        parts = [record.game.title, " - ".join(players), record.date, said(result_said(record))]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:

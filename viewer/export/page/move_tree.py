@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
+from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
@@ -96,7 +97,7 @@ class Story:
         row["text"] = printable(node.move or "")
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
-        row["words"] = [[fact.title, str(fact.value)] for fact in self._facts(position, "")]
+        row["words"] = [[fact.title, said(fact.value)] for fact in self._facts(position, "")]
         pieces = self.spoken.add(
             self._view.aloud(position), parent.spoken if parent else frozenset()
         )
@@ -127,8 +128,8 @@ class Story:
         """Return the last move, and whose turn it is or how the game ended."""
         done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
         if position.outcome is not None:
-            return done + begun(position.outcome.reason)
-        return f"{done}{position.turn.capitalize()} to move"
+            return done + begun(said(position.outcome.reason))
+        return done + begun(tr("{colour} to move", colour=begun(tr_word(position.turn))))
 
     def _keep(
         self, row: dict[str, Any], name: str, scene: Scene, base: StoredScene | None

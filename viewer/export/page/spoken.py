@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from boche.engine.languages.current import said
 from boche.viewer.export.page.tables import Rows, steps
 from boche.viewer.games.view import Said
 
@@ -34,9 +35,9 @@ class SpokenPieces:
                     node[name] = steps(place[number] for number in numbers)
         rows = [
             (
-                headings.number(piece_row.heading, str(piece_row.heading)),
+                headings.number(piece_row.heading, said(piece_row.heading)),
                 piece_row.place,
-                pieces.number(piece_row.piece, str(piece_row.piece)),
+                pieces.number(piece_row.piece, said(piece_row.piece)),
             )
             for piece_row in map(pieces_by_number.__getitem__, ordered)
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.boche import live, scene
 from boche.viewer.games.boche.aloud import aloud
@@ -45,6 +46,6 @@ GAME_VIEW = GameView(
     beginner=Beginner(
         options={"size": 4},
         player="1",
-        about="A small board, and an opponent whom anyone can beat",
+        about=tr_later("A small board, and an opponent whom anyone can beat"),
     ),
 )

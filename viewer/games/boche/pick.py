@@ -17,6 +17,7 @@ from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, Fa
 from boche.engine.games.boche.notation import SWAP
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import LONELY
+from boche.engine.languages.current import word_later
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
@@ -26,7 +27,9 @@ from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
-SIDES: dict[Axis, str] = {"x": "left", "y": "lower right", "z": "upper right"}
+SIDES: dict[Axis, str] = {
+    "x": word_later("left"), "y": word_later("lower right"), "z": word_later("upper right"),
+}  # fmt: skip
 ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)

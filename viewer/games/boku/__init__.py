@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.boku import live, scene
 from boche.viewer.games.boku.aloud import aloud
@@ -42,6 +43,8 @@ GAME_VIEW = GameView(
     samples=partial(samples, "boku"),
     picture=partial(asset_text, "server/pictures/boku.svg"),
     beginner=Beginner(
-        options={}, player="1", about="The usual board, and an opponent whom anyone can beat"
+        options={},
+        player="1",
+        about=tr_later("The usual board, and an opponent whom anyone can beat"),
     ),
 )

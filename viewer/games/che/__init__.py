@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.che import live, scene
 from boche.viewer.games.che.aloud import aloud
@@ -45,6 +46,6 @@ GAME_VIEW = GameView(
     beginner=Beginner(
         options={"num_tiles": 24},
         player="1",
-        about="Half of the tiles, and an opponent whom anyone can beat",
+        about=tr_later("Half of the tiles, and an opponent whom anyone can beat"),
     ),
 )

@@ -10,6 +10,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.errors import RemoteError, UnbelievableError
@@ -99,11 +100,13 @@ def seeks(login: Login) -> list[Seek]:
     try:
         rows = value["seeks"]
         if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
-            raise TypeError("its list is none")
+            raise TypeError(tr("its list is none"))
         free = [row for row in rows if not (row.get("own") or row.get("barred"))]
         return [_seek(login, row) for row in free if row["game"] in GAMES]
     except WRONG as error:
-        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+        raise UnbelievableError(
+            tr("{server}: that is no server of ours", server=login.server)
+        ) from error
 
 
 def _seek(login: Login, row: Mapping[str, Any]) -> Seek:
@@ -120,7 +123,7 @@ def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
     try:
         return game, game.complete(dict(row.get("options") or {}))
     except BocheError as error:
-        raise ValueError("there are no such options") from error
+        raise ValueError(tr("there are no such options")) from error
 
 
 def _by_deadline(game: Listed) -> tuple[float, int]:
@@ -133,12 +136,14 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
     try:
         rows = value["boards"]
         if not isinstance(rows, list) or len(rows) > MOST:
-            raise TypeError("its list is none")
+            raise TypeError(tr("its list is none"))
         ahead = _time(value.get("now"))
         behind = now() - ahead if ahead is not None else 0.0
         return [_row(login, row, behind) for row in rows if row["game"] in GAMES]
     except WRONG as error:
-        raise UnbelievableError(f"{login.server}: that is no server of ours") from error
+        raise UnbelievableError(
+            tr("{server}: that is no server of ours", server=login.server)
+        ) from error
 
 
 def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
@@ -167,7 +172,7 @@ def _time(value: Any) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e12:
-        raise ValueError("that is no time")
+        raise ValueError(tr("that is no time"))
     return float(value)
 
 
@@ -196,5 +201,5 @@ def join(login: Login, place: Place) -> Place:
 def _place(login: Login, answer: Any) -> Place:
     number = answer.get("board") if isinstance(answer, dict) else None
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
-        raise RemoteError(f"{login.server}: that is no server of ours")
+        raise RemoteError(tr("{server}: that is no server of ours", server=login.server))
     return Place(login.server, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from urllib.parse import urlsplit
 
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.viewer.remote.errors import RemoteError
 
@@ -19,7 +20,10 @@ def check_server(address: str) -> str:
         sound = plain = False
     if not (sound and plain and address.isprintable() and address.strip().isascii()):
         raise RemoteError(
-            f"{printable(address[:80])!r} is no address of a server, as https://play.example"
+            tr(
+                "{address!r} is no address of a server, as https://play.example",
+                address=printable(address[:80]),
+            )
         )
     return address.strip().rstrip("/")
 
@@ -32,7 +36,11 @@ def is_safe(server: str) -> bool:
 
 def unsafe_line(server: str) -> str:
     """Return a warning about an address that is not secure, or an empty string."""
-    return "" if is_safe(server) else f"{server} is not https: what you send can be read on the way"
+    return (
+        ""
+        if is_safe(server)
+        else tr("{server} is not https: what you send can be read on the way", server=server)
+    )
 
 
 def is_here(host: str) -> bool:

@@ -17,6 +17,8 @@ from contextlib import closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.remote.client.address import is_here
@@ -67,9 +69,13 @@ class Client:
         """Send text to a path. Return the HTTP status and the text of the response."""
         status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
         if status in RETRY_LATER and status != 429:
-            raise UnreachableError(f"{self.server} is not ready (status {status})")
+            raise UnreachableError(
+                tr("{server} is not ready (status {status})", server=self.server, status=status)
+            )
         if 300 <= status < 400:
-            raise UnbelievableError(f"{self.server} sends one elsewhere; that is not followed")
+            raise UnbelievableError(
+                tr("{server} sends one elsewhere; that is not followed", server=self.server)
+            )
         return status, data.decode("utf-8", "replace")
 
     def data(self, path: str) -> bytes:
@@ -91,7 +97,9 @@ class Client:
                 raise _refusal(self.server, answer.status, answer.read(LARGEST))
             while line := answer.readline(LONGEST_LINE + 1):
                 if len(line) > LONGEST_LINE:
-                    raise UnbelievableError(f"{self.server} sends a line without an end")
+                    raise UnbelievableError(
+                        tr("{server} sends a line without an end", server=self.server)
+                    )
                 yield line.rstrip(b"\r\n")
 
     def close(self) -> None:
@@ -114,9 +122,17 @@ class Client:
         with self._answer(method, path, data, kind) as answer:
             raw = answer.read(LARGEST + 1)
             if len(raw) > LARGEST:
-                raise UnbelievableError(f"{self.server} answers with more than {LARGEST:,} bytes")
+                raise UnbelievableError(
+                    tr(
+                        "{server} answers with more than {largest} bytes",
+                        server=self.server,
+                        largest=grouped(LARGEST),
+                    )
+                )
             if answer.length:
-                raise UnreachableError(f"{self.server} broke off in the middle of its answer")
+                raise UnreachableError(
+                    tr("{server} broke off in the middle of its answer", server=self.server)
+                )
             return answer.status, raw
 
     @contextmanager
@@ -145,14 +161,20 @@ class Client:
                 finally:
                     timer.cancel()
         except ssl.SSLCertVerificationError as error:
-            why = f"its certificate is not good: {printable(error.verify_message)}"
-            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+            why = tr(
+                "its certificate is not good: {reason}", reason=printable(error.verify_message)
+            )
+            raise UnreachableError(
+                tr("{server} is not reached: {why}", server=self.server, why=why)
+            ) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             if isinstance(error, RemoteError):
                 raise
-            why = printable(getattr(error, "strerror", None) or str(error) or "no answer")
+            why = printable(getattr(error, "strerror", None) or str(error) or tr("no answer"))
             why = " ".join(why.split())[:LONGEST_REASON]
-            raise UnreachableError(f"{self.server} is not reached: {why}") from error
+            raise UnreachableError(
+                tr("{server} is not reached: {why}", server=self.server, why=why)
+            ) from error
 
     @contextmanager
     def _reaching(self, connection: http.client.HTTPConnection) -> Iterator[socket.socket]:
@@ -162,7 +184,7 @@ class Client:
         with self._lock:
             reached = connection.sock
             if self._closed or reached is None:
-                raise UnreachableError(f"{self.server} is no longer asked")
+                raise UnreachableError(tr("{server} is no longer asked", server=self.server))
             self._open.add(reached)
         try:
             yield reached  # the connection releases it if the response is the last one
@@ -176,29 +198,41 @@ def parsed(raw: bytes, server: str) -> Any:
     try:
         return json.loads(raw, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise UnbelievableError(f"{server}: that is no server of ours") from None
+        raise UnbelievableError(tr("{server}: that is no server of ours", server=server)) from None
 
 
 def _no_number(text: str) -> float:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(tr("{text} is no number of JSON", text=text))
 
 
 def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
     """Return the error for a response with an unexpected status."""
     if 300 <= status < 400:
-        return UnbelievableError(f"{server} sends one elsewhere; that is not followed")
+        return UnbelievableError(
+            tr("{server} sends one elsewhere; that is not followed", server=server)
+        )
     try:
         reason = json.loads(raw)["error"]
     except (ValueError, RecursionError, KeyError, TypeError):
         reason = None
     explained = isinstance(reason, str) and bool(reason.strip())
-    message = one_line(reason, LONGEST_REASON) if explained else f"status {status}"
+    message = (
+        one_line(reason, LONGEST_REASON) if explained else tr("status {status}", status=status)
+    )
     if status in RETRY_LATER:
-        return UnreachableError(f"{server} is not ready: {message}")
+        return UnreachableError(
+            tr("{server} is not ready: {message}", server=server, message=message)
+        )
     return (
         RefusedError(message, status)
         if explained
-        else UnbelievableError(f"{server} answers with status {status}: that is no server of ours")
+        else UnbelievableError(
+            tr(
+                "{server} answers with status {status}: that is no server of ours",
+                server=server,
+                status=status,
+            )
+        )
     )
 
 

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.viewer.remote.client.address import check_server
 from boche.viewer.remote.client.http import Client
@@ -41,12 +42,14 @@ def saved() -> Login | None:
         data = json.loads(place.read_text(encoding="utf-8"))
         session, name = data.get("session"), data.get("name")
         if not (session is None or _is_word(session)) or not isinstance(name, str | None):
-            raise TypeError("a name is no text")
+            raise TypeError(tr("a name is no text"))
         return Login(check_server(data["server"]), session, name)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise RemoteError(f"{str(place)!r} cannot be read ({error}); sign in again") from error
+        raise RemoteError(
+            tr("{place!r} cannot be read ({error}); sign in again", place=str(place), error=error)
+        ) from error
 
 
 def keep(login: Login) -> Path:
@@ -70,7 +73,7 @@ def _signed(server: str, path: str, name: str, password: str) -> Login:
     session, known = (answer.get(key) if isinstance(answer, dict) else None
                       for key in ("session", "name"))  # fmt: skip
     if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):
-        raise UnbelievableError(f"{server}: that is no server of ours")
+        raise UnbelievableError(tr("{server}: that is no server of ours", server=server))
     return Login(server, session, printable(known)[:40])
 
 

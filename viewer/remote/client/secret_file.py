@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_file
+from boche.engine.languages.current import tr
 from boche.viewer.storage.paths import make_folder
 
 
@@ -16,5 +17,7 @@ def write_secret(place: Path, text: str) -> Path:
         place.touch(0o600)
         os.chmod(place, 0o600)
     except OSError as error:
-        raise FileError(f"cannot write {str(place)!r}: {error.strerror or error}") from error
+        raise FileError(
+            tr("cannot write {place!r}: {reason}", place=str(place), reason=error.strerror or error)
+        ) from error
     return write_file(place, text.encode(), keeping=True)

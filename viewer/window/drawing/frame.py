@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.tall_list import PICTURE
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas
@@ -90,4 +91,5 @@ def _context(window: TableWindow) -> Any:
         return moderngl.create_context(require=330)
     except Exception as error:
         window.close()
-        raise WindowError(f"no window with OpenGL 3.3: {' '.join(str(error).split())}") from None
+        problem = " ".join(str(error).split())
+        raise WindowError(tr("no window with OpenGL 3.3: {problems}", problems=problem)) from None

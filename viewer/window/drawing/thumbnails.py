@@ -6,6 +6,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.viewer.camera.camera import frame
 from boche.viewer.games.registry import build_scene, camera_of, view_of
 from boche.viewer.hud.pages.start import SHAPE, picture_name
@@ -50,7 +51,9 @@ class Thumbnails:
             camera = frame(camera_of(game), scene.bounds, size[0] / size[1])
         except Exception as error:  # plugins' views may raise anything
             self._without.add(game)
-            self._problems.append(f"no picture of {find(game).title}: {why_not(error)}")
+            self._problems.append(
+                tr("no picture of {title}: {reason}", title=find(game).title, reason=why_not(error))
+            )
             return True
         if self._renderer is None:
             self._renderer = Renderer(self._context)

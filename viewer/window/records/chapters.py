@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import result_said
@@ -61,9 +62,9 @@ class ChapterSwitch:
         records, number = self._records(), self._desk.session.file.chapter or 1
         lines = tuple((i, f"{i}.  {_about(record)}") for i, record in enumerate(records, 1))
         listed = Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True)
-        name = Field("name", "text", "Name", records[number - 1].name)
-        buttons = [("open", "Open"), ("rename", "Rename"), ("add", "New chapter"),
-                   ("delete", "Delete…"), ("cancel", "Cancel")]  # fmt: skip
+        name = Field("name", "text", tr("Name"), records[number - 1].name)
+        buttons = [("open", tr("Open")), ("rename", tr("Rename")), ("add", tr("New chapter")),
+                   ("delete", tr("Delete…")), ("cancel", tr("Cancel"))]  # fmt: skip
 
         def follow(values: dict[str, Any]) -> None:
             if form.focused is listed and values["chapter"]:
@@ -75,7 +76,7 @@ class ChapterSwitch:
                 form.press("rename")
             return typed
 
-        form = Form("chapters", "Chapters", [listed, name], buttons, self._done, live=follow,
+        form = Form("chapters", tr("Chapters"), [listed, name], buttons, self._done, live=follow,
                     extra=rename_on_enter)  # fmt: skip
         form.focus_on(0)
         self._desk.hud.open(form)
@@ -128,7 +129,7 @@ class ChapterSwitch:
         session = self._desk.session
         record = Record.new(session.record.game_name, **session.record.options)
         there = self._chapters()
-        record.name = f"Chapter {len(there.titles) + 1}"
+        record.name = tr("Chapter {number}", number=len(there.titles) + 1)
         self._show(there.added(dump_sgf(record), record.name))
 
     def _confirm_delete(self, number: int) -> None:
@@ -142,9 +143,9 @@ class ChapterSwitch:
                 with self._desk.care():
                     self._delete(number)
 
-        title = f"Delete chapter {number}: {about}?"
-        text = "It is removed from the file at once. That cannot be undone."
-        answers = (CANCEL, Answer("delete", "Delete", "Y"))
+        title = tr("Delete chapter {number}: {about}?", number=number, about=about)
+        text = tr("It is removed from the file at once. That cannot be undone.")
+        answers = (CANCEL, Answer("delete", tr("Delete"), "Y"))
         self._desk.ask(Question(title, text, answers), answered)
 
     def _delete(self, number: int) -> None:
@@ -182,5 +183,5 @@ class ChapterSwitch:
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
     players = " - ".join(name for name in record.players.values() if name)
-    parts = [record.name.strip(), record.game.title, players, begun(str(result_said(record)))]
+    parts = [record.name.strip(), record.game.title, players, begun(said(result_said(record)))]
     return ", ".join(filter(None, parts))

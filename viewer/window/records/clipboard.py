@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr, tr_count
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.window.desk import Desk
@@ -29,8 +30,12 @@ class Clipboard:
         """Copy the whole record, or in the position editor the position. Raises ``BocheError``."""
         session = self._desk.session
         self.put(session.file.text())
-        what = "position" if isinstance(session, SetupSession) else "record"
-        self._desk.say(f"the {what} is on the clipboard")
+        position = isinstance(session, SetupSession)
+        self._desk.say(
+            tr("the position is on the clipboard")
+            if position
+            else tr("the record is on the clipboard")
+        )
 
     def paste(self) -> None:
         """Paste a record, or moves that continue from here. Raises ``BocheError``."""
@@ -38,7 +43,6 @@ class Clipboard:
         if isinstance(found, Session):
             self._exchange.replace_with(found)
         elif not found:
-            self._desk.say("the position is pasted")
+            self._desk.say(tr("the position is pasted"))
         else:
-            count = len(found)
-            self._desk.say(f"{count} move{'s' if count != 1 else ''} pasted")
+            self._desk.say(tr_count("{count} move pasted", "{count} moves pasted", len(found)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.session import Session
@@ -76,7 +77,7 @@ class FileChooser:
 
         def plainly() -> None:
             recent = self._recent(save or folder)
-            wanted = Wanted(title, "Save" if save else "Open", start, recent, save, folder)
+            wanted = Wanted(title, tr("Save") if save else tr("Open"), start, recent, save, folder)
             self._ask_plainly(wanted, take, back, left)
 
         self.close()
@@ -84,8 +85,9 @@ class FileChooser:
         if dialog is None:
             plainly()
             return
-        note = Form("waiting", "A file dialog is open", [], (("cancel", "Close it"),), self._let_be,
-                    text="The game waits for it. Press Escape or click here to close it.",
+        note = Form("waiting", tr("A file dialog is open"), [], (("cancel", tr_word("Close it")),),
+                    self._let_be,
+                    text=tr("The game waits for it. Press Escape or click here to close it."),
                     back=back)  # fmt: skip
         self._desk.hud.open(note)
         self._asked = Asked(dialog, note, take, plainly, back)
@@ -165,5 +167,5 @@ def told(path: Path) -> str:
         return why_not(error)
     names = " - ".join(name for name in session.record.players.values() if name)
     count = len(session.cursor.line) - 1
-    moves = "1 move" if count == 1 else f"{count} moves"
+    moves = tr_count("{count} move", "{count} moves", count)
     return ", ".join(filter(None, [session.record.game.title, names, moves]))

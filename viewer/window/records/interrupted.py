@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
@@ -49,9 +50,9 @@ class Interrupted:
         if far is None or not far.goes_on:
             answered("leave")
             return
-        text = "It goes on meanwhile. Ctrl+N, Play online takes you back to it."
-        answers = (Answer("leave", "Leave", "L"), CANCEL)
-        self._desk.ask(Question("Leave the online game?", text, answers), answered)
+        text = tr("It goes on meanwhile. Ctrl+N, Play online takes you back to it.")
+        answers = (Answer("leave", tr("Leave"), "L"), CANCEL)
+        self._desk.ask(Question(tr("Leave the online game?"), text, answers), answered)
 
     def _forget(self) -> None:
         """Drop a game laid aside earlier; with changes, the next start offers it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import drop, keep, worth_keeping
 from boche.viewer.window.desk import Desk
@@ -38,7 +39,7 @@ class Keeping:
             keep(now[0])
         except BocheError as error:
             self.problem = str(error)
-            return [] if told else [f"this game is not in the library: {error}"]
+            return [] if told else [tr("this game is not in the library: {error}", error=error)]
         self.problem, self._kept = "", now
         return []
 
@@ -57,4 +58,6 @@ class Keeping:
         try:
             drop(self._unwanted)
         except OSError as error:
-            self._desk.say_all([f"this game stays in the library: {error.strerror or error}"])
+            self._desk.say_all(
+                [tr("this game stays in the library: {reason}", reason=error.strerror or error)]
+            )

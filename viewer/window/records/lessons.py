@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.viewer.games.registry import ViewError
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.lessons.catalogue import Catalogue, catalogue_of, lesson_names
@@ -37,7 +38,7 @@ class Lessons:
         """Show a game's page of lessons. Raises ``SessionError`` if there are no lessons."""
         games = [name for name in GAMES if self.offers(name)]
         if not games:
-            raise SessionError("there are no lessons")
+            raise SessionError(tr("there are no lessons"))
         game = game if game in games else games[0]
         progress = self._progress()
         desk = self._desk
@@ -52,7 +53,7 @@ class Lessons:
         """
         found = [each for each in _catalogue(game).lessons if name in (each.name, "")]
         if not found:
-            raise SessionError(f"there are no lessons that can be read: {game}")
+            raise SessionError(tr("there are no lessons that can be read: {game}", game=game))
         lesson = found[0]
         done = self._progress().of(lesson)
         self._interrupted.replace_with(LessonSession(lesson, done % len(lesson.exercises)))
@@ -73,12 +74,14 @@ class Lessons:
         if not names:
             return None
         if not progress.begun(game):  # reading and checking lessons would delay the start
-            label = f"New to {find(game).title}? A five-minute lesson"
-            return Following(names[0], label, "The first lesson: what a move is")
+            label = tr("New to {title}? A five-minute lesson", title=find(game).title)
+            return Following(names[0], label, tr("The first lesson: what a move is"))
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
         if not left:
             return None
-        return Following(left[0].name, f"Next lesson: {left[0].title}", left[0].about)
+        return Following(
+            left[0].name, tr("Next lesson: {title}", title=left[0].title), left[0].about
+        )
 
     def told(self, game: str) -> str:
         """Return a button's label with the number of finished lessons; empty if there are none."""
@@ -89,7 +92,7 @@ class Lessons:
         # Reading and checking the lessons would delay the start by 2 %.
         begun = _catalogue(game).lessons if progress.begun(game) else ()
         done = sum(progress.finished(each) for each in begun)
-        return f"Lessons ({done} of {len(names)})"
+        return tr("Lessons ({done} of {count})", done=done, count=len(names))
 
     def _progress(self) -> Progress:
         progress, problems = load_progress()

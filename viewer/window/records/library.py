@@ -12,6 +12,7 @@ from typing import Any
 
 from boche.engine.errors import why_not
 from boche.engine.explorer.answers import GameFound
+from boche.engine.languages.current import tr
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
 from boche.viewer.storage.library import GameFile, Library, Section
@@ -33,8 +34,6 @@ READING, LISTING = 0.005, 0.02
 
 SHOWN = 100
 """The number of records after which the results of a search are updated."""
-
-NO = Answer("no", "No", "N")
 
 
 def record_data(name: str) -> bytes:
@@ -141,7 +140,7 @@ class LibraryShelf:
 
     def _copy_path(self, file: GameFile) -> None:
         self._copy(file.name)
-        self._desk.say("the path is on the clipboard")
+        self._desk.say(tr("the path is on the clipboard"))
 
     def _new(self) -> None:
         self._desk.hud.form = None
@@ -155,11 +154,16 @@ class LibraryShelf:
         """Ask, then delete the library's own copy of a game, or forget a user's file."""
         assert self._form is not None
         does, at = removing(file), self._form.at
-        text = f"{self._form.words(file)}\nIt will be deleted from the disk."
-        question = Question("Delete this game?", text, (NO, Answer("remove", does, "Y")))
-        if does == "Forget":
-            title = f"Forget {Path(file.name).name}?"
-            question = replace(question, title=title, text="The file stays where it is.")
+        words = self._form.words(file)
+        text = tr("{game}\nIt will be deleted from the disk.", game=words)
+        question = Question(
+            tr("Delete this game?"),
+            text,
+            (Answer("no", tr("No"), "N"), Answer("remove", does, "Y")),
+        )
+        if file.section != "played":
+            title = tr("Forget {name}?", name=Path(file.name).name)
+            question = replace(question, title=title, text=tr("The file stays where it is."))
         self._desk.ask(question, lambda answer: self._removed(file, at, answer))
 
     def _removed(self, file: GameFile, at: int, answer: str) -> None:
@@ -171,7 +175,10 @@ class LibraryShelf:
             elif answer == "remove":
                 desk.set_settings(without_recent(desk.settings, file.name))
         except OSError as error:
-            desk.say(f"cannot delete {file.name}: {why_not(error)}", tone="refused")
+            desk.say(
+                tr("cannot delete {name}: {reason}", name=file.name, reason=why_not(error)),
+                tone="refused",
+            )
             self._again()
         else:
             if answer == "remove":

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr, tr_count, tr_word
+from boche.engine.languages.formats import grouped
 from boche.viewer.assistant.background import quick_turns, step_back
 from boche.viewer.games.samples import sample_data
 from boche.viewer.hud.dialogs.library_model import LibraryForm
@@ -84,21 +86,24 @@ class LibraryWork:
     def filter(self, form: LibraryForm) -> None:
         """Ask which games to list, and in which order."""
         now = self.wanted
-        games = (("", "All"), *((title, title) for title in form.library.games(form.section)))
-        dates = "2024, 2024-05 or 2024-05-31; empty: any"
+        games = (("", tr("All")), *((title, title) for title in form.library.games(form.section)))
+        dates = tr("2024, 2024-05 or 2024-05-31; empty: any")
+        part = tr("a name or a part of it")
+        results = tuple((name, tr(title)) for name, title in RESULTS)
+        orders = tuple((name, tr(title)) for name, title in ORDERS)
         fields = [
-            Field("game", "number", "Game", now.game, choices=games),
-            Field("player", "text", "Player", now.player, tip="a name or a part of it"),
-            Field("opponent", "text", "Opponent", now.opponent, tip="a name or a part of it"),
-            Field("result", "number", "Result", now.result, choices=RESULTS,
-                  tip="won and lost are meant of the player"),
-            Field("since", "text", "From", now.since, tip=dates),
-            Field("until", "text", "To", now.until, tip=dates),
-            Field("tag", "text", "Tag", now.tag, tip="a tag or its beginning"),
-            Field("order", "number", "Order", now.order, choices=ORDERS),
+            Field("game", "number", tr("Game"), now.game, choices=games),
+            Field("player", "text", tr("Player"), now.player, tip=part),
+            Field("opponent", "text", tr("Opponent"), now.opponent, tip=part),
+            Field("result", "number", tr("Result"), now.result, choices=results,
+                  tip=tr("won and lost are meant of the player")),
+            Field("since", "text", tr("From"), now.since, tip=dates),
+            Field("until", "text", tr("To"), now.until, tip=dates),
+            Field("tag", "text", tr("Tag"), now.tag, tip=tr("a tag or its beginning")),
+            Field("order", "number", tr("Order"), now.order, choices=orders),
         ]  # fmt: skip
-        buttons = (("ok", "Show"), ("cancel", "Cancel"), ("all", "Show all"))
-        self._ask(Form("filter", "Which games to list", fields, buttons, self._filtered))
+        buttons = (("ok", tr("Show")), ("cancel", tr("Cancel")), ("all", tr("Show all")))
+        self._ask(Form("filter", tr("Which games to list"), fields, buttons, self._filtered))
 
     def _filtered(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
@@ -123,7 +128,7 @@ class LibraryWork:
     def tags(self, form: LibraryForm, file: GameFile) -> None:
         """Ask for the tags of a record."""
         card, path = form.library.card(file), file.path
-        tip = "words separated by commas, such as opening, to review"
+        tip = tr("words separated by commas, such as opening, to review")
         now = card.tags if card is not None else ""
 
         def done(button: str, values: dict[str, Any]) -> str | None:
@@ -136,18 +141,18 @@ class LibraryWork:
             self._back()
             return None
 
-        fields = [Field("tags", "text", "Tags", now, tip=tip)]
-        self._ask(Form("tags", "Tags", fields, (("ok", "Save"), ("cancel", "Cancel")), done,
-                       text=form.words(file)))  # fmt: skip
+        fields = [Field("tags", "text", tr("Tags"), now, tip=tip)]
+        buttons = (("ok", tr("Save")), ("cancel", tr("Cancel")))
+        self._ask(Form("tags", tr("Tags"), fields, buttons, done, text=form.words(file)))
 
     # -- import and export
 
     def ask_import(self) -> None:
         """Ask for a folder and import its records."""
-        tip = "a record, or a folder: records in it and in all folders inside are copied"
-        fields = [Field("folder", "text", "Folder or file", "", tip=tip)]
-        buttons = (("ok", "Import"), ("browse", "Browse"), ("cancel", "Cancel"))
-        self._ask(Form("import", "Import records", fields, buttons, self._import))
+        tip = tr("a record, or a folder: records in it and in all folders inside are copied")
+        fields = [Field("folder", "text", tr("Folder or file"), "", tip=tip)]
+        buttons = (("ok", tr("Import")), ("browse", tr("Browse")), ("cancel", tr("Cancel")))
+        self._ask(Form("import", tr("Import records"), fields, buttons, self._import))
 
     def _import(self, button: str, values: dict[str, Any]) -> str | None:
         if button == "cancel":
@@ -156,12 +161,14 @@ class LibraryWork:
         if button == "browse":
             start = source if values["folder"].strip() else self._chooser.folder
             self._desk.hud.form = None
-            self._chooser.ask("Import a folder", start, self._take, folder=True, back=self._back)
+            self._chooser.ask(
+                tr("Import a folder"), start, self._take, folder=True, back=self._back
+            )
             return None
         if not values["folder"].strip():
-            return "type the path of a folder or of a record"
+            return tr("type the path of a folder or of a record")
         if not source.exists():
-            return f"{values['folder']}: no such folder or file"
+            return tr("{values}: no such folder or file", values=values["folder"])
         self._import_from(source)
         return None
 
@@ -169,33 +176,39 @@ class LibraryWork:
         self._import_from(Path(name))
 
     def _import_from(self, source: Path) -> None:
-        self._begin(f"Importing {source.name}", lambda stop: import_folder(source, stop))
+        self._begin(
+            tr("Importing {name}", name=source.name), lambda stop: import_folder(source, stop)
+        )
 
     def ask_export(self, files: Sequence[GameFile]) -> None:
         """Ask where to write the listed games."""
-        tip = "a name that ends in .sgf: one collection; else a folder with a file for each game"
-        fields = [Field("to", "text", "To", "~/games.sgf", tip=tip)]
-        count = "1 game" if len(files) == 1 else f"{len(files):,} games"
+        tip = tr(
+            "a name that ends in .sgf: one collection; else a folder with a file for each game"
+        )
+        fields = [Field("to", "text", tr_word("To"), "~/games.sgf", tip=tip)]
+        count = len(files)
 
         def done(button: str, values: dict[str, Any]) -> str | None:
             if button == "cancel":
                 return None
             to = _path(values["to"])
             if to.suffix.casefold() == ".sgf" and to.exists():
-                return f"{to} exists already: choose another name"
+                return tr("{to} exists already: choose another name", to=to)
             if not to.parent.is_dir():
-                return f"{to.parent}: no such folder"
-            self._begin(f"Exporting {count}", lambda stop: _exported(files, to))
+                return tr("{parent}: no such folder", parent=to.parent)
+            title = tr_count(
+                "Exporting {number} game", "Exporting {number} games", count, number=grouped(count)
+            )
+            self._begin(title, lambda stop: _exported(files, to))
             return None
 
-        buttons = (("ok", "Export"), ("cancel", "Cancel"))
+        buttons = (("ok", tr("Export")), ("cancel", tr("Cancel")))
 
         def live(values: dict[str, Any]) -> None:
             one_file = values["to"].strip().casefold().endswith(".sgf")
-            where = "one file" if one_file else "a new folder with a file for each game"
-            form.text = f"{count} listed in the library: they become {where}."
+            form.text = _becomes(count, one_file)
 
-        form = Form("export", "Export", fields, buttons, done, live)
+        form = Form("export", tr("Export"), fields, buttons, done, live)
         live(form.values())
         self._ask(form)
 
@@ -204,7 +217,7 @@ class LibraryWork:
         self.close()
         self._asked = self._desk.hud.form  # it is closed, as its button has been pressed
         self._work = Background(steps)
-        self._note = Form("working", title, [], (("cancel", "Stop"),), self._stopped)
+        self._note = Form("working", title, [], (("cancel", tr("Stop")),), self._stopped)
         self._ask(self._note)
         # Not at once: a report must not come before the button that asked for it is done with.
         self._desk.schedule.at(self._desk.now + POLL, self._watch)
@@ -216,7 +229,12 @@ class LibraryWork:
         if work.busy:
             last = work.last
             if isinstance(last, Imported):
-                self._note.text = f"File {last.done:,} of {last.files:,}: {last.said}"
+                self._note.text = tr(
+                    "File {done} of {files}: {said}",
+                    done=grouped(last.done),
+                    files=grouped(last.files),
+                    said=last.said,
+                )
             desk.hud.dirty = True
             desk.schedule.at(desk.now + POLL, self._watch)
             return
@@ -228,7 +246,7 @@ class LibraryWork:
             work = self._work
             self.close()
             if isinstance(work.last, Imported):
-                self._desk.say(f"stopped: {work.last.said}")
+                self._desk.say(tr("stopped: {said}", said=work.last.said))
 
     def _report(self, work: Background) -> None:
         """Show what has been done, with a line for each game left out."""
@@ -251,7 +269,7 @@ class LibraryWork:
             line = lines[at] if at is not None else ""  # the list has no room for long lines
             form.text = "\n".join(filter(None, (work.error or said, line)))
 
-        form = Form("report", "Report", fields, (("cancel", "Close"),), _nothing, live)
+        form = Form("report", tr_word("Report"), fields, (("cancel", tr("Close")),), _nothing, live)
         live(form.values())
         self._ask(form)
         if isinstance(last, Imported):
@@ -271,8 +289,26 @@ class Exported:
     """The report of an export."""
 
     def __init__(self, count: int, to: Path, lines: Sequence[str]) -> None:
-        games = "1 game" if count == 1 else f"{count:,} games"
-        self.said, self.lines = f"{games} written to {to}", tuple(lines)
+        self.lines = tuple(lines)
+        self.said = tr_count(
+            "{number} game written to {to}", "{number} games written to {to}", count,
+            number=grouped(count), to=to,
+        )  # fmt: skip
+
+
+def _becomes(count: int, one_file: bool) -> str:
+    """Return what becomes of the games that are exported."""
+    number = grouped(count)
+    if one_file:
+        return tr_count(
+            "{number} game listed in the library: they become one file.",
+            "{number} games listed in the library: they become one file.", count, number=number,
+        )  # fmt: skip
+    return tr_count(
+        "{number} game listed in the library: they become a new folder with a file for each game.",
+        "{number} games listed in the library: they become a new folder with a file for each game.",
+        count, number=number,
+    )  # fmt: skip
 
 
 def _exported(files: Sequence[GameFile], to: Path) -> Iterator[Exported]:

@@ -11,6 +11,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from boche.engine.languages.current import tr
+
 PATIENCE = 0.2  # seconds that a dialog gets to end before it is killed
 PLAIN = "BOCHE_PLAIN_DIALOGS"
 """An environment variable; if it is set, files are chosen in the window itself."""
@@ -49,7 +51,9 @@ class FileDialog:
             return None
         chosen = self._written()
         if self.process.returncode not in (0, 1):
-            raise OSError(f"the file dialog failed ({self.process.returncode})")
+            raise OSError(
+                tr("the file dialog failed ({returncode})", returncode=self.process.returncode)
+            )
         return os.fsdecode(chosen.removesuffix(b"\n"))
 
     def _written(self) -> bytes:

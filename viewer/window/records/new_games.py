@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.engine.languages.current import tr, tr_count
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.hud.dialogs.model import Form
@@ -83,7 +84,7 @@ class NewGames:
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
         record = self._desk.session.record
-        self._show("New game", record.game_name, record.options, self._clock)
+        self._show(tr("New game"), record.game_name, record.options, self._clock)
 
     @property
     def _clock(self) -> TimeControl | None:
@@ -94,7 +95,7 @@ class NewGames:
     def choose(self) -> None:
         """Show it at the program's start, with the last game chosen."""
         self._recovery.look()
-        self._show("Choose a game", at_hand(self._desk.settings.game), {})
+        self._show(tr("Choose a game"), at_hand(self._desk.settings.game), {})
 
     def _show(
         self,
@@ -116,7 +117,7 @@ class NewGames:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
         found = [*self._for_beginners(game), *self._recovery.entries(), *self._to_train(game)]
         # Where there is little room, the last lines are not shown.
-        found.insert(SURE, GoOn("open", "", "Open a record", "Open a record  (Ctrl+O)"))
+        found.insert(SURE, GoOn("open", "", tr("Open a record"), tr("Open a record  (Ctrl+O)")))
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
         return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
 
@@ -133,23 +134,23 @@ class NewGames:
             found.append(GoOn(LESSON, (game, following.name), following.label, following.tip))
         if beginner is not None:
             learned = following is None and self._lessons.offers(game)
-            label = "Now play your first game" if learned else "A beginner's game"
-            found.append(GoOn(BEGINNER, game, label, beginner.about))
+            label = tr("Now play your first game") if learned else tr("A beginner's game")
+            found.append(GoOn(BEGINNER, game, label, tr(beginner.about)))
         return found
 
     def _to_train(self, game: str) -> list[GoOn]:
         """Return the mistakes that are due, and the puzzle of the day."""
         due, today = self._training.due(), self._training.todays(game)
-        mistakes = "1 mistake due today" if due == 1 else f"{due} mistakes due today"
-        tip = "Find a better move in positions from your own games"
+        mistakes = tr_count("{count} mistake due today", "{count} mistakes due today", due)
+        tip = tr("Find a better move in positions from your own games")
         found = [GoOn(DUE, "", mistakes, tip)] if due else []
-        return found + ([GoOn(PUZZLE, game, today, "A puzzle a day")] if today else [])
+        return found + ([GoOn(PUZZLE, game, today, tr("A puzzle a day"))] if today else [])
 
     def first_game(self, game: str) -> None:
         """Start a game's game for beginners, or show the start screen if it has none."""
         beginner = view_of(game).beginner
         if beginner is None:
-            self._show("New game", game, {})
+            self._show(tr("New game"), game, {})
             return
         first, second = find(game).colours
         seats = {first: Seat(), second: Seat("", beginner.player)}

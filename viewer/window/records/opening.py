@@ -8,6 +8,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError, Problem, RecordError
 from boche.engine.explorer.answers import GameFound
+from boche.engine.languages.current import tr
 from boche.engine.record import load_all
 from boche.viewer.session import Session
 from boche.viewer.session.files import read
@@ -31,8 +32,8 @@ class Opening:
     def open(self, back: Callable[[], object] | None = None) -> None:
         """Ask for a record and open it; ``back`` is called if the user opens none."""
         start = self._desk.session.file.path or self._chooser.folder
-        self._chooser.ask("Open a record", start, lambda name, _: self.open_path(name), save=False,
-                          back=back)  # fmt: skip
+        self._chooser.ask(tr("Open a record"), start, lambda name, _: self.open_path(name),
+                          save=False, back=back)  # fmt: skip
 
     def open_path(self, name: str, number: int = 1, ply: int | None = None) -> None:
         """Open a record, of a file with several games the one of that number, after ``ply`` moves.
@@ -72,9 +73,14 @@ class Opening:
     def _open_one_of_many(self, path: Path, number: int, ply: int | None) -> None:
         records = load_all(path)
         if number > len(records):
-            text = f"{path.name} has {len(records)} games now, not {number}"
+            text = tr(
+                "{name} has {count} games now, not {number}",
+                name=path.name,
+                count=len(records),
+                number=number,
+            )
             raise RecordError([Problem(0, 0, text)])
-        note = f"game {number} of {path.name}, as a record of its own"
+        note = tr("game {number} of {name}, as a record of its own", number=number, name=path.name)
         self._show(Session(records[number - 1]), [note], ply)
 
     def _show(self, session: Session, notes: Sequence[str] = (), ply: int | None = None) -> None:

@@ -6,11 +6,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from boche.engine.languages.current import tr
 from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Desk
-
-KEEP = Answer("no", "No", "N")
-REPLACE = Answer("replace", "Replace", "Y")
 
 
 def ask_to_replace(
@@ -19,10 +17,15 @@ def ask_to_replace(
     """Ask whether to replace an existing file; call ``then`` if so, else ``back``."""
 
     def answered(name: str) -> None:
-        (then if name == REPLACE.name else back)()
+        (then if name == "replace" else back)()
 
-    text = f"{path.name} already exists in {path.parent}. Its present contents will be lost."
-    desk.ask(Question(f"Replace {path.name}?", text, (KEEP, REPLACE)), answered)
+    text = tr(
+        "{name} already exists in {parent}. Its present contents will be lost.",
+        name=path.name,
+        parent=path.parent,
+    )
+    answers = (Answer("no", tr("No"), "N"), Answer("replace", tr("Replace"), "Y"))
+    desk.ask(Question(tr("Replace {name}?", name=path.name), text, answers), answered)
 
 
 def with_consent(desk: Desk, path: Path, then: Callable[[], object]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from boche.engine.languages.current import tr
 from boche.viewer.games.registry import view_of
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
@@ -66,9 +67,14 @@ class Exchange:
                 back()
 
         path = old.file.path
-        text = f"{path.name if path else 'It'} has {old.edits.unsaved}."
-        answers = (Answer("save", "Save", "Y"), Answer("leave", "Don't save"), CANCEL)
-        desk.ask(Question("Save this game?", text, answers), answered)
+        what = tr(old.edits.unsaved)
+        text = (
+            tr("{name} has {what}.", name=path.name, what=what)
+            if path
+            else tr("It has {what}.", what=what)
+        )
+        answers = (Answer("save", tr("Save"), "Y"), Answer("leave", tr("Don't save")), CANCEL)
+        desk.ask(Question(tr("Save this game?"), text, answers), answered)
 
     def leave_setup(self, then: Callable[[], object], back: Callable[[], object] = nothing) -> None:
         """Leave the position editor for the game before it, and do something.
@@ -88,9 +94,9 @@ class Exchange:
         if not setup.changed:
             leave("leave")
             return
-        text = "The position that you have set up will be lost."
-        answers = (Answer("stay", "Keep editing", "N"), Answer("leave", "Leave", "Y"))
-        desk.ask(Question("Leave the position editor?", text, answers), leave)
+        text = tr("The position that you have set up will be lost.")
+        answers = (Answer("stay", tr("Keep editing"), "N"), Answer("leave", tr("Leave"), "Y"))
+        desk.ask(Question(tr("Leave the position editor?"), text, answers), leave)
 
     def swap_for(
         self,

@@ -7,6 +7,10 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, tr, tr_count, tr_word
+from boche.engine.languages.formats import moment
+from boche.engine.message import begun
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.start_model import GoOn
@@ -61,9 +65,15 @@ class Recovery:
                 elif name == "file":
                     then()
 
-        title = f"Continue with the unsaved changes to {path.name}?"
-        answers = (Answer("continue", "Continue"), Answer("file", "Open as saved", "S"), CANCEL)
-        self._desk.ask(Question(title, f"Unsaved: {_words_of(lost)[1]}.", answers), answered)
+        title = tr("Continue with the unsaved changes to {name}?", name=path.name)
+        answers = (
+            Answer("continue", tr("Continue")),
+            Answer("file", tr("Open as saved"), "S"),
+            CANCEL,
+        )
+        self._desk.ask(
+            Question(title, tr("Unsaved: {what}.", what=_words_of(lost)[1]), answers), answered
+        )
 
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])
@@ -80,9 +90,10 @@ class Recovery:
         if not left:
             return
         lost, *others = left
-        answers = (Answer("continue", "Continue"), Answer("later", "Later"),
-                   Answer("discard", "No, thanks" if lost.in_library else "Discard"))  # fmt: skip
-        title = "Go on with this game?" if lost.in_library else "A game was not saved"
+        answers = (Answer("continue", tr("Continue")), Answer("later", tr("Later")),
+                   Answer("discard", tr("No, thanks") if lost.in_library
+                          else tr("Discard")))  # fmt: skip
+        title = tr("Go on with this game?") if lost.in_library else tr("A game was not saved")
         question = Question(title, ": ".join(_words_of(lost)), answers)
         self._desk.ask(question, lambda name: self._answered(name, lost, others))
 
@@ -122,7 +133,7 @@ class Recovery:
         who = session.exchanged(colour).capitalize()
         program = Seat("", player).label.removeprefix("program ")
         command = PlayerSpec.parse(player).command
-        answers = (Answer("no", "No", "N"), Answer("start", "Start it", "Y"))
+        answers = (Answer("no", tr("No"), "N"), Answer("start", tr("Start it"), "Y"))
         title = words.START(program=program, colour=who)
         text = words.STARTED_BY(colour=who, command=command)
         self._desk.ask(Question(title, text, answers), answered)
@@ -141,16 +152,23 @@ def _words_of(lost: Lost) -> tuple[str, str]:
     """Describe unsaved work: the game, players and file; then the number of moves and the time."""
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
-    names = " - ".join(name or colour.capitalize() for name, colour in each if any(lost.players))
+    names = " - ".join(name or begun(tr_word(colour)) for name, colour in each if any(lost.players))
     what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
-    moves = "1 move" if lost.moves == 1 else f"{lost.moves} moves"
-    return what, f"{moves}, last played {lost.when.astimezone():%d %B, %H:%M}"
+    time = lost.when.astimezone()
+    when = f"{time:%d %B, %H:%M}" if current() == ENGLISH else moment(time)
+    return what, tr("{moves}, last played {time}", moves=_moves(lost), time=when)
+
+
+def _moves(lost: Lost) -> str:
+    return tr_count("{count} move", "{count} moves", lost.moves)
 
 
 def _told(lost: Lost) -> tuple[str, str]:
     """Return a line for the start screen, and its tooltip."""
     what, how = _words_of(lost)
     return (
-        f"{what}: {how.partition(',')[0]}",
-        f"{'Not over' if lost.in_library else 'Not saved'}: {what}, {how}",
+        f"{what}: {_moves(lost)}",
+        tr("Not over: {what}, {how}", what=what, how=how)
+        if lost.in_library
+        else tr("Not saved: {what}, {how}", what=what, how=how),
     )

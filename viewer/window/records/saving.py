@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from boche.engine.languages.current import tr
 from boche.viewer.session import SaveAsNeededError, Session
 from boche.viewer.storage.settings import with_recent
 from boche.viewer.window.desk import Desk
@@ -66,7 +67,7 @@ class Saving:
         def left(typed: Path) -> None:
             self._typed = session, typed
 
-        self._chooser.ask("Save the record", start, take, save=True, back=back, left=left)
+        self._chooser.ask(tr("Save the record"), start, take, save=True, back=back, left=left)
 
     def _saved(self, lost: list[str], path: Path | None, then: Then) -> None:
         desk = self._desk
@@ -76,7 +77,7 @@ class Saving:
             desk.say(lost[0], tone="refused")
             return
         self._typed = None
-        desk.say(f"saved: {path}")
+        desk.say(tr("saved: {path}", path=path))
         then()
 
 

@@ -7,6 +7,8 @@ from datetime import date
 from functools import partial
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.languages.formats import number
 from boche.engine.message import begun
 from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.standing import nearest, streak
@@ -30,9 +32,9 @@ from boche.viewer.training.store import change_results, load_results
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.interrupted import Interrupted
 
-NOTHING_DUE = "no mistake is due today"
-NO_PUZZLES = "there are no puzzles"
-REVIEW = "Mistakes due today"
+NOTHING_DUE = tr_later("no mistake is due today")
+NO_PUZZLES = tr_later("there are no puzzles")
+REVIEW = tr_later("Mistakes due today")
 
 
 class Training:
@@ -56,15 +58,17 @@ class Training:
 
     def _ask_whose(self, people: Sequence[int]) -> None:
         record = self._desk.session.record
-        names = [record.names[person] or begun(record.game.colours[person]) for person in people]
+        names = [
+            record.names[person] or begun(tr_word(record.game.colours[person])) for person in people
+        ]
         answers = (*(Answer(str(person), name) for person, name in zip(people, names, strict=True)),
-                   Answer("both", "Both", "B"), CANCEL)  # fmt: skip
+                   Answer("both", tr("Both"), "B"), CANCEL)  # fmt: skip
 
         def answered(name: str) -> None:
             if name != CANCEL.name:
                 self._retry(people if name == "both" else [int(name)])
 
-        self._desk.ask(Question("Whose mistakes?", "", answers), answered)
+        self._desk.ask(Question(tr("Whose mistakes?"), "", answers), answered)
 
     def _retry(self, people: Sequence[int]) -> None:
         session = self._desk.session
@@ -72,7 +76,7 @@ class Training:
         now = utc_now()
         _, problems = change_results(lambda results: with_cards(results, exercises, now))
         self._desk.say_all(problems)
-        self._begin(MistakeCourse("Retry your mistakes", exercises, self._desk.say_all))
+        self._begin(MistakeCourse(tr("Retry your mistakes"), exercises, self._desk.say_all))
 
     def due(self) -> int:
         """Return how many cards of all games are due today."""
@@ -83,8 +87,8 @@ class Training:
         due = self._results().due(end_of_day(utc_now()))
         exercises = [card.exercise for _, card in due]
         if not exercises:
-            raise SessionError(NOTHING_DUE)
-        self._begin(MistakeCourse(REVIEW, exercises, self._desk.say_all))
+            raise SessionError(tr(NOTHING_DUE))
+        self._begin(MistakeCourse(tr(REVIEW), exercises, self._desk.say_all))
 
     # -- puzzles
 
@@ -96,10 +100,11 @@ class Training:
         """Show the page of puzzles with a game chosen. Raises ``SessionError`` without any."""
         games = [name for name in GAMES if puzzles(name)]
         if not games:
-            raise SessionError(NO_PUZZLES)
+            raise SessionError(tr(NO_PUZZLES))
         results = self._results()
         self._desk.hud.form = None
-        lacking = "" if game in games else f"There are no puzzles for {find(game).title} yet. "
+        lacking = tr("There are no puzzles for {game} yet.", game=find(game).title)
+        lacking = "" if game in games else f"{lacking} "
         self._desk.hud.open(puzzles_form(
             game if game in games else games[0], games, partial(_offered, results),
             lambda chosen: f"{lacking}{_told(results, chosen)}", self._solve,
@@ -115,7 +120,7 @@ class Training:
     def _solve(self, game: str, which: str) -> None:
         offered = puzzles(game)
         if not offered:
-            raise SessionError(f"{NO_PUZZLES} for {find(game).title} yet")
+            raise SessionError(tr("there are no puzzles for {game} yet", game=find(game).title))
         first = daily(date.today(), game) if which == TODAY else None
         self._begin(PuzzleCourse(game, _others(game), self._desk.say_all, first=first))
 
@@ -139,7 +144,7 @@ class Training:
         self._interrupted.put_back()
         self._assistant.hold()
         if summary:
-            self._desk.say(begun(summary), tone="noted")
+            self._desk.say(begun(said(summary)), tone="noted")
 
     def _results(self) -> Results:
         results, problems = load_results()
@@ -152,12 +157,20 @@ def _offered(results: Results, game: str) -> list[tuple[str, str]]:
     rating = standing_of(results, game).rating.value
     today = daily(date.today(), game)
     near = sorted(one.rating for one in nearest(_others(game), rating, results.seen))
-    span = f"{near[0]} to {near[-1]}" if len(near) > 1 else "".join(map(str, near))
-    rated = f"rated {span}" if near else "one that you have seen"
-    tried = ""
+    todays = tr("Today's puzzle")
     if today is not None and results.seen.get(today.id) == date.today():
-        tried = " (solved)" if today.id in results.solved else " (tried)"
-    return [(NEXT, f"Next puzzle, {rated}"), (TODAY, f"Today's puzzle{tried}")]
+        solved = today.id in results.solved
+        todays = tr("Today's puzzle (solved)") if solved else tr("Today's puzzle (tried)")
+    return [(NEXT, _next(near)), (TODAY, todays)]
+
+
+def _next(near: Sequence[int]) -> str:
+    """Return the label of the next puzzle, which is one of those with these ratings."""
+    if not near:
+        return tr("Next puzzle, one that you have seen")
+    if len(near) == 1:
+        return tr("Next puzzle, rated {rating}", rating=near[0])
+    return tr("Next puzzle, rated {low} to {high}", low=near[0], high=near[-1])
 
 
 def _others(game: str) -> Sequence[Puzzle]:
@@ -169,6 +182,13 @@ def _others(game: str) -> Sequence[Puzzle]:
 def _told(results: Results, game: str) -> str:
     """Return a line on one's puzzles: the rating of a game, and the streak."""
     standing, days = standing_of(results, game), streak(results.days, date.today())
-    rating = f"Your rating: {standing.rating.value:.0f} ± {2 * standing.rating.deviation:.0f}"
-    solved = f"{standing.solved} of {standing.tried} solved" if standing.tried else "none tried yet"
-    return f"{rating}, {solved}. Streak: {days} {'day' if days == 1 else 'days'}."
+    solved = (
+        tr("{solved} of {tried} solved", solved=standing.solved, tried=standing.tried)
+        if standing.tried
+        else tr("none tried yet")
+    )
+    return tr_count(
+        "Your rating: {value} ± {margin}, {solved}. Streak: {count} day.",
+        "Your rating: {value} ± {margin}, {solved}. Streak: {count} days.", days, solved=solved,
+        value=number(standing.rating.value), margin=number(2 * standing.rating.deviation),
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from boche.engine.languages.current import tr
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.saving import Saving
@@ -33,7 +34,7 @@ class UnsavedWork:
     def _try_again(self) -> None:
         begin = time.perf_counter()
         if self._desk.session.safety.try_again():
-            self._desk.say("all moves are saved again")
+            self._desk.say(tr("all moves are saved again"))
         took = time.perf_counter() - begin
         self._desk.schedule.at(self._desk.now + max(AGAIN, SHARE * took), self._try_again)
 
@@ -50,9 +51,13 @@ class UnsavedWork:
             elif name == "quit":
                 self._close()
 
-        text = (
-            f"The latest changes could not be saved: {session.safety.problem}.\n"
-            "They will be lost if you quit now."
+        text = tr(
+            "The latest changes could not be saved: {problem}.\nThey will be lost if you quit now.",
+            problem=session.safety.problem,
         )
-        answers = (Answer("elsewhere", "Save elsewhere"), Answer("quit", "Quit anyway"), CANCEL)
-        self._desk.ask(Question("Close without saving?", text, answers), answered)
+        answers = (
+            Answer("elsewhere", tr("Save elsewhere")),
+            Answer("quit", tr("Quit anyway")),
+            CANCEL,
+        )
+        self._desk.ask(Question(tr("Close without saving?"), text, answers), answered)

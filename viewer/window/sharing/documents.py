@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from boche.engine.atomic_write import write_file
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record.marks import marks_of
 from boche.viewer.export.figure.drawing import MARGIN
 from boche.viewer.export.figure.drawing import framed as page_camera
@@ -23,16 +24,28 @@ from boche.viewer.renderer.style import Style, palette_names
 from boche.viewer.scene.model import Scene, SceneOptions
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.sharing.file_jobs import Making, Steps
+from boche.viewer.window.sharing.file_jobs import Kind, Making, Steps
 from boche.viewer.window.sharing.names import path_of, size_told, suggested
 from boche.viewer.window.sharing.studio import Studio
 
 PAGE = ".html"
-VIEWS = (("top", "From above"), ("corner", "From a corner"))
+VIEWS = (("top", tr_later("From above")), ("corner", tr_later("From a corner")))
 PRINT = "print"
+COLOURS = (tr_later("Blue"), tr_later("Classic"), tr_later("Safe"), tr_later("Print"))
+"""The names of the palettes that come with the program, and of print, as titles."""
 ROOM = (320, 240)
 """The size of a preview in pixels."""
 WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
+
+PAGE_FILE = Kind(
+    tr_later("The page is being made"),
+    tr_later("the page was stopped, and nothing of it is kept"),
+    tr_later("Position {done} of {count}. Escape, or a click here, stops it."),
+)
+FIGURE = Kind(
+    tr_later("The figure is being made"),
+    tr_later("the figure was stopped, and nothing of it is kept"),
+)
 
 
 class Pages:
@@ -45,9 +58,9 @@ class Pages:
         """Return the fields: the first position, and the file."""
         path = suggested(self._chooser.folder, given.get("path"), PAGE, (PAGE,))
         return [
-            Field("here", "flag", "Begin at this move", given.get("here", True),
-                  tip="Else at the end of the main line"),
-            Field("path", "text", "File", path, tip=f"a path: {PAGE}"),
+            Field("here", "flag", tr("Begin at this move"), given.get("here", True),
+                  tip=tr("Else at the end of the main line")),
+            Field("path", "text", tr("File"), path, tip=tr("a path: {endings}", endings=PAGE)),
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
@@ -55,9 +68,10 @@ class Pages:
         nodes = list(self._desk.session.record.nodes())
         letters = sum(len(node.comment) for node in nodes)
         about = size_told(estimated_bytes(len(nodes), letters))
-        return (
-            "One file that opens in any browser, with all moves and comments, on a phone too. "
-            f"About {about}."
+        return tr(
+            "One file that opens in any browser, with all moves and comments, "
+            "on a phone too. About {about}.",
+            about=about,
         )
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
@@ -89,7 +103,7 @@ class Pages:
         path, session = path_of(given["path"], PAGE), self._desk.session
         maker = PageMaker([session.file.named], self._look(given))
         count = sum(1 for _ in session.record.nodes())
-        self._making.begin("page", path, self._steps(path, maker), "Position", count)
+        self._making.begin(PAGE_FILE, path, self._steps(path, maker), count)
 
     def _steps(self, path: Path, maker: PageMaker) -> Steps:
         for _ in maker.tell():
@@ -108,25 +122,30 @@ class Figures:
         """Return the fields: the figure's look, and its file."""
         ending = given.get("kind", KINDS[0])
         path = suggested(self._chooser.folder, given.get("path"), ending, KINDS)
-        colours = tuple((name, name.capitalize()) for name in (*palette_names(), PRINT))
+        colours = tuple((name, tr(name.capitalize())) for name in (*palette_names(), PRINT))
+        views = tuple((name, tr(title)) for name, title in VIEWS)
         return [
-            Field("kind", "choice", "Kind", ending,
+            Field("kind", "choice", tr("Kind"), ending,
                   choices=tuple((each, each[1:].upper()) for each in KINDS)),
-            Field("view", "choice", "Seen", given.get("view", VIEWS[0][0]), choices=VIEWS),
-            Field("colours", "choice", "Colours", given.get("colours", self._desk.settings.palette),
-                  choices=colours, tip="print: black and white, hatched"),
-            Field("width", "number", "Width", given.get("width", 80), choices=WIDTHS),
-            Field("path", "text", "File", path, tip=f"a path: {', '.join(KINDS)}"),
+            Field("view", "choice", tr("Seen"), given.get("view", VIEWS[0][0]), choices=views),
+            Field("colours", "choice", tr("Colours"),
+                  given.get("colours", self._desk.settings.palette),
+                  choices=colours, tip=tr("print: black and white, hatched")),
+            Field("width", "number", tr("Width"), given.get("width", 80), choices=WIDTHS),
+            Field("path", "text", tr("File"), path,
+                  tip=tr("a path: {endings}", endings=", ".join(KINDS))),
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
         """Return what a figure is good for, and its approximate size."""
-        told = "The position as lines and areas, sharp at any size: for print and for pages."
+        told = tr("The position as lines and areas, sharp at any size: for print and for pages.")
         if self._counted is None or self._counted[0] != self._key(given):
             return told
-        height = round(given["width"] / self._counted[1])
-        most = size_told(self._counted[2])
-        return f"{told} About {given['width']} x {height} mm, and at most about {most}."
+        about = tr(
+            "About {width} x {height} mm, and at most about {most}.", width=given["width"],
+            height=round(given["width"] / self._counted[1]), most=size_told(self._counted[2]),
+        )  # fmt: skip
+        return f"{told} {about}"
 
     def _key(self, given: Values) -> tuple[object, ...]:
         """Return everything that the figure's size depends on, except its width."""
@@ -166,7 +185,7 @@ class Figures:
         """Start to draw the figure. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
         kind = figure_kind(path.name)
-        self._making.begin("figure", path, self._steps(path, kind, dict(given)), "", 1)
+        self._making.begin(FIGURE, path, self._steps(path, kind, dict(given)), 1)
 
     def _steps(self, path: Path, kind: str, given: Values) -> Steps:
         session = self._desk.session

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.overwrite_question import with_consent
@@ -15,18 +16,26 @@ Steps = Generator[None, None, None]
 """Makes a file, one step at a time; if it is closed early, it leaves no file behind."""
 
 
-@dataclass
-class Work:
-    """A file being made.
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file in words, to be translated.
 
-    ``what`` is its kind in words, ``unit`` the name of a step, ``done`` of ``count`` the progress,
-    ``note`` the dialog that shows it.
+    ``title`` heads the note while it is made, ``stopped`` is told after that; ``progress`` says how
+    many of its steps are ``done``, empty for a kind that is made in one.
     """
 
-    what: str
+    title: str
+    stopped: str
+    progress: str = ""
+
+
+@dataclass
+class Work:
+    """A file being made: ``done`` of ``count`` steps, and the dialog that shows it, ``note``."""
+
+    kind: Kind
     path: Path
     steps: Steps
-    unit: str
     count: int
     note: Form
     done: int = 0
@@ -40,24 +49,28 @@ class Making:
         self._desk = desk
         self._work: Work | None = None
 
-    def begin(self, what: str, path: Path, steps: Steps, unit: str, count: int) -> None:
-        """Start to make a file, ``what`` in words ("film"), in ``count`` steps of a ``unit``.
+    def begin(self, kind: Kind, path: Path, steps: Steps, count: int) -> None:
+        """Start to make a file in ``count`` steps.
 
         The user is asked before an existing file is replaced.
         """
-        with_consent(self._desk, path, lambda: self._begin(what, path, steps, unit, count))
+        with_consent(self._desk, path, lambda: self._begin(kind, path, steps, count))
 
-    def _begin(self, what: str, path: Path, steps: Steps, unit: str, count: int) -> None:
-        title = f"The {what} is being made"
-        note = Form("making", title, [], (("cancel", "Stop"),), self._stopped)
-        self._work = Work(what, path, steps, unit, count, note)
+    def _begin(self, kind: Kind, path: Path, steps: Steps, count: int) -> None:
+        note = Form("making", tr(kind.title), [], (("cancel", tr("Stop")),), self._stopped)
+        self._work = Work(kind, path, steps, count, note)
         self._tell(self._work)
         self._desk.hud.open(note)
         self._desk.schedule.at(self._desk.now, self._step)
 
     def _tell(self, work: Work) -> None:
-        far = f"{work.unit} {work.done} of {work.count}. " if work.count > 1 else ""
-        work.note.text, self._desk.hud.dirty = f"{far}Escape, or a click here, stops it.", True
+        many = work.count > 1 and work.kind.progress
+        work.note.text = (
+            tr(work.kind.progress, done=work.done, count=work.count)
+            if many
+            else tr("Escape, or a click here, stops it.")
+        )
+        self._desk.hud.dirty = True
 
     def _step(self) -> None:
         """Make one more step. Raises what the step raises."""
@@ -75,7 +88,7 @@ class Making:
             next(work.steps)
         except StopIteration:
             self._put_away()
-            desk.say(f"saved: {work.path}")
+            desk.say(tr("saved: {path}", path=work.path))
         except BaseException:
             self._put_away()
             raise
@@ -92,9 +105,9 @@ class Making:
     def _stopped(self, button: str, values: dict[str, Any]) -> str | None:
         """Stop when the note is closed; nothing of the file is left."""
         if self._work is not None:
-            what = self._work.what
+            said = tr(self._work.kind.stopped)
             self.close()
-            self._desk.say(f"the {what} was stopped, and nothing of it is kept")
+            self._desk.say(said)
         return None
 
     def close(self) -> None:

@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import short
 from boche.viewer.export.film.captions import boxes_told
 from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
@@ -19,14 +21,12 @@ from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.drawing.board_picture import style_of
 from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.sharing.file_jobs import Making, Steps
+from boche.viewer.window.sharing.file_jobs import Kind, Making, Steps
 from boche.viewer.window.sharing.names import path_of, size_told, suggested
 from boche.viewer.window.sharing.studio import Studio, within
 
 SIZES = ("640x480", "1280x720", "1920x1080")
-SPEEDS = tuple(
-    (v, f"{v:g} {'move' if v == 1 else 'moves'} per second") for v in (0.5, 1.0, 2.0, 4.0)
-)
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
 RATES = (10, 15, 20, 25, 30, 50, 60)
 PICTURES = 24
 """The number of pictures of a film in its preview."""
@@ -36,7 +36,16 @@ QUICK = 0
 """Samples per pixel in a preview, which is shown smaller than it is drawn."""
 AT_ONCE = 60
 """The number of pictures counted in one step."""
-TURNS = ((0.0, "Stands still"), (90.0, "Quarter turn"), (360.0, "Once round"))
+TURNS = (
+    (0.0, tr_later("Stands still")), (90.0, tr_later("Quarter turn")),
+    (360.0, tr_later("Once round")),
+)  # fmt: skip
+
+FILM = Kind(
+    tr_later("The film is being made"),
+    tr_later("the film was stopped, and nothing of it is kept"),
+    tr_later("Picture {done} of {count}. Escape, or a click here, stops it."),
+)
 
 
 class Filming:
@@ -55,38 +64,43 @@ class Filming:
         path = suggested(self._chooser.folder, given.get("path"), ending, tuple(KINDS))
         kinds = tuple((each, kind.title) for each, kind in KINDS.items())
         usual = KINDS[ending].fps
-        rates = ((0, f"{usual} pictures a second"),
-                 *((n, f"{n} pictures a second") for n in RATES if n != usual))  # fmt: skip
+        rates = ((0, _a_second(usual)), *((n, _a_second(n)) for n in RATES if n != usual))
+        speeds = tuple((speed, _speed(speed)) for speed in SPEEDS)
+        turns = tuple((angle, tr(name)) for angle, name in TURNS)
         return [
-            Field("kind", "choice", "Kind", ending, choices=kinds),
-            Field("size", "choice", "Size", given.get("size", SIZES[0]),
+            Field("kind", "choice", tr("Kind"), ending, choices=kinds),
+            Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
                   choices=tuple((s, s) for s in SIZES)),
-            Field("moves", "text", "Moves", given.get("moves", f"1-{self._count}"),
-                  tip="the first and the last one, as in 10-30"),
-            Field("speed", "number", "Speed", given.get("speed", 1.0), choices=SPEEDS),
-            Field("fps", "number", "Smoothness", given.get("fps", 0), choices=rates,
-                  tip="While something moves; more pictures make a larger file"),
-            Field("turn", "choice", "Camera", given.get("turn", 0.0), choices=TURNS),
-            Field("title", "flag", "Begin with a title", given.get("title", False),
-                  tip="Players, game and result"),
-            Field("path", "text", "File", path,
-                  tip=f"a path: {', '.join(KINDS)}"),
+            Field("moves", "text", tr("Moves"), given.get("moves", f"1-{self._count}"),
+                  tip=tr("the first and the last one, as in 10-30")),
+            Field("speed", "number", tr("Speed"), given.get("speed", 1.0), choices=speeds),
+            Field("fps", "number", tr("Smoothness"), given.get("fps", 0), choices=rates,
+                  tip=tr("While something moves; more pictures make a larger file")),
+            Field("turn", "choice", tr("Camera"), given.get("turn", 0.0), choices=turns),
+            Field("title", "flag", tr("Begin with a title"), given.get("title", False),
+                  tip=tr("Players, game and result")),
+            Field("path", "text", tr("File"), path,
+                  tip=tr("a path: {endings}", endings=", ".join(KINDS))),
         ]  # fmt: skip
 
     def told(self, given: Values) -> str:
         """Return the film's length and, once known, the approximate size of its file."""
         if not self._count:
-            return "There are no moves to film yet."
+            return tr("There are no moves to film yet.")
         try:
             plan = self._plan(given)
         except MovesError as error:
-            return str(error).capitalize()
+            problem = str(error)
+            return problem[:1].upper() + problem[1:]
         seconds, boxes = round(plan.seconds), boxes_told(plan)
-        more = f" {boxes}" if boxes else ""
-        told = f"{given['size'].replace('x', ' x ')} pixels, {seconds // 60}:{seconds % 60:02} long"
-        if self._counted is None or self._counted[0] != self._key(given):
-            return f"{told}.{more}"
-        return f"{told}, about {size_told(self._counted[1])}.{more}"
+        size, time = given["size"].replace("x", " x "), f"{seconds // 60}:{seconds % 60:02}"
+        told = tr("{size} pixels, {time} long.", size=size, time=time)
+        if self._counted is not None and self._counted[0] == self._key(given):
+            about = size_told(self._counted[1])
+            told = tr(
+                "{size} pixels, {time} long, about {about}.", size=size, time=time, about=about
+            )
+        return f"{told} {boxes}" if boxes else told
 
     @property
     def _count(self) -> int:
@@ -138,11 +152,11 @@ class Filming:
         path = path_of(given["path"], given["kind"])
         kind = film_kind(str(path))
         if not self._count:
-            raise BocheError("there are no moves to film yet")
+            raise BocheError(tr("there are no moves to film yet"))
         plan = self._plan(given)
         pictures = self._pictures(plan, parse_size(given["size"]))
         steps = self._steps(path, plan, pictures)
-        self._making.begin("film", path, steps, "Picture", step_count(kind, plan))
+        self._making.begin(FILM, path, steps, step_count(kind, plan))
 
     def _steps(self, path: Path, plan: Plan, pictures: Pictures) -> Steps:
         studio = Studio(self._canvas)
@@ -151,6 +165,16 @@ class Filming:
             yield from make_film(str(path), plan, pictures, draw)
         finally:
             studio.release()
+
+
+def _speed(speed: float) -> str:
+    if speed == 1:
+        return tr("1 move per second")
+    return tr("{speed} moves per second", speed=short(speed))
+
+
+def _a_second(count: int) -> str:
+    return tr("{count} pictures a second", count=count)
 
 
 def story_of(session: Session) -> Story:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 from boche.engine.program import PROGRAM
 
 
@@ -23,11 +25,13 @@ def path_of(typed: str, ending: str) -> Path:
     """Return a typed path, with an extension. Raises ``BocheError`` if it is empty."""
     name = typed.strip()
     if not name:
-        raise BocheError("type the name of a file")
+        raise BocheError(tr("type the name of a file"))
     path = Path(os.path.expanduser(name))
     return path if path.suffix else path.with_suffix(ending)
 
 
 def size_told(count: int) -> str:
     """Return a number of bytes in words, as rough as an estimate."""
-    return f"{count / 1e6:.1f} MB" if count >= 950_000 else f"{max(round(count / 1e3), 1)} kB"
+    return (
+        f"{number(count / 1e6, 1)} MB" if count >= 950_000 else f"{max(round(count / 1e3), 1)} kB"
+    )

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.export.formats import kind_of
 from boche.viewer.export.images import Image, encode_picture
 from boche.viewer.hud.dialogs.game_dialogs import picture_fields
@@ -45,10 +46,12 @@ class Shooting:
     def told(self, given: Values) -> str:
         """Return its size in pixels and, once known, approximately in bytes."""
         width, height = self._size(given)
-        told = f"{width} x {height} pixels"
         if self._counted is None or self._counted[0] != _key(given):
-            return f"{told}."
-        return f"{told}, about {size_told(self._counted[1])}."
+            return tr("{width} x {height} pixels.", width=width, height=height)
+        about = size_told(self._counted[1])
+        return tr(
+            "{width} x {height} pixels, about {about}.", width=width, height=height, about=about
+        )
 
     def _size(self, given: Values) -> tuple[int, int]:
         if given["panels"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from boche.engine.languages.current import tr, tr_word
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import ShareForm, Values, Way
 from boche.viewer.window.canvas import Canvas
@@ -35,12 +36,13 @@ class Sharing:
         desk = self._desk = canvas.desk
         self._ways = (
             _record(desk, clipboard.copy, save),
-            Way("picture", "Picture", "Save the picture",
+            Way("picture", tr("Picture"), tr("Save the picture"),
                 shooting.fields, shooting.do, shooting.told),
-            Way("film", "Film", "Make the film",
+            Way("film", tr("Film"), tr("Make the film"),
                 filming.fields, filming.begin, filming.told),
-            Way("page", "Page", "Make the page", pages.fields, pages.begin, pages.told),
-            Way("figure", "Figure", "Draw the figure", figures.fields, figures.begin, figures.told),
+            Way("page", tr("Page"), tr("Make the page"), pages.fields, pages.begin, pages.told),
+            Way("figure", tr("Figure"), tr("Draw the figure"), figures.fields, figures.begin,
+                figures.told),
         )  # fmt: skip
         self.previews = Previews(canvas, {
             "picture": shooting.preview, "film": filming.preview,
@@ -58,17 +60,20 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
     """Return the way that shares the record, as text or as a file."""
 
     def fields(given: Values) -> list[Field]:
-        places = ((CLIPBOARD, "Clipboard"), (FILE, "File"))
-        return [Field("to", "choice", "To", given.get("to", CLIPBOARD), choices=places)]
+        places = ((CLIPBOARD, tr("Clipboard")), (FILE, tr("File")))
+        return [Field("to", "choice", tr_word("To"), given.get("to", CLIPBOARD), choices=places)]
 
     def told(given: Values) -> str:
         about = size_told(len(desk.session.file.text().encode()))
         if given["to"] == FILE:
-            return f"A file of {about} that this table and other programs open."
-        return f"{about} of text that can be pasted anywhere, and back into the table with Ctrl+V."
+            return tr("A file of {about} that this table and other programs open.", about=about)
+        return tr(
+            "{about} of text that can be pasted anywhere, and back into the table with Ctrl+V.",
+            about=about,
+        )
 
     def do(given: Values) -> None:
         (save if given["to"] == FILE else copy)()
 
-    return Way("record", "Record", "Share the record", fields, do, told,
+    return Way("record", tr("Record"), tr("Share the record"), fields, do, told,
                lambda: desk.session.file.text())  # fmt: skip

@@ -1,0 +1,180 @@
+"""Texts of the desk in other languages: none comes past the catalogue, and none is stored."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import said, speaking
+from boche.engine.languages.formats import grouped, short
+from boche.engine.languages.pseudo import PSEUDO
+from boche.engine.record import loads
+from boche.viewer.export.line import caption_of, state_line
+from boche.viewer.export.page.game_data import GameData, Look
+from boche.viewer.export.page.shared import Shared
+from boche.viewer.session import Session, SessionError, words
+from boche.viewer.session.record_file import stamp_of
+from boche.viewer.storage.library_cards import card_of
+from boche.viewer.storage.library_filter import Filter
+from boche.viewer.storage.library_index import Index
+from boche.viewer.storage.shared_file import SharedFile
+from boche.viewer.window.records.overwrite_question import ask_to_replace
+from tests import ROOT
+from tests.viewer.window.user import User
+
+# -- what the code hands to users
+
+SHOWS = {"say", "say_all", "Answer", "Question", "Form", "Field", "GoOn", "Problem", "Way"}
+"""Functions and classes whose arguments users read, beside all errors."""
+
+LABELLED = {"Answer": 1, "Form": 1, "Field": 2, "GoOn": 2, "Way": 1}
+"""How many arguments are names for the program first."""
+
+UNREAD = {
+    "viewer/lessons/lesson.py", "viewer/session/undo_store.py", "viewer/renderer/programs.py",
+    "viewer/export/pictures.py", "viewer/export/page/document.py", "viewer/rules/book.py",
+}  # fmt: skip
+"""Files whose errors are for those who make lessons, games or programs."""
+
+PROGRAMMERS = (
+    "nothing to frame", "pictures are drawn in the thread", "no GL in a fork", "resign: no colour",
+    "no command", "begin comes first", "only nodes of the record",
+)  # fmt: skip
+"""Errors that only programs can cause."""
+
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,:]? ['\"({]?[A-Za-z{]|^[A-Z][a-z]{2,}")
+
+
+def handed_over(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the texts that a file hands to users without asking the catalogue."""
+    for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        if name not in SHOWS and not name.endswith("Error"):
+            continue
+        given = [*call.args[LABELLED.get(name, 0) :], *(each.value for each in call.keywords)]
+        for value in given:
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                text = value.value
+            elif isinstance(value, ast.JoinedStr):
+                parts = [getattr(each, "value", "") for each in value.values]
+                text = "".join(each if isinstance(each, str) else "{x}" for each in parts)
+            else:
+                continue
+            if SENTENCE.search(text) and not text.startswith(PROGRAMMERS):
+                yield value.lineno, text
+
+
+def test_no_text_is_handed_to_users_past_the_catalogue() -> None:
+    files = (path for path in sorted((ROOT / "viewer").rglob("*.py")))
+    found = [
+        f"{name}:{line}: {text}"
+        for path in files
+        if not (name := path.relative_to(ROOT).as_posix()).startswith(("viewer/hud", "viewer/cli"))
+        and name not in UNREAD
+        for line, text in handed_over(path)
+    ]
+    assert found == []
+
+
+# -- what users read
+
+
+@pytest.fixture
+def record() -> str:
+    return (ROOT / "assets" / "records" / "boche-path.sgf").read_text("utf-8")
+
+
+def test_an_error_raised_with_a_message_is_said_in_the_current_language() -> None:
+    error = SessionError(words.NO_PAUSE)
+    assert why_not(error) == "the clocks of a tournament's game are not held"
+    with speaking(PSEUDO):
+        assert said(why_not(error)).startswith("thé çlöçkš")
+
+
+def test_a_question_before_a_file_is_replaced(tmp_path: Path) -> None:
+    user = User(Session.new("boche"))
+    with speaking("de"):
+        ask_to_replace(user.desk, tmp_path / "a.sgf", lambda: None, lambda: None)
+    question = user.desk.controller.table.writing.question
+    assert question is not None
+    assert question.title == "a.sgf ersetzen?"
+    assert [each.label for each in question.answers] == ["Nein", "Ersetzen"]
+
+
+def test_a_picture_is_captioned_in_the_current_language(record: str) -> None:
+    start = loads(record).start
+    assert state_line(start) == "light to move"
+    with speaking(PSEUDO):
+        title, text = caption_of(start)
+    assert (title[:13], text[:6]) == ("Boche, thé bé", "líght·")
+
+
+def test_a_page_tells_whose_turn_it_is_and_who_won(record: str) -> None:
+    with speaking(PSEUDO):
+        data = GameData(loads(record), Look(), Shared())
+        for _ in data.tell():
+            pass
+        nodes = data._story.nodes
+    assert "tö mövé" in nodes[0]["state"]
+    assert re.search("[aeiou]", nodes[-1]["state"].partition(". ")[2].partition(". ")[2]) is None
+    assert nodes[0]["colour"] in ("", "light", "dark")
+
+
+def test_a_card_of_the_library_is_made_again_in_another_language(
+    record: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    path = tmp_path / "game.sgf"
+    path.write_text(record)
+    index = Index()
+    index.put("game.sgf", stamp_of(path), card_of(record.encode()))
+    index.save(["game.sgf"])
+    assert Index().card("game.sgf", stamp_of(path)) is not None
+    with speaking("de"):
+        assert Index().card("game.sgf", stamp_of(path)) is None
+        assert card_of(record.encode()).result.endswith("56 Züge")
+
+
+def test_a_filter_is_told_in_the_current_language() -> None:
+    wanted = Filter(opponent="Bert", result="won", since="2024")
+    assert wanted.said == "against Bert, won, since 2024"
+    with speaking("de"):
+        assert wanted.said == "gegen Bert, gewonnen, seit 2024"
+        assert Filter(since="x").problem.startswith("Von: 'x' ist kein Datum")
+
+
+def test_a_damaged_file_is_told_of_in_the_current_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    file = SharedFile("x.json", "training", "your results are not kept", 0, int, str)
+    file.path.parent.mkdir(parents=True, exist_ok=True)
+    file.path.write_text("{")
+    with speaking("de"):
+        told = file.load()[1][0]
+    assert told.startswith("Training: x.json ist beschädigt")
+
+
+def test_unsaved_work_is_told_of_in_the_current_language() -> None:
+    session = Session.new("boche")
+    with speaking("de"):
+        assert session.name == "neue Partie"
+    assert session.name == "new game"
+
+
+def test_numbers_are_written_as_the_language_has_them() -> None:
+    assert (short(0.5), grouped(12345)) == ("0.5", "12,345")
+    with speaking("de"):
+        assert (short(0.5), grouped(12345)) == ("0,5", "12.345")
+
+
+def test_what_people_typed_stays() -> None:
+    with speaking(PSEUDO), pytest.raises(BocheError, match="zz"):
+        Session.new("boche").play("zz")
