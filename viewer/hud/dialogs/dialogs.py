@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form, Sample
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture, wrapped
@@ -54,9 +55,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
-    told = wrapped(form.text, m.text, False, inner, pen.measure) if form.text else []
+    told = wrapped(pen.said(form.text), m.text, False, inner, pen.measure) if form.text else []
     problem = (
-        [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
+        []
+        if not form.problem
+        else wrapped(pen.said(form.problem), m.small, False, inner, pen.measure)[:3]
     )
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
     fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
@@ -284,13 +287,15 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
 # -- over the board
 
 ENTRIES = {
-    "move": ("Move", "Enter: play, Escape: cancel"),
-    "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
+    "move": (tr_later("Move"), tr_later("Enter: play, Escape: cancel")),
+    "comment": (tr_later("Comment"), tr_later("Enter: keep, Shift+Enter: new line")),
     "mark": (
-        "A mark on the board",
-        "a place, then square, triangle, cross, a letter or a number; an arrow: two places",
+        tr_later("A mark on the board"),
+        tr_later(
+            "a place, then square, triangle, cross, a letter or a number; an arrow: two places"
+        ),
     ),
-    "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
+    "chat": (tr_later("Message to the other player"), tr_later("Enter: send, Escape: cancel")),
 }
 """A title and a line on the keys for each kind of typed line."""
 
@@ -313,7 +318,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     head, rest = rest.cut_top(1.3 * m.row)
-    title, hint = ENTRIES[entry.kind]
+    title, hint = map(tr, ENTRIES[entry.kind])
     right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
     pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
@@ -328,7 +333,7 @@ def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
-    lines = wrapped(tip, m.small, False, width, pen.measure)
+    lines = wrapped(pen.said(tip), m.small, False, width, pen.measure)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import FIELD, card_over, form_buttons
 from boche.viewer.hud.dialogs.lessons_model import LessonLine
 from boche.viewer.hud.dialogs.model import Form
@@ -60,7 +61,8 @@ def _line(pen: Pen, rect: Rect, line: LessonLine, chosen: bool) -> None:
     if chosen or pen.hovered(spot):
         pen.box(spot, look.chosen if chosen else look.hover, m.radius)
     mark, words = spot.inset(m.gap, 0).cut_left(2 * m.text)
-    note = "done" if line.finished else f"{line.done} of {line.count}"
+    note = tr("{number} of {count}", number=line.done, count=line.count)
+    note = tr("done") if line.finished else note
     right, words = words.cut_right(pen.width(f"{note}  ", size=m.small))
     pen.text(right, note, look.quiet, size=m.small, align="right")
     if line.finished:

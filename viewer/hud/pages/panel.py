@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boche.engine.game import Game
+from boche.engine.languages.current import tr
 from boche.engine.message import Message, begun
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
@@ -86,7 +87,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
-    note = "won" if won else _turn_note(colour, shown) if turn else ""
+    note = tr("won") if won else _turn_note(colour, shown) if turn else ""
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
     note = "  ".join(filter(None, (note, clock)))
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
@@ -94,7 +95,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
              align="right")  # fmt: skip
     who = words_for(colour, session.person_of(colour), session.record.game)
     _who(pen, rest, pen.said(who), bold=turn or won)
-    pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
+    pen.hit(spot, Action("players"), tr("Who plays: names, people or the computer"))
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
 
@@ -116,7 +117,8 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     m, look = pen.metrics, pen.look
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
-    note = f"paused: press {keys_of('pause')[0]}" if clocks.paused and turn else note
+    note = pen.said(note)
+    note = tr("paused: press {key}", key=keys_of("pause")[0]) if clocks.paused and turn else note
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -134,10 +136,12 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
 def _turn_note(colour: str, shown: Shown) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
-        return f"waits: press {keys_of('pause')[0]}"
+        return tr("waits: press {key}", key=keys_of("pause")[0])
     if shown.analysis.thinking == colour:
-        return "thinking…"
-    return "to move" if shown.view.clocks is None else ""  # the clock says so, and needs the room
+        return tr("thinking…")
+    return (
+        tr("to move") if shown.view.clocks is None else ""
+    )  # the clock says so, and needs the room
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:
@@ -227,7 +231,8 @@ def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
     top = max(min(top, len(lines) - seen), 0)
     pen.lines(inside, lines[top : top + seen], high, size=size)
     more = len(lines) > seen
-    tip = "The comment on this move; click to write" + ", the wheel scrolls" * more
+    tip = tr("The comment on this move; click to write")
+    tip = tr("The comment on this move; click to write, the wheel scrolls") if more else tip
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
     if more:
         scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boche.engine.draft import BaseDraft, Knob
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.message import begun
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -17,7 +18,7 @@ from boche.viewer.table.shown import SetupView
 ADJUST = "adjust"
 """The action that changes a setting: its name, and 1 or -1."""
 
-COPY_TIP = "Copy the position as text"
+COPY_TIP = tr_later("Copy the position as text")
 
 
 def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
@@ -27,7 +28,7 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
     """
     m, draft = pen.metrics, state.draft
     head, rest = rect.cut_top(m.row + m.gap / 2)
-    pen.text(head, "Position editor", bold=True)
+    pen.text(head, tr("Position editor"), bold=True)
     pen.rule(head, "bottom")
     row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
     _tools(pen, row, shown, draft)
@@ -40,18 +41,20 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
 def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     left, middle, right = rect.columns(3, pen.metrics.gap / 2)
     tip = tip_of("setup_tool")
-    tools = ((left, "Put down", not draft.taking), (middle, "Take off", draft.taking))
+    tools = ((left, tr("Put down"), not draft.taking), (middle, tr("Take off"), draft.taking))
     for place, label, on in tools:
         button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
                label=label, tip=tip, on=on)  # fmt: skip
-    button(pen, right, Action("command", "setup_turn"), label="Turn", tip=tip_of("setup_turn"))
+    button(pen, right, Action("command", "setup_turn"), label=tr("Turn"), tip=tip_of("setup_turn"))
 
 
 def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     """Draw at the bottom what keeps the board from being a position, or the end of its game."""
     m = pen.metrics
     over = draft.finished.outcome if draft.finished is not None else None
-    text = draft.problem or (f"the game is over: {pen.said(over.reason)}" if over else "")
+    text: str = draft.problem
+    if not text and over is not None:
+        text = tr("the game is over: {reason}", reason=pen.said(over.reason))
     if not text:
         return rect
     lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
@@ -84,8 +87,14 @@ def _value_width(pen: Pen, knobs: Sequence[Knob], shown: Shown) -> float:
     m, widest = pen.metrics, 0.0
     for knob in knobs:
         mark = 1.6 * m.text if knob.value in shown.discs else 0.0
-        widest = max(widest, mark + pen.width(begun(pen.said(knob.value)), size=m.small))
+        widest = max(widest, mark + pen.width(_value(pen, knob), size=m.small))
     return widest + m.gap
+
+
+def _value(pen: Pen, knob: Knob) -> str:
+    """Return a setting's value for people: a message, a colour or another word."""
+    said = pen.said(knob.value)
+    return begun(tr(said) if tr_word(said) == said else tr_word(said))
 
 
 def _knob(
@@ -97,11 +106,13 @@ def _knob(
     if chosen:
         pen.box(spot, look.chosen, m.radius)
     keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
-    tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
+    label_text = tr(knob.label)
+    tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
+    tip = begun(pen.said(knob.fixed)) if knob.fixed else tip
     controls, label = spot.cut_right(2 * spot.h + value_width)
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
-    pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)
+    pen.text(label.inset(m.gap / 2, 0), label_text, look.quiet, size=m.small)
     pen.hit(label, None, tip)
     if not knob.fixed:
         button(pen, less, Action(ADJUST, (knob.name, -1)), label="\N{MINUS SIGN}", tip=tip)
@@ -110,7 +121,7 @@ def _knob(
         mark, value = value.cut_left(1.6 * m.text)
         x, y = mark.middle
         pen.page.boxes.append(disc(x, y, 0.4 * m.text, shown.discs[knob.value], look.quiet))
-    pen.text(value, begun(pen.said(knob.value)), size=m.small, align="center")
+    pen.text(value, _value(pen, knob), size=m.small, align="center")
 
 
 def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
@@ -118,13 +129,13 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     above, lower = rect.cut_top(m.button)
     rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])
     names = (
-        (("setup_clear", "Clear"), ("setup_start", "Usual start")),
-        (("copy", "Copy text"), ("paste", "Paste")),
-        (("setup_cancel", "Leave"), ("setup_done", "Play from here")),
+        (("setup_clear", tr("Clear")), ("setup_start", tr("Usual start"))),
+        (("copy", tr("Copy text")), ("paste", tr("Paste"))),
+        (("setup_cancel", tr("Leave")), ("setup_done", tr("Play from here"))),
     )
     for row, pair in zip(rows, names, strict=True):
         for place, (name, label) in zip(row.columns(2, m.gap), pair, strict=True):
             able = not (draft.problem and name in ("setup_done", "copy"))
-            tip = COPY_TIP if name == "copy" else tip_of(name)
+            tip = tr(COPY_TIP) if name == "copy" else tip_of(name)
             button(pen, place, Action("command", name), label=label, tip=tip, enabled=able,
                    main=able and name == "setup_done")  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from boche.engine.languages.current import said
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import icon
 from boche.viewer.hud.widgets.items import (
@@ -35,8 +36,8 @@ class Pen:
     typeset: Typesetter
     pointer: tuple[float, float] | None = None
     pressed: bool = False
-    said: Callable[[str], str] = str
-    """Puts the palette's words for colours into a text; applied to all text drawn."""
+    said: Callable[[str], str] = said
+    """Puts messages in the current language, with the palette's words for colours; for all text."""
     page: Page = field(default_factory=Page)
 
     def hovered(self, rect: Rect) -> bool:
