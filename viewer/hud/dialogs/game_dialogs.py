@@ -46,6 +46,7 @@ LOOKS_TIP = tr_later(
 KEEP_TIP = tr_later(
     "The record keeps an analysis in any case; this writes it into the comments too, like {command}"
 )
+WRITE = f"{PROGRAM} analyse --write"
 SOUNDS = (
     ("off", tr_later("Off")),
     ("quiet", tr_later("Quiet")),
@@ -140,7 +141,7 @@ def settings(
             Field("analysis_seconds", "number", tr("Analysis time"), now.analysis_seconds,
                   choices=looks(), tip=tr(LOOKS_TIP)),
             Field("keep_analysis", "flag", tr("Write analysis to comments"), now.keep_analysis,
-                  tip=tr(KEEP_TIP, command=f"{PROGRAM} analyse --write")),
+                  tip=tr(KEEP_TIP, command=WRITE)),
             Field("sounds", "choice", tr("Sounds of the board"), now.sounds, choices=shown(SOUNDS),
                   tip=tr("A piece set down on wood, pieces taken, and the end of the game")),
             Field("chime", "flag", tr("Sound when a remote opponent moves"), now.chime,

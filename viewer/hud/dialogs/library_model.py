@@ -97,7 +97,8 @@ class LibraryForm:
         ]  # fmt: skip
 
     def _title(self, section: Section) -> str:
-        return tr(LAST if section == "position" and self._left else TITLES[section])
+        left = section == "position" and self._left
+        return tr(LAST) if left else tr(TITLES[section])
 
     @property
     def sections(self) -> tuple[Section, ...]:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from boche.engine.game import Game, Option, OptionValue
+from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr
+from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import begun
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
@@ -104,8 +106,9 @@ def _told(option: Option, value: OptionValue) -> str:
 
 
 def _inside(title: str) -> str:
-    """Return a title as it is written inside a sentence: German writes its nouns large there."""
-    return title if current() == "de" else title[:1].lower() + title[1:]
+    """Return a title as it stands in a list: small in English; others may write nouns large."""
+    small = current() in (ENGLISH, PSEUDO)
+    return title[:1].lower() + title[1:] if small else title
 
 
 def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:

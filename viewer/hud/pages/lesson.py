@@ -32,10 +32,12 @@ def _answer(answer: str, state: LessonState) -> str:
     if not answer or state.phase != "right":
         return answer
     if state.all_done:
-        return f"{answer}\n\n{tr('That was the last lesson. Now play your first game.')}"
-    if state.done:
-        return f"{answer}\n\n{tr('That was the last exercise of this lesson.')}"
-    return answer
+        end = tr("That was the last lesson. Now play your first game.")
+    elif state.done:
+        end = tr("That was the last exercise of this lesson.")
+    else:
+        return answer
+    return f"{answer}\n\n{end}"
 
 
 def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
