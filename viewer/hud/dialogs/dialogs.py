@@ -207,7 +207,7 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         )
         return
     label, control = rect.cut_left(_label_width(pen, field, rect.w))
-    pen.text(label.inset(0, 0), field.label)
+    pen.label(label, field.label)
     if field.tip:
         pen.hit(label, None, field.tip)
     if field.kind == "text":
@@ -265,19 +265,26 @@ def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
 
 def buttons_width(pen: Pen, form: Form) -> float:
     """Return the width of a form's buttons and of the gaps between them."""
-    m = pen.metrics
-    widths = [max(button_width(pen, label), LEAST_BUTTON * m.text) for _, label in form.buttons]
-    return sum(widths) + m.gap * max(len(widths) - 1, 0)
+    widths = [_button_width(pen, label) for _, label in form.buttons]
+    return sum(widths) + pen.metrics.gap * max(len(widths) - 1, 0)
+
+
+def _button_width(pen: Pen, label: str) -> float:
+    return max(button_width(pen, label), LEAST_BUTTON * pen.metrics.text)
 
 
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
-    ``focus`` is the index of the focused one, negative for none.
+    ``focus`` is the index of the focused one, negative for none. Where there is no room for all of
+    them they are narrower.
     """
     m = pen.metrics
+    widths = [_button_width(pen, label) for _, label, _ in rows]
+    gaps = m.gap * (len(rows) - 1)
+    squeeze = min(1.0, max(rect.w - gaps, 0.0) / sum(widths)) if widths else 1.0
     for index, (action, label, tip) in enumerate(rows):
-        part, rect = rect.cut_right(max(button_width(pen, label), LEAST_BUTTON * m.text))
+        part, rect = rect.cut_right(squeeze * widths[index])
         button(pen, part, action, label=label, main=index == 0, tip=tip)
         if focus == index:
             pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)
@@ -306,10 +313,15 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     """Draw the line being typed, at the bottom of the board."""
     m, look = pen.metrics, pen.look
     width = min(40 * m.text, board.w - 2 * m.gap)
+    title, hint = map(tr, ENTRIES[entry.kind])
+    beside = (
+        pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small) <= width - 3 * m.gap
+    )
+    below = [] if beside else wrapped(hint, m.small, False, width - 3 * m.gap, pen.measure)
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
-    height = 1.5 * m.row + rows + 3 * m.gap
+    height = 1.5 * m.row + rows + 3 * m.gap + len(below) * HINT * m.small
     card = Rect(
         board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
     ).rounded()
@@ -318,10 +330,11 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     head, rest = rest.cut_top(1.3 * m.row)
-    title, hint = map(tr, ENTRIES[entry.kind])
-    right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
-    pen.text(right, hint, look.quiet, size=m.small, align="right")
+    if beside:
+        right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
+        pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
+    rest = pen.lines(rest, below, HINT * m.small, look.quiet, size=m.small)
     box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
     pen.box(box, look.raised, m.radius, look.accent)
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))

@@ -6,7 +6,14 @@ from datetime import datetime
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import moment
-from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
+from boche.viewer.hud.dialogs.dialogs import (
+    FIELD,
+    PRESS,
+    TYPE,
+    buttons_width,
+    card_over,
+    form_buttons,
+)
 from boche.viewer.hud.dialogs.files_model import UP, FilesForm
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.dialogs.tall_list import SHAPE, picture_name
@@ -31,7 +38,7 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     pen.text(head, form.title, size=m.large, bold=True)
     foot, rest = rest.cut_bottom(m.button + m.gap)
     form_buttons(pen, foot.cut_bottom(m.button)[0], form)
-    wide = sum(max(pen.width(label) + 3 * m.gap, 5 * m.text) + m.gap for _, label in form.buttons)
+    wide = buttons_width(pen, form) + m.gap
     _said(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
     line, rest = rest.cut_bottom(m.button + m.gap)
     _path(pen, line.cut_bottom(m.button)[0], form)

@@ -73,7 +73,7 @@ def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
     )
     text_field(pen, place, edit, focused, Action(TYPE, SEARCH), hint)
     if focused and not edit.text:
-        pen.text(place.inset(m.gap, 0), hint, pen.look.quiet)
+        pen.label(place.inset(m.gap, 0), hint, pen.look.quiet)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:

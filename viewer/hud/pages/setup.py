@@ -10,7 +10,7 @@ from boche.engine.message import begun
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.items import Action, halved, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.shown import SetupView
@@ -69,14 +69,16 @@ def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None
     """Draw the settings; those that do not fit are reached by scrolling."""
     m, knobs = pen.metrics, state.draft.knobs
     pen.hit(rect, None, scroll=LIST)
-    places = rect.rows(1.25 * m.row)
+    wide = _value_width(pen, knobs, shown)
+    room = rect.w - 2 * m.gap - 2 * (1.25 * m.row - 2 * m.unit) - wide
+    above = 0.0 if all(_fits(pen, tr(knob.label), room) for knob in knobs) else 1.3 * m.small
+    places = rect.rows(1.25 * m.row + above)
     chosen = state.knob % len(knobs)
     if top is None:
         top = chosen - len(places) + 1
     top = max(min(top, len(knobs) - len(places)), 0)
-    wide = _value_width(pen, knobs, shown)
     for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
-        _knob(pen, place, knob, shown, wide, chosen=index == chosen)
+        _knob(pen, place, knob, shown, (wide, above), chosen=index == chosen)
     if len(knobs) > len(places) > 0:
         scrollbar(pen, rect, top, len(places), len(knobs), LIST)
     return top
@@ -91,6 +93,13 @@ def _value_width(pen: Pen, knobs: Sequence[Knob], shown: Shown) -> float:
     return widest + m.gap
 
 
+def _fits(pen: Pen, text: str, width: float) -> bool:
+    """Return whether a label has room beside its value, in one line or in two."""
+    small = pen.metrics.small
+    broken = halved(text, small, False, width, pen.measure) is not None
+    return broken or pen.width(text, size=small) <= width
+
+
 def _value(pen: Pen, knob: Knob) -> str:
     """Return a setting's value for people: a message, a colour or another word."""
     said = pen.said(knob.value)
@@ -98,10 +107,14 @@ def _value(pen: Pen, knob: Knob) -> str:
 
 
 def _knob(
-    pen: Pen, rect: Rect, knob: Knob, shown: Shown, value_width: float, *, chosen: bool
+    pen: Pen, rect: Rect, knob: Knob, shown: Shown, sizes: tuple[float, float], *, chosen: bool
 ) -> None:
-    """Draw a setting: its label, and its value between two buttons."""
-    m, look = pen.metrics, pen.look
+    """Draw a setting: its label, and its value between two buttons.
+
+    ``sizes`` are the width of the widest value, and the height of a label above the values, 0 if
+    it is to stand beside them.
+    """
+    m, look, (value_width, above) = pen.metrics, pen.look, sizes
     spot = Rect(rect.x, rect.y, rect.w - m.gap, rect.h).inset(0, m.unit)
     if chosen:
         pen.box(spot, look.chosen, m.radius)
@@ -109,10 +122,13 @@ def _knob(
     label_text = tr(knob.label)
     tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
     tip = begun(pen.said(knob.fixed)) if knob.fixed else tip
-    controls, label = spot.cut_right(2 * spot.h + value_width)
+    label, controls = spot.cut_top(above)
+    if not above:
+        label = controls.cut_left(controls.w - 2 * controls.h - value_width)[0]
+    controls = controls.cut_right(2 * controls.h + value_width)[0]
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
-    pen.text(label.inset(m.gap / 2, 0), label_text, look.quiet, size=m.small)
+    pen.label(label.inset(m.gap / 2, 0), label_text, look.quiet, size=m.small)
     pen.hit(label, None, tip)
     if not knob.fixed:
         button(pen, less, Action(ADJUST, (knob.name, -1)), label="\N{MINUS SIGN}", tip=tip)

@@ -9,6 +9,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
+    buttons_width,
     card_over,
     draw_lines,
     field_lines,
@@ -49,7 +50,7 @@ def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * m.gap)[1], form)
     foot = foot.cut_bottom(m.button)[0]
-    _problem(pen, foot.cut_left(foot.w - 44 * m.text)[0], form)
+    _problem(pen, foot.cut_left(foot.w - buttons_width(pen, form) - m.gap)[0], form)
     form_buttons(pen, foot, form)
     return card
 

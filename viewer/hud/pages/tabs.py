@@ -46,9 +46,10 @@ def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.rule(head, "bottom")
-    for name, tab in TABS.items():
-        wide = pen.width(tr(tab.title), size=m.small, bold=True) + m.gap
-        part, head = head.cut_left(min(wide, head.w))
+    wanted = [pen.width(tr(tab.title), size=m.small, bold=True) + m.gap for tab in TABS.values()]
+    squeeze = min(1.0, head.w / sum(wanted))
+    for (name, tab), wide in zip(TABS.items(), wanted, strict=True):
+        part, head = head.cut_left(wide * squeeze)
         _title(pen, part, tab, shown.settings.panel_tab == name)
     return TABS[shown.settings.panel_tab].draw(pen, rest.cut_top(m.gap / 2)[1], shown, top)
 
@@ -56,7 +57,7 @@ def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 def _title(pen: Pen, rect: Rect, tab: Tab, is_open: bool) -> None:
     m, look = pen.metrics, pen.look
     colour = look.text if is_open or pen.hovered(rect) else look.quiet
-    pen.text(rect, tr(tab.title), colour, size=m.small, bold=is_open, align="center")
+    pen.label(rect, tr(tab.title), colour, size=m.small, bold=is_open, align="center")
     if is_open:
         pen.box(rect.cut_bottom(2 * m.unit)[0], look.accent)
     pen.hit(rect, Action("command", tab.command), tip_of(tab.command))
