@@ -166,7 +166,7 @@ def button(
         pen.icon(picture, part.centred(side, side), look.accent if on else colour)
     if label:
         inner = inner if not picture else Rect(inner.x, inner.y, inner.w - m.gap, inner.h)
-        inner = inner if picture else inner.inset(2 * m.unit, 0)
+        inner = inner if picture else inner.inset(m.gap / 2, 0)
         pen.label(inner, label, colour, align="left" if picture else "center")
     pen.hit(rect, action if enabled else None, tip)
 
