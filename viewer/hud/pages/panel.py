@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boche.engine.game import Game
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import Message, begun
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
@@ -87,7 +87,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
-    note = tr("won") if won else _turn_note(colour, shown) if turn else ""
+    note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
     note = "  ".join(filter(None, (note, clock)))
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
@@ -186,22 +186,31 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
-    """Return the number of lines of a fact: two if its value does not fit beside its label."""
+    """Return the number of lines of a fact: more if its value does not fit beside its label."""
     m = pen.metrics
     words = pen.width(fact.label, size=m.small) + pen.width(fact.value, size=m.small)
-    return 1 + (words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) > width)
+    if words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) <= width:
+        return 1
+    return 1 + len(_value_lines(pen, width, fact))
+
+
+def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
+    return wrapped(pen.said(fact.value), pen.metrics.small, False, width, pen.measure)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     """Draw a fact of the game: the value to the right of its label, or below it."""
     m, look = pen.metrics, pen.look
-    if fact_lines(pen, rect.w, fact) > 1:
-        left, right = rect.cut_top(rect.h / 2)
+    count, values = fact_lines(pen, rect.w, fact), [pen.said(fact.value)]
+    if count > 1:
+        left, right = rect.cut_top(rect.h / count)
+        values = _value_lines(pen, rect.w, fact)
     else:
         right, left = rect.cut_right(pen.width(fact.value, size=m.small) + 1)
         left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
-    pen.text(right, fact.value, colour, size=m.small, align="right")
+    for place, value in zip(right.rows(right.h / len(values)), values, strict=False):
+        pen.text(place, value, colour, size=m.small, align="right")
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
