@@ -39,7 +39,8 @@ OTHERS = (
 """Pages of texts that are not the HUD's: lessons, rules, records and what a server tells."""
 
 GIVEN = (
-    "a program", "Signed in as", "Boche, size 4", "Boche (Size 4", "Blobs to enclose 0", "anna", "Boche (Size: 4)",
+    "a program", "Signed in as", "Boche, size 4", "Boche (Size 4", "Blobs to enclose 0",
+    "anna", "Boche (Size: 4)",
     ": 0 moves", ": 1 moves", ": 2 moves", "Open a record", "unfinished", "level 3",
     "Point at", "Click ", "then Enter", "sandwich", "to move it", "arrows",
     "could place", "points, better", "Carla - Dirk", "At home", "test_no_text",

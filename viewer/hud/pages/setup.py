@@ -11,7 +11,7 @@ from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, halved, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.shown import SetupView
 
@@ -39,13 +39,22 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
 
 
 def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
-    left, middle, right = rect.columns(3, pen.metrics.gap / 2)
-    tip = tip_of("setup_tool")
-    tools = ((left, tr("Put down"), not draft.taking), (middle, tr("Take off"), draft.taking))
-    for place, label, on in tools:
+    """Draw the three tools, each as wide as its label wants."""
+    whole = rect.w
+    tip, gap = tip_of("setup_tool"), pen.metrics.gap / 2
+    labels = (tr("Put down"), tr("Take off"), tr("Turn"))
+    wanted = [button_width(pen, label) for label in labels]
+    places = []
+    for wide in wanted:
+        part, rect = rect.cut_left(wide * (whole - 2 * gap) / sum(wanted))
+        places.append(part)
+        rect = rect.cut_left(gap)[1]
+    for place, label, on in zip(places, labels, (not draft.taking, draft.taking), strict=False):
         button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
                label=label, tip=tip, on=on)  # fmt: skip
-    button(pen, right, Action("command", "setup_turn"), label=tr("Turn"), tip=tip_of("setup_turn"))
+    button(
+        pen, places[2], Action("command", "setup_turn"), label=labels[2], tip=tip_of("setup_turn")
+    )
 
 
 def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:

@@ -166,7 +166,8 @@ def button(
         pen.icon(picture, part.centred(side, side), look.accent if on else colour)
     if label:
         inner = inner if not picture else Rect(inner.x, inner.y, inner.w - m.gap, inner.h)
-        inner = inner if picture else inner.inset(m.gap / 2, 0)
+        loose = pen.width(label) <= inner.w - m.gap
+        inner = inner if picture else inner.inset(m.gap / 2 if loose else 2 * m.unit, 0)
         pen.label(inner, label, colour, align="left" if picture else "center")
     pen.hit(rect, action if enabled else None, tip)
 
