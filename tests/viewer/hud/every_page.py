@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,11 +12,11 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.match.tournament import Entrant, Played, Tournament, TournamentPlan
 from boche.engine.search.analysis import Mistake
 from boche.viewer.games.registry import view_of
+from boche.viewer.hud.dialogs import own_games_model
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.moments import moments_form
-from boche.viewer.hud.dialogs.own_games_model import OwnGamesForm
 from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
@@ -86,7 +86,9 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     user.library.choose(0)
     yield "library, one chosen", user.form
     yield "own games", Player(3).form
-    yield "no games", OwnGamesForm("https://play.example", Player(0).page._wishes).form
+    asked = own_games_model.Wishes(*[nothing] * 4)
+    yield "no games", own_games_model.OwnGamesForm("https://play.example", asked).form
+    yield "none at all", Player(0).form
     lines = [LessonLine(f"{n}", f"T{n}", f"A{n}", n, 3) for n in range(4)]
     yield "lessons", lessons_form("boche", list(GAMES), lambda game: lines, nothing)
     told = ((NEXT, "P1"), (TODAY, "P2"))
@@ -141,6 +143,3 @@ def every_page(home: Path, size: tuple[int, int]) -> Iterator[Named]:
         for page in pages_of(form, size):
             yield name, page
     yield from helps(size)
-
-
-Checked = Callable[[str, Page], None]
