@@ -76,7 +76,7 @@ def _switch(pen: Pen, rect: Rect, shown: Shown) -> None:
         said = tr("done: {visits} visits", visits=visits)
         if analysis.searching:
             said = tr("thinking: {visits} visits", visits=visits)
-        pen.text(rest.inset(m.gap, 0), said, pen.look.quiet, size=m.small)
+        pen.label(rest.cut_left(m.gap)[1], said, pen.look.quiet, size=m.small)
 
 
 def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
@@ -85,13 +85,14 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if not analysis.candidates:
         return rect
     proven = analysis.evaluation.proven if analysis.evaluation is not None else None
-    part, rest = rect.cut_top(1.5 * m.small)
     text: str = words.SURE_LATER
     if proven:
         text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
     elif analysis.spread is not None:
         text = begun(pen.said(sureness(analysis.spread)))
-    pen.text(part, text, pen.look.quiet, size=m.small)
+    lines = wrapped(pen.said(text), m.small, False, rect.w, pen.measure)
+    part, rest = rect.cut_top(1.5 * m.small + (len(lines) - 1) * 1.35 * m.small)
+    pen.lines(part, lines, part.h / len(lines), pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
 

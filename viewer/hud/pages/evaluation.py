@@ -57,7 +57,7 @@ def findings(pen: Pen, rect: Rect, shown: Shown) -> None:
         _accuracies(pen, rest, shown)
         return
     text = words.ANALYSING if analysis.analysing else words.PARTLY_KNOWN
-    pen.text(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
+    pen.label(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
 
 
 def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
