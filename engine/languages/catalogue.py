@@ -89,8 +89,14 @@ def compile_catalogue(code: str, texts: list[bytes]) -> bytes:
     whole = Catalog(locale=code)
     for text in texts:
         for message in read_po(io.BytesIO(text), locale=code):
-            if message.id and not message.fuzzy:
+            # What one file lacks may stand in another: the first entry of a text is kept.
+            if message.id and not message.fuzzy and _is_translated(message.string):
                 whole[message.id] = message
     out = io.BytesIO()
     write_mo(out, whole)
     return out.getvalue()
+
+
+def _is_translated(string: object) -> bool:
+    """Return whether a translation is there, in all its forms."""
+    return all(string) if isinstance(string, list | tuple) else bool(string)

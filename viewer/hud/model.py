@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.game import Outcome
+from boche.engine.languages.current import said, word_later
 from boche.engine.message import Message, begun
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -22,6 +23,12 @@ from boche.viewer.table.shown import TableView
 
 TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
+
+PALETTE_WORDS = (
+    word_later("blue (Black)"), word_later("Blue (Black)"),
+    word_later("orange (White)"), word_later("Orange (White)"),
+)  # fmt: skip
+"""The palettes' words for colours, as they stand in data files, and at a sentence's beginning."""
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""
@@ -60,11 +67,16 @@ class Shown:
     explorer: ExplorerView = NOTHING_EXPLORED
 
     def said(self, text: str) -> str:
-        """Return a text with its colours in the palette's words, if the text marks them."""
+        """Return a message in the current language, its colours in the palette's words.
+
+        Any other text is returned as it is.
+        """
         if not isinstance(text, Message):
             return text
-        first = {name.capitalize(): begun(word) for name, word in self.names.items()}
-        return text.exchanged({**self.names, **first})
+        if self.names:
+            first = {name.capitalize(): begun(word) for name, word in self.names.items()}
+            text = text.exchanged({**self.names, **first})
+        return said(text)
 
     def azimuth(self, view: str) -> float:
         """Return the azimuth of a named view of the table, such as ``corner``, in degrees."""

@@ -14,11 +14,10 @@ from boche.engine.games.registry import DEFAULT
 from boche.engine.languages.current import tr
 from boche.engine.search.analysis import SECONDS
 from boche.viewer.session.seats import is_player
+from boche.viewer.storage.language import FILE, MAX_BYTES, known_language
 from boche.viewer.storage.paths import config_folder, make_folder, put_away, read_plain
 
-FILE = "settings.json"
 MAX_RECENT = 10
-MAX_BYTES = 2**20
 
 
 def _one_of(*values: str) -> Any:
@@ -34,6 +33,7 @@ def _within(default: float, low: float, high: float, *, zero: bool = False) -> A
 class Settings:
     """The user's settings; the first of several words is the default.
 
+    ``language`` is the code of the window's language; the system's if it is empty.
     ``photo`` says whether the table becomes a photograph while nothing moves; ``auto`` means only
     where that is quick. ``font_size`` is in points. ``ui_scale`` multiplies the HUD; 0 uses the
     screen's own scale. ``animation_speed`` and ``mouse_sensitivity`` are factors; speed 0 disables
@@ -52,6 +52,7 @@ class Settings:
     know; they are written back.
     """
 
+    language: str = field(default="", metadata={"language": True})
     palette: str = "classic"
     theme: str = _one_of("light", "dark")
     quality: str = _one_of("high", "medium", "low")
@@ -177,6 +178,8 @@ def _checked(setting: Field[Any], value: Any) -> Any:
     if isinstance(default, str):
         if "player" in setting.metadata:
             return _player(value)
+        if "language" in setting.metadata:
+            return known_language(value)
         if value == "" == default:
             return default
         return _word(setting.metadata.get("values", ()), value)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import Any
 
+from boche.engine.languages.choosing import VARIABLE
+from boche.engine.languages.current import current, tr, use
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import palette, palette_names
+from boche.viewer.storage.language import language_of
 from boche.viewer.storage.own_ratings import told
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
@@ -36,15 +40,25 @@ class Preferences:
     def ask(self) -> None:
         """Open the settings dialog."""
         desk = self._desk
+        chosen, spoken = desk.settings.language, current()
 
         def change(settings: Settings, keep: bool) -> None:
+            # What the command line or the environment asked for stays until another is chosen.
+            same = settings.language == chosen
+            use(spoken if same else language_of(settings.language))
             others = {name: getattr(desk.settings, name) for name in ELSEWHERE}
             desk.set_settings(replace(settings, **others), keep)
+
+        def text() -> str:
+            lines = [told(desk.session.record.game)]
+            if current() != spoken and os.environ.get(VARIABLE):
+                lines.append(tr(gameforms.FOR_NOW, variable=VARIABLE))
+            return " ".join(lines)
 
         titles = tuple((name, palette(name).title) for name in palette_names())
         desk.hud.open(gameforms.settings(
             desk.settings, titles, change, desk.window.screen_scale,
-            told(desk.session.record.game),
+            text,
         ))  # fmt: skip
 
     def toggle(self, name: str) -> None:

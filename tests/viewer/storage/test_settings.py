@@ -23,6 +23,7 @@ from boche.viewer.storage.settings import (
 )
 
 OTHER = Settings(
+    language="de",
     palette="safe",
     theme="dark",
     quality="low",

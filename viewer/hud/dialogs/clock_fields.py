@@ -7,6 +7,8 @@ from typing import Any
 
 from boche.engine.durations import MINUTE
 from boche.engine.errors import OptionError
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import short
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.model import Field
 
@@ -16,12 +18,17 @@ USUAL = (
     "10+3x30", "30+5x30",
 )  # fmt: skip
 FIELD = "clock"
+# fmt: off
 TIMES = (
-    ("clock minutes", "Minutes", 0, 999, "Main time for the whole game"),
-    ("clock increment", "Seconds more a move", 0, 600, "Added to the clock after each move"),
-    ("clock periods", "Byo-yomi periods", 0, 25, "Periods that follow the main time; 0 for none"),
-    ("clock period", "Seconds a period", 1, 600, "A move within it leaves the period whole"),
+    ("clock minutes", tr_later("Minutes"), 0, 999, tr_later("Main time for the whole game")),
+    ("clock increment", tr_later("Seconds more a move"), 0, 600,
+     tr_later("Added to the clock after each move")),
+    ("clock periods", tr_later("Byo-yomi periods"), 0, 25,
+     tr_later("Periods that follow the main time; 0 for none")),
+    ("clock period", tr_later("Seconds a period"), 1, 600,
+     tr_later("A move within it leaves the period whole")),
 )
+# fmt: on
 
 
 def clock_values(control: TimeControl | None) -> dict[str, Any]:
@@ -44,29 +51,33 @@ def clock_fields(values: Mapping[str, Any]) -> list[Field]:
         total = TimeControl.parse(value).total
         shorter = sum(TimeControl.parse(each).total <= total for each in USUAL)
         shorts.insert(shorter, value)
-    choices = [("", "no clock")]
+    choices = [("", tr("no clock"))]
     choices += [(short, _label(TimeControl.parse(short))) for short in shorts]
-    tip = ("Choose, or type minutes and more: 12, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
-           "No clock runs before the first moves, nor while the game is paused (W)")  # fmt: skip
-    first = Field(FIELD, "number", "Time", value, tip=tip, part="clock",
-                  choices=(*choices, (OWN, "other times")), parse=_typed)  # fmt: skip
+    tip = tr(
+        "Choose, or type minutes and more: 12, 1+2 (2 s more a move), 10+3x30 (byo-yomi). "
+        "No clock runs before the first moves, nor while the game is paused (W)"
+    )
+    first = Field(FIELD, "number", tr("Time"), value, tip=tip, part="clock",
+                  choices=(*choices, (OWN, tr("other times"))), parse=_typed)  # fmt: skip
     if values[FIELD] != OWN:
         return [first]
     times = TIMES if values["clock periods"] else TIMES[:-1]
-    return [first, *(Field(name, "number", label, values[name], low, high, tip=told, part="clock")
-                     for name, label, low, high, told in times)]  # fmt: skip
+    return [first, *(Field(name, "number", tr(label), values[name], low, high, tip=tr(told),
+                           part="clock") for name, label, low, high, told in times)]  # fmt: skip
 
 
 def _typed(text: str) -> str:
     """Return the clock that is typed, as ``TimeControl.short``. Raises ``OptionError``."""
-    return TimeControl.parse(text).short
+    return TimeControl.parse(text.replace(",", ".")).short
 
 
 def _label(control: TimeControl) -> str:
     """Return a clock in few letters: ``5 min + 3 s``, ``10 min + 3 x 30 s``."""
-    parts = [f"{(control.start or 0.0) / MINUTE:g} min"]
-    parts += [f"{control.increment:g} s"] if control.increment else []
-    parts += [f"{control.periods} x {control.period:g} s"] if control.periods else []
+    parts = [tr("{count} min", count=short((control.start or 0.0) / MINUTE))]
+    parts += [tr("{count} s", count=short(control.increment))] if control.increment else []
+    if control.periods:
+        parts.append(tr("{periods} x {period} s", periods=control.periods,
+                        period=short(control.period)))  # fmt: skip
     return " + ".join(parts)
 
 
@@ -76,5 +87,5 @@ def clock_of(values: Mapping[str, Any]) -> TimeControl | None:
         return TimeControl.parse(values[FIELD]) if values[FIELD] else None
     minutes, increment, periods, period = (values[name] for name, *_ in TIMES)
     if not minutes and not periods:
-        raise OptionError("the clock needs minutes or byo-yomi periods")
+        raise OptionError(tr("the clock needs minutes or byo-yomi periods"))
     return TimeControl(minutes * MINUTE, increment, None, periods, period if periods else 0.0)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form, Sample
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture, wrapped
@@ -54,9 +55,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
-    told = wrapped(form.text, m.text, False, inner, pen.measure) if form.text else []
+    told = wrapped(pen.said(form.text), m.text, False, inner, pen.measure) if form.text else []
     problem = (
-        [] if not form.problem else wrapped(form.problem, m.small, False, inner, pen.measure)[:3]
+        []
+        if not form.problem
+        else wrapped(pen.said(form.problem), m.small, False, inner, pen.measure)[:3]
     )
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
     fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
@@ -204,7 +207,7 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         )
         return
     label, control = rect.cut_left(_label_width(pen, field, rect.w))
-    pen.text(label.inset(0, 0), field.label)
+    pen.label(label, field.label)
     if field.tip:
         pen.hit(label, None, field.tip)
     if field.kind == "text":
@@ -262,19 +265,26 @@ def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
 
 def buttons_width(pen: Pen, form: Form) -> float:
     """Return the width of a form's buttons and of the gaps between them."""
-    m = pen.metrics
-    widths = [max(button_width(pen, label), LEAST_BUTTON * m.text) for _, label in form.buttons]
-    return sum(widths) + m.gap * max(len(widths) - 1, 0)
+    widths = [_button_width(pen, label) for _, label in form.buttons]
+    return sum(widths) + pen.metrics.gap * max(len(widths) - 1, 0)
+
+
+def _button_width(pen: Pen, label: str) -> float:
+    return max(button_width(pen, label), LEAST_BUTTON * pen.metrics.text)
 
 
 def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus: int) -> None:
     """Draw buttons (action, label, tip) from right to left, the main one first.
 
-    ``focus`` is the index of the focused one, negative for none.
+    ``focus`` is the index of the focused one, negative for none. Where there is no room for all of
+    them they are narrower.
     """
     m = pen.metrics
+    widths = [_button_width(pen, label) for _, label, _ in rows]
+    gaps = m.gap * (len(rows) - 1)
+    squeeze = min(1.0, max(rect.w - gaps, 0.0) / sum(widths)) if widths else 1.0
     for index, (action, label, tip) in enumerate(rows):
-        part, rect = rect.cut_right(max(button_width(pen, label), LEAST_BUTTON * m.text))
+        part, rect = rect.cut_right(squeeze * widths[index])
         button(pen, part, action, label=label, main=index == 0, tip=tip)
         if focus == index:
             pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)
@@ -284,13 +294,15 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
 # -- over the board
 
 ENTRIES = {
-    "move": ("Move", "Enter: play, Escape: cancel"),
-    "comment": ("Comment", "Enter: keep, Shift+Enter: new line"),
+    "move": (tr_later("Move"), tr_later("Enter: play, Escape: cancel")),
+    "comment": (tr_later("Comment"), tr_later("Enter: keep, Shift+Enter: new line")),
     "mark": (
-        "A mark on the board",
-        "a place, then square, triangle, cross, a letter or a number; an arrow: two places",
+        tr_later("A mark on the board"),
+        tr_later(
+            "a place, then square, triangle, cross, a letter or a number; an arrow: two places"
+        ),
     ),
-    "chat": ("Message to the other player", "Enter: send, Escape: cancel"),
+    "chat": (tr_later("Message to the other player"), tr_later("Enter: send, Escape: cancel")),
 }
 """A title and a line on the keys for each kind of typed line."""
 
@@ -301,10 +313,15 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     """Draw the line being typed, at the bottom of the board."""
     m, look = pen.metrics, pen.look
     width = min(40 * m.text, board.w - 2 * m.gap)
+    title, hint = map(tr, ENTRIES[entry.kind])
+    beside = (
+        pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small) <= width - 3 * m.gap
+    )
+    below = [] if beside else wrapped(hint, m.small, False, width - 3 * m.gap, pen.measure)
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
-    height = 1.5 * m.row + rows + 3 * m.gap
+    height = 1.5 * m.row + rows + 3 * m.gap + len(below) * HINT * m.small
     card = Rect(
         board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
     ).rounded()
@@ -313,10 +330,11 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     head, rest = rest.cut_top(1.3 * m.row)
-    title, hint = ENTRIES[entry.kind]
-    right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
-    pen.text(right, hint, look.quiet, size=m.small, align="right")
+    if beside:
+        right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
+        pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
+    rest = pen.lines(rest, below, HINT * m.small, look.quiet, size=m.small)
     box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
     pen.box(box, look.raised, m.radius, look.accent)
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
@@ -328,7 +346,7 @@ def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
-    lines = wrapped(tip, m.small, False, width, pen.measure)
+    lines = wrapped(pen.said(tip), m.small, False, width, pen.measure)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)

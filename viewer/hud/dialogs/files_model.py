@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.folder import Entry, completed, listed
 from boche.viewer.table.text_edit import TextEdit
@@ -55,8 +56,8 @@ class FilesForm:
         self._text = start.name if file and wanted.save else ""
         self._typed = False
         self.problem = ""
-        buttons = [(wanted.button.lower(), wanted.button), ("cancel", "Cancel")]
-        buttons[1:1] = [(TAKE, "Choose folder")] if wanted.folder else []
+        buttons = [("save" if wanted.save else "open", wanted.button), ("cancel", tr("Cancel"))]
+        buttons[1:1] = [(TAKE, tr("Choose folder"))] if wanted.folder else []
         self.form = Form(NAME, wanted.title, self._fields(), buttons, self._done, self._live)
         self.form.extra, self.form.of = self._key, self
         if self.form.edit is not None:
@@ -75,16 +76,16 @@ class FilesForm:
             Field(
                 "path",
                 "text",
-                "Folder" if self._wanted.folder else "File",
+                tr("Folder") if self._wanted.folder else tr("File"),
                 self._text,
-                tip="name or path; Tab completes it",
+                tip=tr("name or path; Tab completes it"),
             ),
             Field("files", "list", "", chosen, choices=lines, picks=True),
-            Field("every", "flag", "Show all files", self._every),
+            Field("every", "flag", tr("Show all files"), self._every),
         ]
         if self._wanted.recent:
             recent = tuple((name, Path(name).name) for name in self._wanted.recent)
-            fields.append(Field("recent", "list", "Recent", None, choices=recent))
+            fields.append(Field("recent", "list", tr("Recent"), None, choices=recent))
         return fields
 
     def _entries(self) -> tuple[Entry, ...]:
@@ -163,13 +164,13 @@ class FilesForm:
         elif text:
             path = self._meant(text)
         else:
-            return "choose a file, or type its name"
+            return tr("choose a file, or type its name")
         if os.path.isdir(path):
             self.form.stay()
             self.enter(path)
             return self.form.problem
         if self._wanted.folder:
-            return "choose a folder"
+            return tr("choose a folder")
         self._take(str(path))
         return None
 
@@ -178,7 +179,7 @@ class FilesForm:
         record = self._chosen is not None and not self._chosen.folder
         path = self._meant(text.strip()) if text.strip() and not record else self.folder
         if not os.path.isdir(path):
-            return f"{path}: no such folder"
+            return tr("{path}: no such folder", path=path)
         self._take(os.path.normpath(path))
         return None
 

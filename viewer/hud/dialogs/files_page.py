@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from boche.viewer.hud.dialogs.dialogs import FIELD, PRESS, TYPE, card_over, form_buttons
+from datetime import datetime
+
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import moment
+from boche.viewer.hud.dialogs.dialogs import (
+    FIELD,
+    PRESS,
+    TYPE,
+    buttons_width,
+    card_over,
+    form_buttons,
+)
 from boche.viewer.hud.dialogs.files_model import UP, FilesForm
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.dialogs.tall_list import SHAPE, picture_name
@@ -13,6 +24,7 @@ from boche.viewer.storage.folder import RECORDS, Entry
 from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
+LATEST = datetime(2000, 10, 20, 20, 0)  # no moment is longer, with its two digits everywhere
 PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside the list
 
 
@@ -26,7 +38,7 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     pen.text(head, form.title, size=m.large, bold=True)
     foot, rest = rest.cut_bottom(m.button + m.gap)
     form_buttons(pen, foot.cut_bottom(m.button)[0], form)
-    wide = sum(max(pen.width(label) + 3 * m.gap, 5 * m.text) + m.gap for _, label in form.buttons)
+    wide = buttons_width(pen, form) + m.gap
     _said(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
     line, rest = rest.cut_bottom(m.button + m.gap)
     _path(pen, line.cut_bottom(m.button)[0], form)
@@ -70,7 +82,7 @@ def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
 
 def _said(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
     """Draw the problem, or a line about the chosen record."""
-    size, words = pen.metrics.small, form.problem or files.about
+    size, words = pen.metrics.small, pen.said(form.problem or files.about)
     lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
     colour = pen.look.danger if form.problem else pen.look.quiet
     pen.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
@@ -89,7 +101,7 @@ def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
     m = pen.metrics
     up, rest = rect.cut_left(rect.h)
     button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
-           tip="Parent folder  (Alt+Up)")  # fmt: skip
+           tip=tr("Parent folder  (Alt+Up)"))  # fmt: skip
     shown = str(files.folder)
     while pen.width(shown, bold=True) > rest.w - m.gap and len(shown) > 2:
         shown = "…" + shown[2:]
@@ -116,7 +128,7 @@ def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     places, count = inner.rows(m.row), len(field.choices)
     pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
     if not count and places:
-        pen.text(places[0].inset(m.gap, 0), "No records here", look.quiet)
+        pen.text(places[0].inset(m.gap, 0), tr("No records here"), look.quiet)
     at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
     top = form.top_of(field.name, at, count, len(places))
     for place, (value, label) in zip(places, field.choices[top:], strict=False):
@@ -135,9 +147,10 @@ def _entry(pen: Pen, rect: Rect, entry: Entry, label: str, action: Action, field
     mark, words = rect.cut_left(2 * m.text)
     pen.icon("open" if entry.folder else "new", mark.centred(m.text, m.text), look.quiet)
     if not entry.folder and entry.when is not None:
-        size = f"{max(round(entry.size / 1024), 1)} KB"
-        for text in (f"{entry.when:%Y-%m-%d %H:%M}", size):
-            wide = pen.width("2000-00-00 00:00" if text != size else "0000 KB", size=m.small)
+        size = tr("{count} KB", count=max(round(entry.size / 1024), 1))
+        longest = tr("{count} KB", count="0000")
+        for text, sample in ((moment(entry.when), moment(LATEST)), (size, longest)):
+            wide = pen.width(sample, size=m.small)
             part, words = words.cut_right(wide + m.gap)
             pen.text(part, text, look.quiet, size=m.small, align="right")
     pen.text(words, label)

@@ -8,32 +8,94 @@ from types import MappingProxyType
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.catalogue import codes
+from boche.engine.languages.choosing import NAMES
+from boche.engine.languages.current import current, tr, tr_count, tr_later
+from boche.engine.languages.formats import short
 from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.settings import Settings
 
-CANCEL = ("cancel", "Cancel")
-
-
-SPEEDS = ((0.0, "off"), (0.5, "slow"), (1.0, "normal"), (2.0, "fast"), (4.0, "very fast"))
-PLAY = tuple(
-    (v, f"{v:g} {'move' if v == 1 else 'moves'} per second")
-    for v in (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+THEMES = (("light", tr_later("Light")), ("dark", tr_later("Dark")))
+QUALITIES = (("high", tr_later("High")), ("medium", tr_later("Medium")), ("low", tr_later("Low")))
+PHOTOS = (("auto", tr_later("Auto")), ("always", tr_later("Always")), ("never", tr_later("Never")))
+PHOTO_TIP = tr_later(
+    "Soft light and shadows once nothing moves; auto: only on a fast graphics card"
 )
-LOOKS = (
-    *((v, f"{v:g} s per position") for v in (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)),
-    (0.0, "until stopped"),
+PALETTES = (tr_later("Light and dark"), tr_later("White and blue"), tr_later("Colour-blind safe"))
+"""The titles of the palettes that come with the program; they stand in data files."""
+WHEEL = (("rotate", tr_later("Turns it")), ("zoom", tr_later("Zooms")))
+LANGUAGE_TIP = tr_later(
+    "The language of the window and the commands; System: that of your computer"
 )
-FEEL = tuple((v, f"{round(v * 100)} %") for v in (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0))
+FOR_NOW = tr_later("At the next start {variable} chooses the language again.")
+"""What is said of a language chosen while the environment variable chooses another."""
+SPEEDS = (
+    (0.0, tr_later("off")),
+    (0.5, tr_later("slow")),
+    (1.0, tr_later("normal")),
+    (2.0, tr_later("fast")),
+    (4.0, tr_later("very fast")),
+)
+PLAY = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+LOOKS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+LOOKS_TIP = tr_later(
+    "Time spent on each position: longer is more reliable; until stopped: "
+    "again and again, deeper each time"
+)
+KEEP_TIP = tr_later(
+    "The record keeps an analysis in any case; this writes it into the comments too, like {command}"
+)
+WRITE = f"{PROGRAM} analyse --write"
+SOUNDS = (
+    ("off", tr_later("Off")),
+    ("quiet", tr_later("Quiet")),
+    ("medium", tr_later("Medium")),
+    ("loud", tr_later("Loud")),
+)
+FEEL = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
+
+
+def cancel_button() -> tuple[str, str]:
+    """Return the button that cancels a dialog."""
+    return ("cancel", tr("Cancel"))
+
+
+def shown(choices: Sequence[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
+    """Return choices with their labels in the current language."""
+    return tuple((value, tr(label)) for value, label in choices)
+
+
+def languages() -> tuple[tuple[str, str], ...]:
+    """Return the languages of the program, each by its own name, after that of the system."""
+    return (("", tr("System")), *((code, NAMES.get(code, code)) for code in codes()))
+
+
+def play_speeds() -> tuple[tuple[float, str], ...]:
+    """Return the speeds at which a record is replayed."""
+    return tuple(
+        (v, tr_count("{number} move per second", "{number} moves per second", 1 if v == 1 else 2,
+                     number=short(v))) for v in PLAY
+    )  # fmt: skip
+
+
+def looks() -> tuple[tuple[float, str], ...]:
+    """Return the times that an analysis may take, the last one without end."""
+    times = ((v, tr("{number} s per position", number=short(v))) for v in LOOKS)
+    return (*times, (0.0, tr("until stopped")))
+
+
+def _percent(value: float) -> str:
+    return tr("{number} %", number=round(value * 100))
 
 
 def scales(automatic: float) -> tuple[tuple[float, str], ...]:
     """Return the interface sizes in order, with the automatic one (stored as 0) in its place."""
     smaller = sum(value <= automatic for value in SCALES)
-    sizes = [(value, f"{round(value * 100)} %") for value in SCALES]
-    told = (0.0, f"automatic, {round(automatic * 100)} %")
+    sizes = [(value, _percent(value)) for value in SCALES]
+    told = (0.0, tr("automatic, {size}", size=_percent(automatic)))
     return (*sizes[:smaller], told, *sizes[smaller:])
 
 
@@ -42,52 +104,52 @@ def settings(
     palettes: Sequence[tuple[str, str]],
     change: Callable[[Settings, bool], None],
     screen_scale: float = 1.0,
-    text: str = "",
+    text: Callable[[], str] = lambda: "",
 ) -> Form:
     """Return the form of all settings; each change takes effect at once.
 
     ``change`` gets the settings and whether to keep them. ``palettes`` are names with titles;
-    ``screen_scale`` is the interface size if the user has not chosen one. ``text`` stands above
-    the settings.
+    ``screen_scale`` is the interface size if the user has not chosen one. ``text``
+    returns what stands above the settings.
     """
 
-    def plain(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        return tuple((name, name.capitalize()) for name in names)
-
-    fields = [
-        Field("palette", "number", "Colours", now.palette, choices=tuple(palettes)),
-        Field("theme", "choice", "Theme", now.theme, choices=plain(("light", "dark"))),
-        Field("quality", "choice", "Quality", now.quality,
-              choices=plain(("high", "medium", "low"))),
-        Field("photo", "choice", "Sharper picture when idle", now.photo,
-              choices=(("auto", "Auto"), ("always", "Always"), ("never", "Never")),
-              tip="Soft light and shadows once nothing moves; auto: only on a fast graphics card"),
-        Field("wheel", "choice", "Wheel over a piece", now.wheel,
-              choices=(("rotate", "Turns it"), ("zoom", "Zooms"))),
-        Field("ui_scale", "number", "Interface size", now.ui_scale, choices=scales(screen_scale)),
-        Field("font_size", "number", "Text size", now.font_size, choices=FONTS),
-        Field("animation_speed", "number", "Animation speed", now.animation_speed, choices=SPEEDS),
-        Field("play_speed", "number", "Replay speed", now.play_speed, choices=PLAY),
-        Field("mouse_sensitivity", "number", "Mouse speed", now.mouse_sensitivity, choices=FEEL),
-        Field("invert_x", "flag", "Reverse horizontal drag", now.invert_x),
-        Field("invert_y", "flag", "Reverse vertical drag", now.invert_y),
-        Field("coordinates", "flag", "Coordinates", now.coordinates),
-        Field("numbers", "flag", "Move numbers", now.numbers,
-              tip="Show on each piece the number of the move that placed it"),
-        Field("analysis_seconds", "number", "Analysis time", now.analysis_seconds, choices=LOOKS,
-              tip="Time spent on each position: longer is more reliable; until stopped: "
-              "again and again, deeper each time"),
-        Field("keep_analysis", "flag", "Write analysis to comments", now.keep_analysis,
-              tip="The record keeps an analysis in any case; this writes it into the comments "
-              f"too, like {PROGRAM} analyse --write"),
-        Field("sounds", "choice", "Sounds of the board", now.sounds,
-              choices=plain(("off", "quiet", "medium", "loud")),
-              tip="A piece set down on wood, pieces taken, and the end of the game"),
-        Field("chime", "flag", "Sound when a remote opponent moves", now.chime,
-              tip="A soft sound, also when they write something, or when your time gets short"),
-        Field("clock_warning", "flag", "Warn when time is short", now.clock_warning,
-              tip="A clock that is running out is coloured, and says so"),
-    ]  # fmt: skip
+    def fields(now: Settings) -> list[Field]:
+        return [
+            Field("palette", "number", tr("Colours"), now.palette,
+                  choices=tuple((name, tr(title)) for name, title in palettes)),
+            Field("theme", "choice", tr("Theme"), now.theme, choices=shown(THEMES)),
+            Field("quality", "choice", tr("Quality"), now.quality, choices=shown(QUALITIES)),
+            Field("photo", "choice", tr("Sharper picture when idle"), now.photo,
+                  choices=shown(PHOTOS), tip=tr(PHOTO_TIP)),
+            Field("wheel", "choice", tr("Wheel over a piece"), now.wheel, choices=shown(WHEEL)),
+            Field("language", "choice", tr("Language"), now.language, choices=languages(),
+                  tip=tr(LANGUAGE_TIP)),
+            Field("ui_scale", "number", tr("Interface size"), now.ui_scale,
+                  choices=scales(screen_scale)),
+            Field("font_size", "number", tr("Text size"), now.font_size, choices=FONTS),
+            Field("animation_speed", "number", tr("Animation speed"), now.animation_speed,
+                  choices=shown(SPEEDS)),
+            Field("play_speed", "number", tr("Replay speed"), now.play_speed,
+                  choices=play_speeds()),
+            Field("mouse_sensitivity", "number", tr("Mouse speed"), now.mouse_sensitivity,
+                  choices=tuple((v, _percent(v)) for v in FEEL)),
+            Field("invert_x", "flag", tr("Reverse horizontal drag"), now.invert_x),
+            Field("invert_y", "flag", tr("Reverse vertical drag"), now.invert_y),
+            Field("coordinates", "flag", tr("Coordinates"), now.coordinates),
+            Field("numbers", "flag", tr("Move numbers"), now.numbers,
+                  tip=tr("Show on each piece the number of the move that placed it")),
+            Field("analysis_seconds", "number", tr("Analysis time"), now.analysis_seconds,
+                  choices=looks(), tip=tr(LOOKS_TIP)),
+            Field("keep_analysis", "flag", tr("Write analysis to comments"), now.keep_analysis,
+                  tip=tr(KEEP_TIP, command=WRITE)),
+            Field("sounds", "choice", tr("Sounds of the board"), now.sounds, choices=shown(SOUNDS),
+                  tip=tr("A piece set down on wood, pieces taken, and the end of the game")),
+            Field("chime", "flag", tr("Sound when a remote opponent moves"), now.chime,
+                  tip=tr("A soft sound, also when they write something, or when your time gets "
+                         "short")),
+            Field("clock_warning", "flag", tr("Warn when time is short"), now.clock_warning,
+                  tip=tr("A clock that is running out is coloured, and says so")),
+        ]  # fmt: skip
 
     def with_values(values: dict[str, Any]) -> Settings:
         return replace(now, **values)
@@ -99,21 +161,36 @@ def settings(
             change(with_values(values), True)
         return None
 
-    return Form("settings", "Settings", fields, (("keep", "OK"), CANCEL), done,
-                live=lambda values: change(with_values(values), False), text=text,
+    def live(values: dict[str, Any]) -> None:
+        spoken = current()
+        change(with_values(values), False)
+        if current() != spoken:
+            form.title, form.buttons = tr(TITLE), buttons()
+        form.text = text()
+        form.refit(fields(with_values(values)))
+
+    def buttons() -> tuple[tuple[str, str], ...]:
+        return (("keep", tr("OK")), cancel_button())
+
+    form = Form("settings", tr(TITLE), fields(now), buttons(), done, live, text=text(),
                 beside=True)  # fmt: skip
+    return form
 
 
-SIZES = ("as seen", "1280x720", "1920x1080", "3840x2160")
+TITLE = tr_later("Settings")
+AS_SEEN = "as seen"
+SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
 
 
 def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) -> list[Field]:
     """Return the fields of a picture, filled from ``given``; ``start`` is the path offered."""
     return [
-        Field("size", "choice", "Size", given.get("size", SIZES[0]),
-              choices=tuple((s, s) for s in SIZES)),
-        Field("panels", "flag", "Include the panels (only as seen)", given.get("panels", False)),
-        Field("path", "text", "File", given.get("path", start), tip="a path: .png, .jpg or .webp"),
+        Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
+              choices=tuple((s, tr("as seen") if s == AS_SEEN else s) for s in SIZES)),
+        Field("panels", "flag", tr("Include the panels (only as seen)"),
+              given.get("panels", False)),
+        Field("path", "text", tr("File"), given.get("path", start),
+              tip=tr("a path: .png, .jpg or .webp")),
     ]  # fmt: skip
 
 
@@ -129,6 +206,5 @@ def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
             return why_not(error)
         return None
 
-    return Form(
-        "picture", "Save a picture", picture_fields(start), (("save", "Save"), CANCEL), done
-    )
+    buttons = (("save", tr("Save")), cancel_button())
+    return Form("picture", tr("Save a picture"), picture_fields(start), buttons, done)

@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Field, Form
 
 NAME = "lessons"
@@ -42,7 +43,7 @@ def lessons_form(
         first = next((each for each in found if not each.finished), found[0])
         return [
             Field("lesson", "list", "", first, choices=tuple((each, "") for each in found)),
-            Field("game", "choice", "Game", game, choices=titles),
+            Field("game", "choice", tr("Game"), game, choices=titles),
         ]
 
     def live(given: dict[str, Any]) -> None:
@@ -58,7 +59,12 @@ def lessons_form(
         return None
 
     form = Form(
-        NAME, "Lessons", fields(game), (("start", "Start"), ("cancel", "Close")), done, live
+        NAME,
+        tr("Lessons"),
+        fields(game),
+        (("start", tr("Start")), ("cancel", tr("Close"))),
+        done,
+        live,
     )
     form.focus_on(0)
     return form

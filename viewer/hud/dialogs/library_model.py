@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.engine.languages.formats import grouped
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.library import EVERYTHING, SECTIONS, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
@@ -15,20 +17,23 @@ from boche.viewer.storage.library_index import Card
 NAME = "library"
 
 TITLES: dict[Section, str] = {
-    "samples": "Samples",
-    "recent": "Recent",
-    "played": "All games",
-    "position": "This position",
+    "samples": tr_later("Samples"),
+    "recent": tr_later("Recent"),
+    "played": tr_later("All games"),
+    "position": tr_later("This position"),
 }
+
+LAST = tr_later("Last search")
+"""The title of the games that reached a position, once another one is on the table."""
 
 OWN = ("recent", "played")
 """Sections whose records can be removed from them."""
 
 KEYS = {"F6": "filter", "F7": "tags", "F8": "take", "F9": "export"}
 
-LOOKING = "Looking for your games…"
+LOOKING = tr_later("Looking for your games…")
 
-HINT = "F6 filter, F7 tags, F8 import, F9 export"
+HINT = tr_later("F6 filter, F7 tags, F8 import, F9 export")
 
 SEARCH, GAMES, SECTION = range(3)
 """The indices of the fields."""
@@ -70,7 +75,9 @@ class LibraryForm:
         self._wishes, self.wanted = wishes, wanted
         self._chosen: GameFile | None = None
         self._seen: Sequence[GameFile] = ()
-        self.form = Form(NAME, "Library", self._fields(), self._buttons(), self._done, self._live)
+        self.form = Form(
+            NAME, tr("Library"), self._fields(), self._buttons(), self._done, self._live
+        )
         self.form.extra, self.form.of = self._key, self
         if self.form.edit is not None:  # typing replaces the last search
             self.form.edit = replace(self.form.edit, mark=0)
@@ -80,9 +87,9 @@ class LibraryForm:
     def _fields(self) -> list[Field]:
         found = self.library.found(self.section, self.search, self.wanted)
         self._chosen = self._chosen if self._chosen in found else None
-        tip = "players, game, result, date, event, comment or file"
+        tip = tr("players, game, result, date, event, comment or file")
         return [
-            Field("search", "text", "Search", self.search, tip=tip),
+            Field("search", "text", tr("Search"), self.search, tip=tip),
             Field("games", "list", "", self._chosen, choices=tuple((f, "") for f in found),
                   picks=True),
             Field("section", "choice", "", self.section,
@@ -90,7 +97,8 @@ class LibraryForm:
         ]  # fmt: skip
 
     def _title(self, section: Section) -> str:
-        return "Last search" if section == "position" and self._left else TITLES[section]
+        left = section == "position" and self._left
+        return tr(LAST) if left else tr(TITLES[section])
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -100,12 +108,12 @@ class LibraryForm:
         return SECTIONS
 
     def _buttons(self) -> list[tuple[str, str]]:
-        rows = [("open", "Open"), ("cancel", "Close")]
+        rows = [("open", tr("Open")), ("cancel", tr("Close"))]
         if self._chosen is not None and self._chosen.path is not None:
-            rows += [("copy", "Copy path"), ("tags", "Tags")]
+            rows += [("copy", tr("Copy path")), ("tags", tr("Tags"))]
             rows += [("remove", removing(self._chosen))] if self._chosen.section in OWN else []
-        rows += [("filter", "Filter"), ("take", "Import"), ("export", "Export")]
-        return [*rows, ("file", "Other file"), ("new", "New game")]
+        rows += [("filter", tr("Filter")), ("take", tr("Import")), ("export", tr("Export"))]
+        return [*rows, ("file", tr("Other file")), ("new", tr("New game"))]
 
     def grown(self) -> None:
         """Show the records that have been read since."""
@@ -121,13 +129,15 @@ class LibraryForm:
         if self.library.problems:
             return self.library.problems[-1]
         if self.library.listing and self.section == "played":
-            return LOOKING
+            return tr(LOOKING)
         count = len(self.form.fields[GAMES].choices)
-        listed = "1 game" if count == 1 else f"{count:,} games"
+        listed = tr_count("{number} game", "{number} games", count, number=grouped(count))
         listed += f" ({self.wanted.said})" if self.wanted.said else ""
         partly = self.search or self.wanted != EVERYTHING
         unread = self.library.unread_in(self.section) if partly else 0
-        return f"{listed}; {unread:,} still to be read" if unread else listed
+        if not unread:
+            return listed
+        return tr("{games}; {unread} still to be read", games=listed, unread=grouped(unread))
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Have the visible records read first."""
@@ -163,9 +173,9 @@ class LibraryForm:
         elif button == "export":
             wishes.export([file for file, _ in self.form.fields[GAMES].choices])
         elif chosen is None:
-            return "choose a game"
+            return tr("choose a game")
         elif button == "tags" and chosen.path is None:
-            return "samples have no tags of yours: open one and save it to tag it"
+            return tr("samples have no tags of yours: open one and save it to tag it")
         else:
             try:
                 self._do(button, chosen)
@@ -244,4 +254,4 @@ class LibraryForm:
 
 def removing(file: GameFile) -> str:
     """Return the label that removes a record: a user's own file is only forgotten."""
-    return "Delete" if file.section == "played" else "Forget"
+    return tr("Delete") if file.section == "played" else tr("Forget")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
 from boche.viewer.hud.dialogs.library_model import (
     GAMES,
@@ -15,6 +16,7 @@ from boche.viewer.hud.dialogs.library_model import (
 )
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.tall_list import ROW, beside_picture, picture_name, tall_list
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, segments, text_field
@@ -25,10 +27,10 @@ from boche.viewer.table.text_edit import TextEdit
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 
 EMPTY = {
-    "samples": "No sample matches",
-    "recent": "No record has been opened or saved yet",
-    "played": "No game has been played here yet",
-    "position": "No game reached this position",
+    "samples": tr_later("No sample matches"),
+    "recent": tr_later("No record has been opened or saved yet"),
+    "played": tr_later("No game has been played here yet"),
+    "position": tr_later("No game reached this position"),
 }
 
 
@@ -46,8 +48,8 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _choosing(pen, line.cut_top(m.button)[0], form)
     note, inner = inner.cut_bottom(1.4 * m.text)
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
-    keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
-    pen.text(keys, HINT, pen.look.quiet, size=m.small, align="right")
+    keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
+    pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
     pen.text(note, form.problem or shown.said, colour, size=m.small)
     _list(pen, inner, form, shown)
     return card
@@ -65,18 +67,21 @@ def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
     search = form.fields[SEARCH]
     focused = form.focus == SEARCH
     edit = form.edit if focused and form.edit is not None else TextEdit(search.value)
-    place, hint = right.cut_left(2 * m.gap)[1], f"{search.label}: {search.tip}"
+    place, hint = (
+        right.cut_left(2 * m.gap)[1],
+        tr("{label}: {tip}", label=search.label, tip=search.tip),
+    )
     text_field(pen, place, edit, focused, Action(TYPE, SEARCH), hint)
     if focused and not edit.text:
-        pen.text(place.inset(m.gap, 0), hint, pen.look.quiet)
+        pen.label(place.inset(m.gap, 0), hint, pen.look.quiet)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     """Draw the records that there is room for."""
     if not form.fields[GAMES].choices:
         searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
-        text = "No game matches" if searched else EMPTY[shown.section]
-        text = LOOKING if shown.library.listing and shown.section == "played" else text
+        text = tr("No game matches") if searched else tr(EMPTY[shown.section])
+        text = tr(LOOKING) if shown.library.listing and shown.section == "played" else text
     else:
         text = ""
     seen = tall_list(pen, rect, form, GAMES, ROW, text, lambda file: file.name if file.path else "")
@@ -93,6 +98,7 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None) -> None:
     date = card.date if card else ""
     played_then = file.section == "played" and file.when.startswith(date)
     when = file.when if played_then else date or file.when
+    when = written_day(when)
     right, first = lines[0].cut_right(pen.width(f"{when} ", size=m.small))
     pen.text(right, when, look.quiet, size=m.small, align="right")
     if card is None:
@@ -105,7 +111,11 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None) -> None:
     game = f"{card.game} ({card.options})" if card.options else card.game
     heading = card.players or card.event or name
     pen.text(first, heading or game, bold=True)
-    pen.text(lines[1], f"{game}: {card.result}" if heading else card.result, size=m.small)
+    pen.text(
+        lines[1],
+        tr("{game}: {result}", game=game, result=card.result) if heading else card.result,
+        size=m.small,
+    )
     event = card.event if card.players else ""
-    tags = f"tags: {card.tags}" if card.tags else ""
+    tags = tr("tags: {tags}", tags=card.tags) if card.tags else ""
     pen.text(lines[2], ", ".join(filter(None, (name, event, tags))), look.quiet, size=m.small)

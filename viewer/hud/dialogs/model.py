@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.numbers import SIGNS, longest, only_number, taken, typeable
 from boche.viewer.table.text_edit import TextEdit
 
@@ -204,7 +205,7 @@ class Form:
         value, held = taken(edit.text, here.low, here.high, here.choices)
         if value is not None:
             self._let(here, value)
-            self.problem = f"{here.label}: {held}" if held else ""
+            self.problem = tr("{label}: {tip}", label=here.label, tip=held) if held else ""
         return not held
 
     def _parsed(self, here: Field, parse: Callable[[str], Any], edit: TextEdit) -> bool:
@@ -212,7 +213,8 @@ class Form:
         try:
             self._let(here, parse(edit.text))
         except BocheError as error:
-            self.edit, self.problem = edit, f"{here.label}: {why_not(error)}"
+            self.edit = edit
+            self.problem = tr("{label}: {tip}", label=here.label, tip=why_not(error))
             return False
         return True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
 from boche.viewer.hud.dialogs.model import Field, Form
@@ -51,7 +52,7 @@ def moments_form(
 
     form = Form(
         NAME, title, [Field("moment", "list", "", 0, choices=rows, picks=True)],
-        (("show", "Stay there"), ("cancel", "Close")), done, live,
+        (("show", tr("Stay there")), ("cancel", tr("Close"))), done, live,
         text=text, beside=True, extra=extra,
     )  # fmt: skip
     form.focus_on(0)

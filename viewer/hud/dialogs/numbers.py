@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from boche.engine.languages.current import tr
+
 Choices = Sequence[tuple[Any, str]]
 
 LONGEST = 6  # maximum length of a typed number
-SIGNS = "+x."
-"""The signs beside digits in a field with a notation of its own."""
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+SIGNS = "+x.,"
+"""The signs beside digits in a field with a notation of its own; a comma is a decimal point."""
+_NUMBER = re.compile(r"-?\d+([.,]\d+)?")
 
 
 def typeable(choices: Choices) -> bool:
@@ -26,7 +28,7 @@ def longest(parse: object) -> int:
 
 def only_number(text: str, choices: Choices, low: int, more: str = "") -> str:
     """Return the characters of a text that may occur in a number; ``more`` are further ones."""
-    signs = "0123456789" + more + ("." if choices else "") + ("-" if low < 0 else "")
+    signs = "0123456789" + more + (".," if choices else "") + ("-" if low < 0 else "")
     return "".join(sign for sign in text if sign in signs)
 
 
@@ -41,14 +43,16 @@ def taken(text: str, low: int, high: int, choices: Choices) -> tuple[Any, str]:
         return None, ""
     if not choices:
         number = min(max(int(typed), low), high)
-        return number, "" if number == typed else f"{low} to {high}, not {text}"
+        told = tr("{low} to {high}, not {text}", low=low, high=high, text=text)
+        return number, "" if number == typed else told
     pairs = [(_number_in(label), value, label) for value, label in choices]
     known = [(abs(there - typed), value, label) for there, value, label in pairs
              if there is not None]  # fmt: skip
     apart, value, label = min(known, key=lambda each: each[0])
-    return value, "" if apart == 0 else f"{label} is the nearest to {text}"
+    told = tr("{label} is the nearest to {text}", label=label, text=text)
+    return value, "" if apart == 0 else told
 
 
 def _number_in(text: str) -> float | None:
     found = _NUMBER.match(text)
-    return float(found[0]) if found else None
+    return float(found[0].replace(",", ".")) if found else None

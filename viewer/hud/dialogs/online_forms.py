@@ -6,23 +6,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.table.commands import keys_of
 
-TITLE = "Play online"
+TITLE = tr_later("Play online")
 ROWS = 6  # visible games
-TIMES = ((0, "None"), (1, "1 day"), (3, "3 days"), (7, "7 days"), (21, "21 days"))
-BEGINS = (("me", "You"), ("other", "They"), ("random", "Random"))
+TIMES = (0, 1, 3, 7, 21)  # days per move, 0 for no clock
+BEGINS = (("me", tr_later("You")), ("other", tr_later("They")), ("random", tr_later("Random")))
 SEAT_TIP = "https://HOST/board/17#seat=SECRET"
 
-LINK_HINT = "If you were sent a link, it is all you need."
-SERVER_HINT = "Or sign in to a server, by its address."
-NAME_HINT = "Your account there, or the name for a new one."
-PASSWORD_HINT = "Sent to the server only, and not stored here."
-RIVAL_HINT = "If empty, anybody at the server may play."
-BEGINS_HINT = "Who makes the first move of the game."
-DAYS_HINT = "Whoever takes longer over a move loses the game. None: no clock."
-RATED_HINT = "The result changes both players' ratings at this server."
+LINK_HINT = tr_later("If you were sent a link, it is all you need.")
+SERVER_HINT = tr_later("Or sign in to a server, by its address.")
+NAME_HINT = tr_later("Your account there, or the name for a new one.")
+PASSWORD_HINT = tr_later("Sent to the server only, and not stored here.")
+RIVAL_HINT = tr_later("If empty, anybody at the server may play.")
+BEGINS_HINT = tr_later("Who makes the first move of the game.")
+DAYS_HINT = tr_later("Whoever takes longer over a move loses the game. None: no clock.")
+RATED_HINT = tr_later("The result changes both players' ratings at this server.")
 
 
 Rows = Sequence[tuple[Any, str]]
@@ -52,14 +53,15 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     ``aloud`` returns the warning to show about a server's address.
     """
     fields = [
-        Field("link", "text", "Seat link", "", tip=SEAT_TIP, hint=LINK_HINT),
-        Field("server", "text", "Server", server, tip="such as https://play.example",
-              hint=SERVER_HINT),
-        Field("name", "text", "Name", name, hint=NAME_HINT),
-        Field("password", "text", "Password", "", hint=PASSWORD_HINT, hidden=True),
+        Field("link", "text", tr("Seat link"), "", tip=SEAT_TIP, hint=tr(LINK_HINT)),
+        Field("server", "text", tr("Server"), server, tip=tr("such as https://play.example"),
+              hint=tr(SERVER_HINT)),
+        Field("name", "text", tr("Name"), name, hint=tr(NAME_HINT)),
+        Field("password", "text", tr("Password"), "", hint=tr(PASSWORD_HINT), hidden=True),
     ]  # fmt: skip
     if seen:
-        fields.insert(0, Field("seen", "list", "Go on with", None, choices=tuple(seen), rows=ROWS))
+        fields.insert(0, Field("seen", "list", tr("Go on with"), None, choices=tuple(seen),
+                               rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
         if button == "cancel":
@@ -70,17 +72,23 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
         if link and button != "new":
             return wishes.link(link)
         if not (at and given["name"].strip() and given["password"]):
-            account = "server, name and password"
-            return f"enter {account}" if button == "new" else f"enter a seat link, or {account}"
+            if button == "new":
+                return tr("enter server, name and password")
+            return tr("enter a seat link, or server, name and password")
         wish = wishes.sign_up if button == "new" else wishes.sign_in
         return wish(at, given["name"].strip(), given["password"])
 
     def live(given: dict[str, Any]) -> None:
         form.text = aloud(given["link"].strip() or given["server"].strip())
 
-    buttons = (("go", "Go on"), ("cancel", "Cancel"), ("new", "New account"))
-    form = Form("far", TITLE, fields, buttons, done, live)
+    buttons = (("go", tr("Go on")), ("cancel", tr("Cancel")), ("new", tr("New account")))
+    form = Form("far", tr(TITLE), fields, buttons, done, live)
     return form
+
+
+def _time_label(days: int) -> str:
+    """Return the label of a time per move."""
+    return tr_count("{count} day", "{count} days", days) if days else tr("None")
 
 
 def _is_at_list(form: Form) -> bool:
@@ -98,13 +106,16 @@ def games(
     counts the user's games that wait for them; ``more`` returns to signing in and links.
     """
     fields = [
-        Field("rival", "text", "Opponent", "", tip="a name at this server", hint=RIVAL_HINT),
-        Field("begins", "choice", "First move", "me", choices=BEGINS, hint=BEGINS_HINT),
-        Field("days", "choice", "Time per move", 7, choices=TIMES, hint=DAYS_HINT),
-        Field("rated", "flag", "Rated", False, hint=RATED_HINT),
+        Field("rival", "text", tr("Opponent"), "", tip=tr("a name at this server"),
+              hint=tr(RIVAL_HINT)),
+        Field("begins", "choice", tr("First move"), "me",
+              choices=tuple((value, tr(label)) for value, label in BEGINS), hint=tr(BEGINS_HINT)),
+        Field("days", "choice", tr("Time per move"), 7,
+              choices=tuple((days, _time_label(days)) for days in TIMES), hint=tr(DAYS_HINT)),
+        Field("rated", "flag", tr("Rated"), False, hint=tr(RATED_HINT)),
     ]  # fmt: skip
     if seats:
-        fields.insert(0, Field("seats", "list", "Open seats: click one to play", None,
+        fields.insert(0, Field("seats", "list", tr("Open seats: click one to play"), None,
                                choices=tuple(seats), rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
@@ -124,17 +135,12 @@ def games(
             given["rival"].strip(), given["begins"], given["days"], given["rated"]
         )
 
-    own = f"My games ({due})" if due else "My games"
+    own = tr("My games ({number})", number=due) if due else tr("My games")
     again = keys_of("new")[0]
-    buttons = (("go", "Challenge"), ("cancel", "Cancel"), ("own", own), ("link", "Seat link"),
-               ("out", "Sign out"))  # fmt: skip
-    form = Form(
-        "far games",
-        TITLE,
-        fields,
-        buttons,
-        done,
-        text=f"{who}. Challenges are for {what}; another game: {again}.",
-    )
+    buttons = (("go", tr("Challenge")), ("cancel", tr("Cancel")), ("own", own),
+               ("link", tr("Seat link")), ("out", tr("Sign out")))  # fmt: skip
+    told = tr("{who}. Challenges are for {game}; another game: {key}.",
+              who=who, game=what, key=again)  # fmt: skip
+    form = Form("far games", tr(TITLE), fields, buttons, done, text=told)
     form.focus_on(-1)
     return form

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form
 
 NAME = "own games"
 GAMES, MAIN = 0, 1
 """The index of the list, and of the main button, behind it."""
-HINT = "Enter: open, J: next game, F5: refresh"
+HINT = tr_later("Enter: open, J: next game, F5: refresh")
 KEYS = {"J": "next", "F5": "again"}
 """Keys of this page, and the buttons that they press."""
 AT_ENDS = {"Down": -1, "Up": 0}
@@ -56,7 +57,7 @@ class OwnGamesForm:
         self.server, self._wishes, self._known = server, wishes, False
         self.seen: Sequence[GameRow] = ()
         """The visible games, as they were drawn last."""
-        self.form = Form(NAME, "My games", [Field("games", "list", "", None)], (), self._done)
+        self.form = Form(NAME, tr("My games"), [Field("games", "list", "", None)], (), self._done)
         self.form.extra, self.form.of = self._key, self
         self.form.buttons = self._buttons()
 
@@ -78,12 +79,13 @@ class OwnGamesForm:
         return True
 
     def _buttons(self) -> list[tuple[str, str]]:
-        close, again, others = ("cancel", "Close"), ("again", "Refresh"), ("others", "Play online")
+        close, again = ("cancel", tr("Close")), ("again", tr("Refresh"))
+        others = ("others", tr("Play online"))
         if not self._known:
-            return [("again", "Try again"), close, others]
+            return [("again", tr("Try again")), close, others]
         if not self.rows:
             return [others, close, again]
-        return [("open", "Open"), close, ("next", "Next game"), again, others]
+        return [("open", tr("Open")), close, ("next", tr("Next game")), again, others]
 
     @property
     def rows(self) -> tuple[GameRow, ...]:
@@ -96,9 +98,11 @@ class OwnGamesForm:
         if self.form.text or not self._known:
             return self.form.text
         calls = sum(row.calls for row in self.rows)
-        games = "1 game" if len(self.rows) == 1 else f"{len(self.rows)} games"
-        waiting = f"{calls} wait" if calls > 1 else f"{calls or 'none'} waits"
-        return f"{games}, {waiting} for you"
+        games = tr_count("{number} game", "{number} games", len(self.rows), number=len(self.rows))
+        if not calls:
+            return tr("{games}, none waits for you", games=games)
+        return tr_count("{games}, {count} waits for you", "{games}, {count} wait for you", calls,
+                        games=games)  # fmt: skip
 
     @property
     def empty(self) -> str:
@@ -106,10 +110,11 @@ class OwnGamesForm:
         if self.rows:
             return ""
         if not self._known:
-            return "The list cannot be shown yet." if self.form.problem else self.form.text
-        return (
-            f"You have no games at {self.server}. "
-            "Press Play online to challenge somebody or to take an open seat."
+            return tr("The list cannot be shown yet.") if self.form.problem else self.form.text
+        return tr(
+            "You have no games at {server}. "
+            "Press Play online to challenge somebody or to take an open seat.",
+            server=self.server,
         )
 
     def _done(self, button: str, given: dict[str, Any]) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.own_games_model import GAMES, HINT, GameRow
@@ -25,17 +26,17 @@ def own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     foot, inner = inner.cut_bottom(m.button + m.gap)
     form_buttons(pen, foot.cut_bottom(m.button)[0], form)
     note, inner = inner.cut_bottom(2.8 * m.small)
-    keys, note = note.cut_right(pen.width(HINT, size=m.small) + m.gap)
-    pen.text(keys, HINT, pen.look.quiet, size=m.small, align="right")
+    keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
+    pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
     colour = pen.look.danger if form.problem else pen.look.quiet
-    lines = wrapped(form.problem or shown.said, m.small, False, note.w, pen.measure)[:2]
+    lines = wrapped(pen.said(form.problem or shown.said), m.small, False, note.w, pen.measure)[:2]
     pen.lines(note, lines, note.h / len(lines), colour, size=m.small)
     seen = tall_list(pen, inner, form, GAMES, ROW, "")
     shown.seen = [row for _, row in seen]
     for place, row in seen:
         _entry(pen, place, row, row is form.fields[GAMES].value)
     if shown.empty:
-        lines = wrapped(shown.empty, m.text, False, inner.w - 4 * m.gap, pen.measure)
+        lines = wrapped(pen.said(shown.empty), m.text, False, inner.w - 4 * m.gap, pen.measure)
         pen.lines(inner.inset(2 * m.gap, 2 * m.gap), lines, 1.4 * m.text, pen.look.quiet)
     return card
 

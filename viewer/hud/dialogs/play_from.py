@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.dialogs.seats import TIP, USUAL, level_choices
@@ -19,11 +20,11 @@ def play_from(game: Game, turn: str, begin: Begin) -> Form:
 
     ``begin`` gets the two.
     """
-    choices = tuple((colour, colour.capitalize()) for colour in game.colours)
+    choices = tuple((colour, tr_word(colour.capitalize())) for colour in game.colours)
     levels, last = level_choices(game), NUMBERS[-1]
     fields = [
-        Field("side", "choice", "You play", turn, choices=choices),
-        Field("level", "number", "Computer", USUAL, 1, last, levels, TIP),
+        Field("side", "choice", tr("You play"), turn, choices=choices),
+        Field("level", "number", tr("Computer"), USUAL, 1, last, levels, tr(TIP)),
     ]
 
     def done(button: str, given: dict[str, Any]) -> str | None:
@@ -35,6 +36,6 @@ def play_from(game: Game, turn: str, begin: Begin) -> Form:
             return why_not(error)
         return None
 
-    text = "Starts a new game from this position; this record is not changed."
-    buttons = (("start", "Play"), ("cancel", "Cancel"))
-    return Form("play from", "Play on from here", fields, buttons, done, text=text)
+    text = tr("Starts a new game from this position; this record is not changed.")
+    buttons = (("start", tr("Play")), ("cancel", tr("Cancel")))
+    return Form("play from", tr("Play on from here"), fields, buttons, done, text=text)

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Field, Form
 
 NEXT, TODAY = "next", "today"
@@ -29,7 +30,7 @@ def puzzles_form(
         titles = tuple((name, find(name).title) for name in games)
         offered = tuple(lines(game))
         return [
-            Field("game", "choice", "Game", game, choices=titles),
+            Field("game", "choice", tr("Game"), game, choices=titles),
             Field("puzzle", "list", "", offered[0][0], choices=offered),
         ]
 
@@ -46,7 +47,7 @@ def puzzles_form(
             return why_not(error)
         return None
 
-    buttons = (("start", "Solve"), ("cancel", "Close"))
-    form = Form("puzzles", "Puzzles", fields(game), buttons, done, live, text=told(game))
+    buttons = (("start", tr("Solve")), ("cancel", tr("Close")))
+    form = Form("puzzles", tr("Puzzles"), fields(game), buttons, done, live, text=told(game))
     form.focus_on(1)
     return form

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import buttons, card_over
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
@@ -32,7 +33,7 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     pen.lines(part, titles, head / len(titles), size=m.large, bold=True)
     pen.lines(rest, lines, 1.4 * m.text)
     foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
-    rows = [(Action(ANSWER, each.name), each.label, _tip(question, each))
+    rows = [(Action(ANSWER, each.name), tr(each.label), _tip(question, each))
             for each in question.answers]  # fmt: skip
     buttons(pen, foot, rows, question.marked)
     return card
@@ -42,4 +43,4 @@ def _tip(question: Question, answer: Answer) -> str:
     """Return an answer with the key that gives it, or an empty text if there is none."""
     first = answer is question.answers[0]
     key = "Enter" if first else "Escape" if answer.name == CANCEL.name else answer.letter
-    return f"{answer.label}  ({key})" if key else ""
+    return f"{tr(answer.label)}  ({key})" if key else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import PlayerSpec
@@ -16,21 +17,28 @@ from boche.viewer.session.words import PLAYER
 from boche.viewer.storage.own_ratings import own_player, own_rating
 
 PLACES = ("first", "second")
-KINDS = (("person", "Person"), ("computer", "Computer"), ("program", "Program"))
-EVEN = ("even", "Equal")
+KINDS = (
+    ("person", tr_later("Person")),
+    ("computer", tr_later("Computer")),
+    ("program", tr_later("Program")),
+)
+EVEN = ("even", tr_later("Equal"))
 """The kind of a computer player that is as strong as the user."""
+LEVEL = ("computer", tr_later("Level"))
 
 USUAL = 3  # the level offered if there was none
-TIP = (
+TIP = tr_later(
     "The number behind a level is its rating: 200 points more win three games of four. Levels 8 "
     "and 9 think for three seconds per move"
 )
-EVEN_TIP = "A computer as strong as you: it gets stronger when you win, weaker when you lose"
+EVEN_TIP = tr_later(
+    "A computer as strong as you: it gets stronger when you win, weaker when you lose"
+)
 KIND_TIPS = {
-    "person": "Somebody at this computer",
-    "computer": "The computer, at a level from 1, very easy, to 9",
+    "person": tr_later("Somebody at this computer"),
+    "computer": tr_later("The computer, at a level from 1, very easy, to 9"),
     "even": EVEN_TIP,
-    "program": "Another program, which speaks the Go Text Protocol",
+    "program": tr_later("Another program, which speaks the Go Text Protocol"),
 }
 
 
@@ -42,14 +50,18 @@ def level_choices(game: Game | None) -> tuple[tuple[int, str], ...]:
 def _level_label(number: int, game: Game | None) -> str:
     if game is not None and (rating := level_of(game, number).rating):
         return f"{number} ({rating})"
-    note = {1: ", very easy", NUMBERS[-1]: ", 3 s per move"}.get(number, "")
-    return f"level {number}{note}"
+    if number == 1:
+        return tr("level {number}, very easy", number=number)
+    if number == NUMBERS[-1]:
+        return tr("level {number}, 3 s per move", number=number)
+    return tr("level {number}", number=number)
 
 
 def strength_label(game: Game) -> str:
     """Return the user's strength in words."""
     own = own_rating(game)
-    return f"{own.opponent}, about level {nearest_level(game, own.opponent)}"
+    level = nearest_level(game, own.opponent)
+    return tr("{rating}, about level {number}", rating=own.opponent, number=level)
 
 
 def seat_values(place: str, seat: Seat) -> dict[str, Any]:
@@ -77,28 +89,30 @@ def seat_fields(
     If the game is known, a player of the user's strength is offered as well.
     """
     kind = values[f"{place} kind"]
-    kinds = KINDS if game is None else (KINDS[0], ("computer", "Level"), EVEN, ("program", "GTP"))
+    kinds = KINDS if game is None else (KINDS[0], LEVEL, EVEN, ("program", "GTP"))
     who = Field(
         f"{place} kind",
         "choice",
         PLAYER(colour=colour.capitalize()),
         kind,
-        choices=kinds,
-        tip=KIND_TIPS[kind],
+        choices=tuple((value, tr(label)) for value, label in kinds),
+        tip=tr(KIND_TIPS[kind]),
         part="seats",
     )
     if kind == "person":
         name = f"{place} name"
-        return [who, Field(name, "text", "Name", values[name], tip="name", part="seats")]
+        return [who, Field(name, "text", tr("Name"), values[name], tip=tr("name"), part="seats")]
     if kind == "computer":
         name, last = f"{place} level", NUMBERS[-1]
         levels = level_choices(game)
-        return [who, Field(name, "number", "Strength", values[name], 1, last, levels, TIP, "seats")]
+        return [who, Field(name, "number", tr("Strength"), values[name], 1, last, levels, tr(TIP),
+                           "seats")]  # fmt: skip
     if kind == EVEN[0] and game is not None:
         only = ((0, strength_label(game)),)
-        return [who, Field(f"{place} even", "number", "Strength", 0, 0, 0, only, EVEN_TIP, "seats")]
-    name, tip = f"{place} program", "command that starts a GTP engine"
-    return [who, Field(name, "text", "Command", values[name], tip=tip, part="seats")]
+        return [who, Field(f"{place} even", "number", tr("Strength"), 0, 0, 0, only, tr(EVEN_TIP),
+                           "seats")]  # fmt: skip
+    name, tip = f"{place} program", tr("command that starts a GTP engine")
+    return [who, Field(name, "text", tr("Command"), values[name], tip=tip, part="seats")]
 
 
 def seat_of(place: str, values: Mapping[str, Any], before: Seat, game: Game | None = None) -> Seat:
@@ -156,8 +170,8 @@ def players(
         values.update(given)
         form.refit(fields())
 
-    buttons = (("keep", "OK"), ("cancel", "Cancel"))
-    form = Form("players", "Players", fields(), buttons, done, live)
+    buttons = (("keep", tr("OK")), ("cancel", tr("Cancel")))
+    form = Form("players", tr("Players"), fields(), buttons, done, live)
     return form
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.errors import BocheError, why_not
-from boche.viewer.hud.dialogs.game_dialogs import CANCEL
+from boche.engine.languages.current import tr
+from boche.viewer.hud.dialogs.game_dialogs import cancel_button
 from boche.viewer.hud.dialogs.model import Field, Form, Sample
 
 WAY = "way"
@@ -43,7 +44,7 @@ class ShareForm:
         """Choose the way named ``first``, or else the first one."""
         self._ways = {way.name: way for way in ways}
         self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
-        self.form = Form("share", "Share this game", [], (), self._done, self._live)
+        self.form = Form("share", tr("Share this game"), [], (), self._done, self._live)
         self._choose(self._ways.get(first, ways[0]))
         self.form.focus_on(0)
 
@@ -53,8 +54,8 @@ class ShareForm:
         labels = tuple((each.name, each.label) for each in self._ways.values())
         fields = list(way.fields(given))
         given |= {field.name: field.value for field in fields}
-        self.form.refit([Field(WAY, "choice", "As", way.name, choices=labels), *fields])
-        self.form.buttons = (("share", way.button), CANCEL)
+        self.form.refit([Field(WAY, "choice", tr("As"), way.name, choices=labels), *fields])
+        self.form.buttons = (("share", way.button), cancel_button())
         self.form.text = way.told(given)
 
     @property

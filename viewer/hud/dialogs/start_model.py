@@ -9,6 +9,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.engine.message import begun
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
@@ -72,7 +73,7 @@ class StartForm:
         start: Start,
         others: Callable[[str], Sequence[GoOn]],
         go_on: Callable[[GoOn], None],
-        title: str = "New game",
+        title: str = "",
         lessons: Callable[[str], str] = lambda game: "",
         control: TimeControl | None = None,
     ) -> None:
@@ -82,8 +83,8 @@ class StartForm:
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
         self._lessons = lessons
-        self.form = Form(NAME, title, self._fields(), self._buttons(), self._done, self._live,
-                         extra=self._key)  # fmt: skip
+        self.form = Form(NAME, title or tr("New game"), self._fields(), self._buttons(),
+                         self._done, self._live, extra=self._key)  # fmt: skip
         self.form.focus_on(-1)
 
     @property
@@ -92,15 +93,15 @@ class StartForm:
 
     def _buttons(self) -> list[tuple[str, str]]:
         told = self._lessons(self._game.name)
-        others = [(FAR, "Play online"), (LIBRARY, "Library"), (PUZZLES, "Puzzles"),
-                  (TOURNAMENT, "Tournament"),
+        others = [(FAR, tr("Play online")), (LIBRARY, tr("Library")), (PUZZLES, tr("Puzzles")),
+                  (TOURNAMENT, tr("Tournament")),
                   *([(LESSONS, told)] if told else [])]  # fmt: skip
-        return [("start", "Start"), ("cancel", "Cancel"), *others]
+        return [("start", tr("Start")), ("cancel", tr("Cancel")), *others]
 
     def _fields(self) -> list[Field]:
         game, known = self._game, self._options.get(self._values["game"], {})
         titles = tuple((each.name, each.title) for each in GAMES.values())
-        fields = [Field("game", "cards", "Game", game.name, choices=titles, part="games")]
+        fields = [Field("game", "cards", tr("Game"), game.name, choices=titles, part="games")]
         numbers = [option for option in game.options if not option.is_flag]
         flags = [option for option in game.options if option.is_flag]
         fields += [option_field(o, known.get(o.name, o.default)) for o in numbers + flags]
@@ -110,7 +111,7 @@ class StartForm:
         if others := self._others(game.name):
             lines = tuple((other, other.label) for other in others)
             new_here = any(other.kind in (LESSON, BEGINNER) for other in others)
-            label = "Or begin with" if new_here else "Continue"
+            label = tr("Or begin with") if new_here else tr("Continue")
             fields.append(Field("go on", "list", label, None, choices=lines, part="go on"))
         return fields
 
@@ -164,8 +165,8 @@ class StartForm:
 
 def option_field(option: Option, value: Any) -> Field:
     """Return the field of a game's option."""
-    tip = f"{begun(option.help)}  (--{option.name})"
+    tip = f"{begun(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)
-    return Field(option.name, kind, option.title, value, option.low, option.high, choices,
+    return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices,
                  tip, "options")  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr, tr_count, word_later
 from boche.engine.match.marks import as_number
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import (
@@ -26,6 +27,7 @@ from boche.viewer.hud.dialogs.seats import seat_fields, seat_of, seat_values
 from boche.viewer.hud.dialogs.start_model import TOURNAMENT, TOURNAMENT_PLAN, option_field
 from boche.viewer.session import Seat
 
+PLAYER = word_later("Player")
 PLACE = "new"
 """The place of the player being added, in the names of its fields."""
 PLAYERS, GAMES_LIST = "players", "games"
@@ -42,12 +44,12 @@ class PlanForm:
         self._start = start
         self._entrants = list(first)
         self._values: dict[str, Any] = {
-            "title": "Tournament", "game": game, "rounds": 1, **seat_values(PLACE, Seat()),
+            "title": tr("Tournament"), "game": game, "rounds": 1, **seat_values(PLACE, Seat()),
             **clock_values(None),
         }  # fmt: skip
         self._options: dict[str, dict[str, Any]] = {}
-        buttons = (("start", "Start"), ("cancel", "Cancel"), ("add", "Add player"))
-        self.form = Form(TOURNAMENT_PLAN, "New tournament", self._fields(), buttons, self._done,
+        buttons = (("start", tr("Start")), ("cancel", tr("Cancel")), ("add", tr("Add player")))
+        self.form = Form(TOURNAMENT_PLAN, tr("New tournament"), self._fields(), buttons, self._done,
                          self._live, extra=self._key)  # fmt: skip
         self.open()
 
@@ -63,18 +65,19 @@ class PlanForm:
         titles = tuple((each.name, each.title) for each in GAMES.values())
         kind = "choice" if len(titles) <= 5 else "number"
         fields = [
-            Field("title", "text", "Name", values["title"], tip="of the tournament", part="left"),
-            Field("game", kind, "Game", game.name, choices=titles, part="left"),  # type: ignore[arg-type]
+            Field("title", "text", tr("Name"), values["title"], tip=tr("of the tournament"),
+                  part="left"),
+            Field("game", kind, tr("Game"), game.name, choices=titles, part="left"),  # type: ignore[arg-type]
             *(option_field(o, known.get(o.name, o.default)) for o in sorted(
                 game.options, key=lambda option: option.is_flag)),
-            Field("rounds", "number", "Games per pairing", values["rounds"], 1, MOST_GAMES,
-                  tip="Two is a double round robin: each has each colour once", part="left"),
+            Field("rounds", "number", tr("Games per pairing"), values["rounds"], 1, MOST_GAMES,
+                  tip=tr("Two is a double round robin: each has each colour once"), part="left"),
             *clock_fields(values),
         ]  # fmt: skip
-        fields += seat_fields(PLACE, "player", values)
+        fields += seat_fields(PLACE, PLAYER, values)
         lines = tuple((i, _line(entrant)) for i, entrant in enumerate(self._entrants))
-        count = "1 player" if len(lines) == 1 else f"{len(lines)} players"
-        label = count if lines else "No players yet: add two or more"
+        count = tr_count("{count} player", "{count} players", len(lines))
+        label = count if lines else tr("No players yet: add two or more")
         fields.append(Field(PLAYERS, "list", label, None, choices=lines, picks=True, rows=MOST))
         return fields
 
@@ -128,11 +131,11 @@ class PlanForm:
         """Add the player that is described. Raises ``BocheError``."""
         self.form.stay()
         if len(self._entrants) >= MOST:
-            self.form.problem = f"a tournament has at most {MOST} players"
+            self.form.problem = tr("a tournament has at most {count} players", count=MOST)
             return
         seat = seat_of(PLACE, self._values, Seat())
         name = seat.name or PlayerSpec.parse(seat.player).label if seat.player else seat.name
-        name = name or f"Player {len(self._entrants) + 1}"
+        name = name or tr("Player {number}", number=len(self._entrants) + 1)
         taken = {entrant.name for entrant in self._entrants}
         number = next(i for i in range(1, MOST + 2) if numbered(name, i) not in taken)
         self._entrants.append(Entrant(numbered(name, number), seat.player))
@@ -143,7 +146,7 @@ class PlanForm:
         game, control = find(self._values["game"]), clock_of(given | self._values)
         options = {option.name: given[option.name] for option in game.options}
         plan = TournamentPlan(
-            self._values["title"].strip() or "Tournament", game.name, game.complete(options),
+            self._values["title"].strip() or tr("Tournament"), game.name, game.complete(options),
             tuple(self._entrants), self._values["rounds"],
             control.short if control is not None else "",
         )  # fmt: skip
@@ -153,7 +156,7 @@ class PlanForm:
 
 def _line(entrant: Entrant) -> str:
     """Return a player in the list: a computer also by its kind, unless it is named after it."""
-    label = PlayerSpec.parse(entrant.player).label if entrant.player else "person"
+    label = PlayerSpec.parse(entrant.player).label if entrant.player else tr("person")
     return entrant.name if entrant.name.startswith(label) else f"{entrant.name}, {label}"
 
 
@@ -195,36 +198,40 @@ class TableForm:
         """Return a game in a line: round, players, result."""
         first, second = self.tournament.named(fixture)
         played = self.tournament.played.get(fixture.number)
-        waits = "to be played at the table"
+        waits = tr("to be played at the table")
         if self.tournament.for_computers(fixture):
-            waits = "to be played by the computer"
+            waits = tr("to be played by the computer")
         result = waits if played is None else _said(played)
-        return f"Round {fixture.round}:  {first} - {second}:  {result}"
+        return tr("Round {round}:  {first} - {second}:  {result}", round=fixture.round,
+                  first=first, second=second, result=result)  # fmt: skip
 
     @property
     def said(self) -> str:
         """A line on the state of the tournament."""
         played, every = len(self.tournament.played), len(self.tournament.fixtures)
         if self.tournament.over:
-            return f"all {every} games have been played"
-        state = "the computers are playing" if self.running else "not running"
-        return f"{played} of {every} games played; {state}"
+            return tr("all {count} games have been played", count=every)
+        if self.running:
+            return tr("{played} of {count} games played; the computers are playing",
+                      played=played, count=every)  # fmt: skip
+        return tr("{played} of {count} games played; not running", played=played, count=every)
 
     def _buttons(self) -> list[tuple[str, str]]:
         tournament, rows = self.tournament, []
         if self._chosen is not None:
             fixture = tournament.fixtures[self._chosen]
             if self._chosen in tournament.played:
-                rows.append(("open", "Open game"))
+                rows.append(("open", tr("Open game")))
             elif not tournament.for_computers(fixture):
-                rows.append(("play", "Play this game"))
+                rows.append(("play", tr("Play this game")))
         elif tournament.at_table is not None:
-            rows.append(("play", "Play next game"))
+            rows.append(("play", tr("Play next game")))
         if self.running:
-            rows.append(("stop", "Stop"))
+            rows.append(("stop", tr("Stop")))
         elif any(tournament.for_computers(one) for one in tournament.missing):
-            rows.append(("go", "Let computers play"))
-        return [*rows, ("cancel", "Close"), ("export", "Export table"), ("new", "New tournament")]
+            rows.append(("go", tr("Let computers play")))
+        return [*rows, ("cancel", tr("Close")), ("export", tr("Export table")),
+                ("new", tr("New tournament"))]  # fmt: skip
 
     def _live(self, given: dict[str, Any]) -> None:
         self._chosen = given[GAMES_LIST]

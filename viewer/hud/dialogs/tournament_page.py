@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.match.crosstable import HEADS, Standing, standings
 from boche.engine.match.marks import OPEN, SELF, as_number
 from boche.engine.match.round_robin import Fixture
@@ -20,8 +21,10 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 
+LABELS = {"Points": tr_later("Points"), "SB": tr_later("SB"), "Games": tr_later("Games")}
+"""The heads of the numbers, by those of cross tables everywhere."""
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
-SB = "Sonneborn-Berger, for ties: the points of the beaten, and half of those drawn with"
+SB = tr_later("Sonneborn-Berger, for ties: the points of the beaten, and half of those drawn with")
 NAME, MARK, NUMBER = 16.0, 1.1, 4.5  # letter heights: least width of a name, a mark, a number
 
 
@@ -44,7 +47,7 @@ def _page(pen: Pen, window: Rect, form: Form, note: str) -> tuple[Rect, Rect]:
 def plan_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the plan over a veil: what is played on the left, the players on the right."""
     m = pen.metrics
-    note = "Enter adds the player you describe; in the list, Enter or Delete removes one"
+    note = tr("Enter adds the player you describe; in the list, Enter or Delete removes one")
     card, inner = _page(pen, window, form, note)
     left, right = inner.cut_left(0.5 * inner.w - m.gap)
     right = right.cut_left(2 * m.gap)[1]
@@ -74,7 +77,7 @@ def _players(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         cross, words = place.cut_right(m.row)
         pen.text(words.inset(m.gap, 0), label)
         button(pen, cross.inset(m.unit), Action(PRESS, f"{REMOVE}{value}"), picture="delete",
-               tip=f"Remove {label}")  # fmt: skip
+               tip=tr("Remove {name}", name=label))  # fmt: skip
 
 
 def table_page(pen: Pen, window: Rect, form: Form) -> Rect:
@@ -100,9 +103,9 @@ def _table(pen: Pen, rect: Rect, tournament: Tournament, lines: list[Standing]) 
     head = _columns(rows[0], (2 * m.text, name), side, len(lines), NUMBER * m.text)
     for place, text in zip(head[2:], [*(str(i + 1) for i in range(len(lines))), *HEADS],
                            strict=True):  # fmt: skip
-        pen.text(place, text, look.quiet, size=m.small, align="center")
+        pen.text(place, tr(LABELS.get(text, text)), look.quiet, size=m.small, align="center")
         if text == "SB":
-            pen.hit(place, None, SB)
+            pen.hit(place, None, tr(SB))
     pen.rule(rows[0], "bottom")
     for row, line in zip(rows[1:], lines, strict=False):
         places = _columns(row, (2 * m.text, name), side, len(lines), NUMBER * m.text)
@@ -147,7 +150,8 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
         ink = look.accent if pen.hovered(place) else look.text
         pen.text(place, as_number(points), ink, align="center")
         first, second = tournament.named(fixture)
-        tip = f"Open: {first} - {second}, round {fixture.round}, {played.result}"
+        tip = tr("Open: {first} - {second}, round {round}, {result}", first=first, second=second,
+                 round=fixture.round, result=played.result)  # fmt: skip
         pen.hit(place, Action(PRESS, f"open:{fixture.number}"), tip)
 
 
@@ -158,7 +162,8 @@ def _sum(pen: Pen, rect: Rect, tournament: Tournament, meetings: list[Fixture], 
     points = sum(played.points if fixture.first == one else 1.0 - played.points
                  for fixture, played in done)  # fmt: skip
     pen.text(rect, as_number(points) if done else OPEN, align="center", size=pen.metrics.small)
-    pen.hit(rect, None, f"{as_number(points)} points of {len(done)} games")
+    pen.hit(rect, None, tr("{points} points of {count} games", points=as_number(points),
+                             count=len(done)))  # fmt: skip
 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:

@@ -25,7 +25,7 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
     m = pen.metrics
     right, left = rect.cut_right(pen.width(count, size=m.small) + 1)
     pen.text(right, count, pen.look.quiet, size=m.small, align="right")
-    pen.text(left.cut_right(m.gap)[1], title, bold=True)
+    pen.label(left.cut_right(m.gap)[1], title, bold=True)
     pen.rule(rect, "bottom")
 
 
@@ -57,7 +57,7 @@ def task_and_answer(pen: Pen, rect: Rect, told: Told, top: int | None) -> int:
 
 
 def _lines(pen: Pen, text: str, width: float) -> list[str]:
-    return wrapped(text, pen.metrics.text, False, width, pen.measure) if text else []
+    return wrapped(pen.said(text), pen.metrics.text, False, width, pen.measure) if text else []
 
 
 def _said(

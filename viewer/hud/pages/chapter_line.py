@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
@@ -27,7 +28,8 @@ def chapter_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
                tip=tip_of(name), enabled=able)  # fmt: skip
     if pen.hovered(middle):
         pen.box(middle, pen.look.hover, m.radius)
-    title = f"{number} of {count}: {title_of(session.record, number)}"
+    title = tr("{number} of {count}: {title}", number=number, count=count,
+               title=title_of(session.record, number))  # fmt: skip
     pen.text(middle.inset(m.gap / 2, 0), title, pen.look.text, size=m.small, align="center")
     pen.hit(middle, Action("command", "chapters"), tip_of("chapters"))
     return rest.cut_top(m.gap / 2)[1]

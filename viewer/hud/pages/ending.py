@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
@@ -28,7 +29,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
                tip=tip_of(name), enabled=able)  # fmt: skip
     able, banner = AGAIN not in shown.view.refused, shown.view.banner
     main = banner is not None and banner.kind == "end"
-    button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label="Rematch",
+    button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=tr("Rematch"),
            tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.message import begun
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.figures import percent
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -64,14 +67,16 @@ def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
 def _switch(pen: Pen, rect: Rect, shown: Shown) -> None:
     """Draw the button that starts and stops the engine, and what it has done so far."""
     m, analysis = pen.metrics, shown.analysis
-    label = "Stop" if analysis.evaluating else "Start"
+    label = tr("Stop") if analysis.evaluating else tr("Start")
     part, rest = rect.cut_left(min(button_width(pen, label) + m.gap, rect.w))
     button(pen, part.inset(0, m.unit), Action("command", "evaluate"), label=label,
            tip=tip_of("evaluate"), main=not analysis.evaluating)  # fmt: skip
     if analysis.evaluating and analysis.candidates:
-        state = "thinking" if analysis.searching else "done"
-        said = f"{state}: {analysis.visits:,} visits"
-        pen.text(rest.inset(m.gap, 0), said, pen.look.quiet, size=m.small)
+        visits = grouped(analysis.visits)
+        said = tr("done: {visits} visits", visits=visits)
+        if analysis.searching:
+            said = tr("thinking: {visits} visits", visits=visits)
+        pen.label(rest.cut_left(m.gap)[1], said, pen.look.quiet, size=m.small)
 
 
 def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
@@ -80,13 +85,14 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if not analysis.candidates:
         return rect
     proven = analysis.evaluation.proven if analysis.evaluation is not None else None
-    part, rest = rect.cut_top(1.5 * m.small)
     text: str = words.SURE_LATER
     if proven:
         text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
     elif analysis.spread is not None:
-        text = begun(sureness(analysis.spread))
-    pen.text(part, text, pen.look.quiet, size=m.small)
+        text = begun(pen.said(sureness(analysis.spread)))
+    lines = wrapped(pen.said(text), m.small, False, rect.w, pen.measure)
+    part, rest = rect.cut_top(1.5 * m.small + (len(lines) - 1) * 1.35 * m.small)
+    pen.lines(part, lines, part.h / len(lines), pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
 
@@ -117,7 +123,7 @@ def _height(pen: Pen, lines: int) -> float:
 
 def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
-    text = " ".join(map(str, candidate.line[1:])) or words.NO_REPLY
+    text = " ".join(map(str, candidate.line[1:])) or pen.said(words.NO_REPLY)
     lines = wrapped(text, pen.metrics.small, False, width, pen.measure, most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
@@ -135,13 +141,13 @@ def _candidate(
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
     head, inner = inner.cut_top(1.5 * m.text)
-    chance, head = head.cut_right(pen.width("100.0%", bold=True) + m.gap / 2)
-    pen.text(chance, f"{candidate.value:.1%}", bold=rank == 1, align="right")
+    chance, head = head.cut_right(pen.width(percent(1.0, 1), bold=True) + m.gap / 2)
+    pen.text(chance, percent(candidate.value, 1), bold=rank == 1, align="right")
     number, head = head.cut_left(1.4 * m.text)
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
     pen.text(head, str(candidate.move), bold=rank == 1)
     numbers, inner = inner.cut_top(1.35 * m.small)
-    pen.text(numbers, words.NUMBERS(visits=f"{candidate.visits:,}", depth=candidate.depth),
+    pen.text(numbers, words.NUMBERS(visits=grouped(candidate.visits), depth=candidate.depth),
              look.quiet, size=m.small)  # fmt: skip
     pen.lines(inner, told, 1.35 * m.small, look.quiet, size=m.small)
     pen.hit(spot, Action("command", "keep_line"), scroll=LIST, hover=Action(HOVER, rank))

@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from boche.engine.game import colour_of
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import number
 from boche.engine.message import Message, begun
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation, certainty
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
+from boche.viewer.hud.widgets.figures import percent
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
@@ -54,14 +57,14 @@ def findings(pen: Pen, rect: Rect, shown: Shown) -> None:
         _accuracies(pen, rest, shown)
         return
     text = words.ANALYSING if analysis.analysing else words.PARTLY_KNOWN
-    pen.text(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
+    pen.label(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
 
 
 def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
     """Draw the accuracy of both players."""
     m, look, session = pen.metrics, pen.look, shown.session
-    part, rest = rect.cut_left(pen.width("Accuracy", size=m.small) + m.gap)
-    pen.text(part, "Accuracy", look.quiet, size=m.small)
+    part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
+    pen.text(part, tr("Accuracy"), look.quiet, size=m.small)
     position = session.positions.at(session.cursor.node)
     for seat, place in enumerate(rest.columns(2, m.gap / 2)):
         known = shown.analysis.findings.accuracy[seat]
@@ -82,7 +85,7 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     return ACCURACY(
         who=session.person_of(colour).name or colour.capitalize(),
         accuracy=f"{accuracy.accuracy:.0f}",
-        loss=f"{100 * accuracy.loss:.1f}",
+        loss=number(100 * accuracy.loss, 1),
         count=accuracy.moves,
     )
 
@@ -94,9 +97,11 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
     """
     m, look = pen.metrics, pen.look
     mistake, high = found.mistake, 1.4 * m.small
-    told = [f"{mistake.move}{mistake.sign} {mistake.text}", f"Better: {mistake.line[0]}"]
+    better = tr("Better: {move}", move=mistake.line[0])
     if len(mistake.line) > 1:
-        told[1] += f", then {' '.join(mistake.line[1:])}"
+        better = tr("Better: {move}, then {moves}", move=mistake.line[0],
+                    moves=" ".join(mistake.line[1:]))  # fmt: skip
+    told = [f"{mistake.move}{mistake.sign} {pen.said(mistake.text)}", better]
     inner = rect.w - 2 * m.gap - m.button
     first, *others = (wrapped(each, m.small, False, inner, pen.measure) for each in told)
     lines = [*first, *(line for each in others for line in each[:LINES])]
@@ -107,7 +112,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
     text = pen.lines(text, first, high, look.danger, size=m.small)
     pen.lines(text, lines[len(first) :], high, size=m.small)
     action = Action("command", "show_missed")
-    tip = "Back to the game's move" if found.shown else tip_of("show_missed")
+    tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
     pen.hit(card, action, tip)
     button(pen, side.centred(m.button, m.button).inset(m.unit), action,
            picture="back" if found.shown else "play", tip=tip)  # fmt: skip
@@ -121,7 +126,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
     pen.box(rect, look.raised, m.radius, look.line)
     inner = rect.inset(2 * m.unit)
     if known is None:
-        text = "not analysed" if shown.outcome is None else "the game is over"
+        text = tr("not analysed") if shown.outcome is None else tr("the game is over")
         pen.text(inner.inset(m.gap / 2, 0), text, look.quiet, size=m.small, align="center")
         return
     share = known.win[colours[0]]
@@ -137,7 +142,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:
     """Draw the percentage on its part of the bar, if it fits, in a readable colour."""
-    text = f"{share:.0%}"
+    text = percent(share)
     bright = 0.3 * fill[0] + 0.6 * fill[1] + 0.1 * fill[2] > 128
     ink = (24, 26, 30, 255) if bright else (250, 250, 248, 255)
     if pen.width(text, size=pen.metrics.small) + pen.metrics.gap < part.w:
@@ -149,7 +154,7 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
     if known.proven:
         return certainty(known.proven)
     shares = tuple(
-        words.SHARE(colour=colour, share=f"{known.win[colour]:.0%}") for colour in colours
+        words.SHARE(colour=colour, share=percent(known.win[colour])) for colour in colours
     )
     return words.SHARES(shares=shares)
 

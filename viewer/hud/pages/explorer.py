@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.engine.message import begun
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.widgets.figures import percent, written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -25,7 +28,7 @@ OPEN = "open_explored"
 MOST_NAMED = 4
 """Most moves named that win for certain."""
 
-BOOK, LATEST = "Opening book", "Latest games"
+BOOK, LATEST = tr_later("Opening book"), tr_later("Latest games")
 
 Move = BookMove | MoveCount
 Row = Move | str | GameFound
@@ -46,24 +49,24 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     answer = view.answer
     games = answer.games if answer is not None else 0
     head, rest = rest.cut_top(1.4 * m.small)
-    count = "" if view.status else "Looking…"
+    count = "" if view.status else tr("Looking…")
     if answer is not None:
-        count = words.EXPLORED(count=games, games=f"{games:,}")
+        count = pen.said(words.EXPLORED(count=games, games=grouped(games)))
     pen.text(head, count, pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
-    note = f"; {words.SKIPPED(count=skipped)}" if skipped else ""
+    note = f"; {pen.said(words.SKIPPED(count=skipped))}" if skipped else ""
     pen.hit(head, None, f"{view.place}: {count}{note}")
     if view.proven:
         rest = _paragraph(pen, rest, _solved(shown))
     if view.status:
-        lines = wrapped(begun(view.status), m.small, False, rest.w, pen.measure)[:2]
+        lines = wrapped(begun(pen.said(view.status)), m.small, False, rest.w, pen.measure)[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
     if answer is None:
         return 0
     rows: list[Row] = []
     for heading, some in (
-        (BOOK, answer.book), (view.place if answer.book else "", answer.moves),
-        (LATEST, answer.latest),
+        (tr(BOOK), answer.book), (view.place if answer.book else "", answer.moves),
+        (tr(LATEST), answer.latest),
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
     if not rows:
@@ -75,7 +78,7 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a sentence in small letters; return the rest."""
     m = pen.metrics
-    lines = wrapped(begun(text), m.small, False, rect.w, pen.measure)
+    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)
     return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -89,7 +92,7 @@ def _solved(shown: Shown) -> str:
 
 def _buttons(pen: Pen, rect: Rect) -> None:
     m = pen.metrics
-    for label, command in (("Games", "find_position"), ("Folder", "explorer_folder")):
+    for label, command in ((tr("Games"), "find_position"), (tr("Folder"), "explorer_folder")):
         part, rect = rect.cut_left(button_width(pen, label) + m.gap)
         button(pen, part.inset(0, m.unit), Action("command", command), label=label,
                tip=tip_of(command))  # fmt: skip
@@ -114,7 +117,7 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
     names = [pen.width(row.move) for row in rows if isinstance(row, Move)]
     wide = min(max(names, default=0), 0.4 * rect.w)
     most = max((row.games for row in rows if isinstance(row, MoveCount)), default=0)
-    columns = wide + m.gap, pen.width(f"{most:,}", size=m.small) + m.gap
+    columns = wide + m.gap, pen.width(grouped(most), size=m.small) + m.gap
     for index, place in enumerate(places[: len(rows) - top], top):
         row, inner = rows[index], Rect(place.x, place.y, place.w - m.gap, place.h)
         if isinstance(row, Move):
@@ -149,16 +152,17 @@ def _move(
         share, results = move.chance, (move.chance, 0.0, 1.0 - move.chance)
     else:
         share, results = move.share, (move.won, move.drawn, move.lost)
-        pen.text(count, f"{move.games:,}", look.quiet, size=m.small)
+        pen.text(count, grouped(move.games), look.quiet, size=m.small)
     proof = shown.explorer.proof(move)
-    score = f"{share:.0%}" if share is not None else "-"
+    score = percent(share) if share is not None else "-"
     if proof is not None:
-        score = "wins" if proof else "loses"
-    part, rest = rest.cut_right(pen.width("loses", size=m.small) + m.gap / 2)
+        score = tr("wins") if proof else tr("loses")
+    widest = max(pen.width(each, size=m.small) for each in (tr("loses"), tr("wins"), percent(1.0)))
+    part, rest = rest.cut_right(widest + m.gap / 2)
     colour = look.text if proof is None else look.good if proof else look.danger
     pen.text(part, score, colour, size=m.small, align="right")
     _bar(pen, rest.inset(m.gap / 2, 0.32 * rest.h), shown, results)
-    pen.hit(spot, Action(PLAY, move.move), _tip(move, proof), scroll=LIST,
+    pen.hit(spot, Action(PLAY, move.move), _tip(pen, move, proof), scroll=LIST,
             hover=Action(HOVER, rank))  # fmt: skip
 
 
@@ -181,21 +185,25 @@ def _bar(pen: Pen, rect: Rect, shown: Shown, results: tuple[float, float, float]
     pen.box(rect, (0, 0, 0, 0), 0.0, pen.look.quiet)
 
 
-def _tip(move: Move, proof: bool | None) -> str:
+def _tip(pen: Pen, move: Move, proof: bool | None) -> str:
     """Return the numbers in words."""
-    tip: str
     if isinstance(move, BookMove):
-        tip = words.BOOK_MOVE(chance=f"{move.chance:.1%}", visits=f"{move.visits:,}")
+        tip = words.BOOK_MOVE(chance=percent(move.chance, 1), visits=grouped(move.visits))
     else:
         tip = words.EXPLORED_MOVE(
-            count=move.games, games=f"{move.games:,}",
+            count=move.games, games=grouped(move.games),
             won=move.won, drawn=move.drawn, lost=move.lost,
         )  # fmt: skip
+    told = [pen.said(tip)]
     if len(move.moves) > 1:
-        tip += f"; also {' '.join(move.moves[1:6])} by symmetry"
+        told.append(tr("also {moves} by symmetry", moves=" ".join(move.moves[1:6])))
     if proof is not None:
-        tip += f"; proven: the mover {'wins' if proof else 'loses'} if both play perfectly"
-    return begun(tip)
+        told.append(
+            tr("proven: the mover wins if both play perfectly")
+            if proof
+            else tr("proven: the mover loses if both play perfectly")
+        )
+    return begun("; ".join(told))
 
 
 def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
@@ -205,9 +213,10 @@ def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
     if pen.hovered(spot):
         pen.box(spot, look.hover, m.radius)
     inner = spot.inset(m.gap / 2, 0)
-    date, inner = inner.cut_right(pen.width(game.date, size=m.small) + m.gap / 2)
-    pen.text(date, game.date, look.quiet, size=m.small, align="right")
+    when = written_day(game.date)
+    date, inner = inner.cut_right(pen.width(when, size=m.small) + m.gap / 2)
+    pen.text(date, when, look.quiet, size=m.small, align="right")
     players = " - ".join(name or "?" for name in game.players)
     pen.text(inner, players, size=m.small)
-    about = ", ".join(filter(None, (players, game.event, game.result, game.date)))
-    pen.hit(spot, Action(OPEN, game), f"{about}; click to open it here", scroll=LIST)
+    about = ", ".join(filter(None, (players, game.event, game.result, when)))
+    pen.hit(spot, Action(OPEN, game), tr("{game}; click to open it here", game=about), scroll=LIST)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.model import CHAT, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
@@ -22,12 +23,12 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:
-        lines = wrapped(str(view.state), m.small, False, rect.w, pen.measure)[:4]
+        lines = wrapped(pen.said(view.state), m.small, False, rect.w, pen.measure)[:4]
         colour = look.danger if view.trouble else look.quiet
         rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
         rect = rest.cut_top(m.gap / 2)[1]
     if view.offer:
-        lines = wrapped(str(view.offer), m.text, True, rect.w, pen.measure)[:4]
+        lines = wrapped(pen.said(view.offer), m.text, True, rect.w, pen.measure)[:4]
         rect = pen.lines(rect, lines, 1.35 * m.text, bold=True)
         row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
         _answers(pen, row, view)
@@ -44,15 +45,16 @@ def _other_games(pen: Pen, row: Rect, view: RemoteView, others: int) -> None:
     own = row
     if others:
         following, own = row.columns(2, pen.metrics.gap)
-        button(pen, following, Action("command", NEXT), label=f"Next game ({others})",
+        button(pen, following, Action("command", NEXT),
+               label=tr("Next game ({number})", number=others),
                tip=tip_of(NEXT), main=not view.due and not view.asked)  # fmt: skip
-    button(pen, own, Action("command", OWN), label="My games", tip=tip_of(OWN))
+    button(pen, own, Action("command", OWN), label=tr("My games"), tip=tip_of(OWN))
 
 
 def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:
     """Draw the buttons that answer an offer, or withdraw it."""
-    rows = [("reject", "Decline" if view.asked else "Withdraw")]
-    rows = [("accept", "Accept"), *rows] if view.asked else rows
+    rows = [("reject", tr("Decline") if view.asked else tr("Withdraw"))]
+    rows = [("accept", tr("Accept")), *rows] if view.asked else rows
     for place, (name, label) in zip(row.columns(2, pen.metrics.gap), rows, strict=False):
         button(pen, place, Action("command", name), label=label, tip=tip_of(name),
                main=name == "accept")  # fmt: skip
@@ -67,14 +69,14 @@ def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
     row, rest = rect.cut_bottom(m.button)
     left, right = row.columns(2, m.gap)
     write = row if view.over else left
-    button(pen, write, Action("command", "chat"), label="Write", tip=tip_of("chat"))
+    button(pen, write, Action("command", "chat"), label=tr("Write"), tip=tip_of("chat"))
     if not view.over:
-        button(pen, right, Action("command", "draw"), label="Draw?", tip=tip_of("draw"),
+        button(pen, right, Action("command", "draw"), label=tr("Draw?"), tip=tip_of("draw"),
                enabled=not view.offer)  # fmt: skip
     rest = rest.cut_bottom(m.gap / 2)[1]
     inner, high = rest.w - 2 * m.gap - 6 * m.unit, 1.35 * m.small
     lines = [line for said in view.said
-             for line in wrapped(str(said), m.small, False, inner, pen.measure)]  # fmt: skip
+             for line in wrapped(pen.said(said), m.small, False, inner, pen.measure)]  # fmt: skip
     seen = min(len(lines), MOST, int((SHARE * rest.h - m.gap) // high))
     if seen < 1:
         return rest.cut_bottom(m.gap / 2)[1]
@@ -82,7 +84,7 @@ def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
     pen.box(part, look.raised, m.radius, look.line)
     top = max(len(lines) - seen - back, 0)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=m.small)
-    pen.hit(part, Action("command", "chat"), "Chat; click to write", scroll=CHAT)
+    pen.hit(part, Action("command", "chat"), tr("Chat; click to write"), scroll=CHAT)
     if len(lines) > seen:
         scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)
     return rest.cut_bottom(m.gap / 2)[1]

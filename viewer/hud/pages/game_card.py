@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from boche.engine.game import Game, Option, OptionValue
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, tr
+from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import begun
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
@@ -52,7 +55,7 @@ def game_form(
     """Return the card as a form; ``show_rules`` opens the complete rules, if there are any."""
     lines = [_line(option, options[option.name]) for option in game.options]
     lines.sort(key=lambda line: not line.changed)
-    card = GameCard(guide.goal(options) or game.about, tuple(lines))
+    card = GameCard(tr(guide.goal(options) or game.about), tuple(lines))
 
     def done(button: str, values: object) -> None:
         if button == RULES and show_rules is not None:
@@ -65,22 +68,28 @@ def game_form(
         return button is not None
 
     rules = dict.fromkeys(keys_of("help"), RULES if show_rules is not None else "cancel")
-    more = [(RULES, f"All rules ({keys_of('help')[0]})")] if show_rules is not None else []
-    buttons = (("cancel", "Close"), *more)
-    form = Form(NAME, f"{game.title}: this game", [], buttons, done, extra=extra, of=card)
+    more = (
+        [(RULES, tr("All rules ({key})", key=keys_of("help")[0]))] if show_rules is not None else []
+    )
+    buttons = (("cancel", tr("Close")), *more)
+    form = Form(NAME, tr("{game}: this game", game=game.title), [], buttons, done, extra=extra,
+                of=card)  # fmt: skip
     return form
 
 
 def _line(option: Option, value: OptionValue) -> OptionLine:
     """Return an option with its value; the text of a disabled one says what it would do."""
-    text = option.help if value or not option.is_flag else f"if on, {option.help}"
-    return OptionLine(option.title, option.said(value), f"{begun(text)}.", value != option.default)
+    text = tr(option.help)
+    if option.is_flag and not value:
+        text = tr("if on, {text}", text=text)
+    return OptionLine(tr(option.title), tr(option.said(value)), f"{begun(text)}.",
+                      value != option.default)  # fmt: skip
 
 
 def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
     """Return the game's title and its changed options: ``size 4``, ``next to a cube``."""
     told = changed_in_short(game, options)
-    usual = ["usual rules"] if game.options and not told else []
+    usual = [tr("usual rules")] if game.options and not told else []
     return (game.title, *told, *usual)
 
 
@@ -90,17 +99,23 @@ def changed_in_short(game: Game, options: Mapping[str, OptionValue]) -> list[str
 
 
 def _told(option: Option, value: OptionValue) -> str:
-    title = option.title[:1].lower() + option.title[1:]
+    title = _inside(tr(option.title))
     if option.is_flag:
-        return title if value else f"{title}: off"
-    return f"{title} {option.said(value)}"
+        return title if value else tr("{option}: off", option=title)
+    return tr("{option} {value}", option=title, value=tr(option.said(value)))
+
+
+def _inside(title: str) -> str:
+    """Return a title as it stands in a list: small in English; others may write nouns large."""
+    small = current() in (ENGLISH, PSEUDO)
+    return title[:1].lower() + title[1:] if small else title
 
 
 def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     """Draw the game and its changed options at the top of the panel; return the rest."""
     m, look, record = pen.metrics, pen.look, shown.session.record
     told = in_short(record.game, record.options)
-    words = f"{JOINED}· ".join(each.replace(" ", JOINED) for each in told)
+    words = f"{JOINED}· ".join(pen.said(each).replace(" ", JOINED) for each in told)
     high = 1.35 * m.small
     room = rect.w - high - m.gap / 2
     lines = wrapped(words, m.small, False, room, pen.measure)
@@ -119,7 +134,7 @@ def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
     m, card = pen.metrics, form.of
     assert isinstance(card, GameCard)
     width = min(WIDTH * m.text, window.w - 2 * m.gap)
-    goal = wrapped(card.goal, m.text, False, width - 4 * m.gap, pen.measure)
+    goal = wrapped(pen.said(card.goal), m.text, False, width - 4 * m.gap, pen.measure)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
     fixed = head + foot + 3 * m.gap + len(goal) * 1.45 * m.text
     rows = _rows(pen, card.options, width - 4 * m.gap, window.h - 2 * m.gap - fixed)
@@ -142,7 +157,7 @@ def _rows(
     """Return the options that there is room for, with their texts in lines."""
     m, found = pen.metrics, []
     for option in options:
-        lines = wrapped(option.text, m.small, False, width - sum(_columns(pen, options)),
+        lines = wrapped(pen.said(option.text), m.small, False, width - sum(_columns(pen, options)),
                         pen.measure)  # fmt: skip
         room -= _high(pen, lines)
         if room < 0:

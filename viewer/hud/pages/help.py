@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -15,8 +16,10 @@ from boche.viewer.table import keys
 from boche.viewer.table.commands import COMMANDS
 
 LOOK_AROUND = (
-    "Look around",
-    "Drag, or Shift+arrows, to turn the table; wheel, or + and -, to zoom. F1: rules and keys.",
+    tr_later("Look around"),
+    tr_later(
+        "Drag, or Shift+arrows, to turn the table; wheel, or + and -, to zoom. F1: rules and keys."
+    ),
 )
 PLAYING = "Play"
 """The chapter of the help to which a game adds rows."""
@@ -48,13 +51,15 @@ def help_rows(shown: Shown) -> list[Row]:
     found: list[Row] = []
     chapters = dict.fromkeys(c.chapter for c in COMMANDS)
     for chapter in chapters:
-        found.append(Row("", chapter))
-        found += [Row(*row) for row in guide.gestures if chapter == PLAYING]
-        found += [Row(what, text) for what, text, where in keys.GESTURES if where == chapter]
+        found.append(Row("", tr(chapter)))
+        found += [Row(*map(tr, row)) for row in guide.gestures if chapter == PLAYING]
+        found += [
+            Row(tr(what), tr(text)) for what, text, where in keys.GESTURES if where == chapter
+        ]
         for command in COMMANDS:
             if command.chapter == chapter and command.is_in(shown.session):
                 text = guide.texts.get(command.name, command.text)
-                found.append(Row("  ".join(command.keys[:3]), text))
+                found.append(Row("  ".join(command.keys[:3]), tr(text)))
     return found
 
 
@@ -155,7 +160,7 @@ def _columns(made: list[Set], heights: list[float], room: float, size: float) ->
 def _continued(heading: Set) -> Set:
     """Return the heading above the rest of a chapter that is split."""
     row, left, right = heading
-    return row, left, (f"{right[0]} (continued)", *right[1:])
+    return row, left, (tr("{chapter} (continued)", chapter=right[0]), *right[1:])
 
 
 def _chapter(made: list[Set], heights: list[float], at: int) -> float:
@@ -209,13 +214,13 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
     hints = hints_of(guide)
     m, look = pen.metrics, pen.look
     last = step + 1 == len(hints)
-    offered = [("Got it (Enter)" if last else "Next (Enter)", "next_hint")]
-    offered += [] if last else [("Skip (Esc)", "skip_hints")]
+    offered = [(tr("Got it (Enter)") if last else tr("Next (Enter)"), "next_hint")]
+    offered += [] if last else [(tr("Skip (Esc)"), "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
     width = min(52 * m.text, board.w - 2 * m.gap)
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
-    lines = wrapped(". ".join(hints[step]), m.text, False, room, pen.measure)
+    lines = wrapped(". ".join(map(tr, hints[step])), m.text, False, room, pen.measure)
     height = max(len(lines) * 1.45 * m.text, m.button) + 1.5 * m.gap
     x = board.x + (board.w - width) / 2
     card = Rect(x, board.bottom - m.gap / 2 - height, width, height).rounded()
@@ -228,6 +233,12 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
         part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
         _, row = row.cut_right(m.gap)
-    pen.text(row, f"{step + 1} of {len(hints)}", look.quiet, size=m.small, align="right")
+    pen.text(
+        row,
+        tr("{number} of {count}", number=step + 1, count=len(hints)),
+        look.quiet,
+        size=m.small,
+        align="right",
+    )
     top = (rest.h - len(lines) * 1.45 * m.text) / 2
     pen.lines(rest.cut_top(top)[1], lines, 1.45 * m.text)

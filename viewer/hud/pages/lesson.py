@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.answers import Told, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
@@ -18,32 +19,36 @@ def lesson(pen: Pen, rect: Rect, shown: Shown, state: LessonState, top: int | No
     """
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
-    count = f"{state.number + 1} of {len(state.lesson.exercises)}"
+    count = tr("{number} of {count}", number=state.number + 1, count=len(state.lesson.exercises))
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    told = Told(state.task, _answer(state), state.good)
+    told = Told(state.task, _answer(shown.said(state.answer), state), state.good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 
-def _answer(state: LessonState) -> str:
-    if not state.answer or state.phase != "right":
-        return state.answer
+def _answer(answer: str, state: LessonState) -> str:
+    """Return the answer, after the last exercise with a line that says so."""
+    if not answer or state.phase != "right":
+        return answer
     if state.all_done:
-        return f"{state.answer}\n\nThat was the last lesson. Now play your first game."
-    if state.done:
-        return f"{state.answer}\n\nThat was the last exercise of this lesson."
-    return state.answer
+        end = tr("That was the last lesson. Now play your first game.")
+    elif state.done:
+        end = tr("That was the last exercise of this lesson.")
+    else:
+        return answer
+    return f"{answer}\n\n{end}"
 
 
 def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
-    after = "First game" if state.all_done else "Next lesson" if state.done else "Next"
-    after = "Try again" if state.phase == "wrong" else after
+    after = tr("Next lesson") if state.done else tr("Next")
+    after = tr("First game") if state.all_done else after
+    after = tr("Try again") if state.phase == "wrong" else after
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
-    names = (("lesson_again", "Again"), ("lesson_show", "Show me"),
-             ("lesson_leave", "Leave"), ("lesson_next", after))  # fmt: skip
+    names = (("lesson_again", tr("Again")), ("lesson_show", tr("Show me")),
+             ("lesson_leave", tr("Leave")), ("lesson_next", after))  # fmt: skip
     for place, (name, label) in zip(places, names, strict=True):
         able = name not in shown.view.refused
         main = name == "lesson_next" and able

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boche.viewer.hud.dialogs.dialogs import FIELD, card_over, form_buttons
+from boche.engine.languages.current import tr
+from boche.viewer.hud.dialogs.dialogs import FIELD, buttons_width, card_over, form_buttons
 from boche.viewer.hud.dialogs.lessons_model import LessonLine
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.geometry import Rect
@@ -29,7 +30,8 @@ def lessons_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _games(pen, choice.cut_top(m.button)[0], form)
     _lines(pen, inner, form, count)
     foot = foot.cut_bottom(m.button)[0]
-    pen.text(foot.cut_left(foot.w - 12 * m.text)[0], form.problem, pen.look.danger, size=m.small)
+    room = foot.w - buttons_width(pen, form) - m.gap
+    pen.text(foot.cut_left(room)[0], form.problem, pen.look.danger, size=m.small)
     form_buttons(pen, foot, form)
     return card
 
@@ -60,7 +62,8 @@ def _line(pen: Pen, rect: Rect, line: LessonLine, chosen: bool) -> None:
     if chosen or pen.hovered(spot):
         pen.box(spot, look.chosen if chosen else look.hover, m.radius)
     mark, words = spot.inset(m.gap, 0).cut_left(2 * m.text)
-    note = "done" if line.finished else f"{line.done} of {line.count}"
+    note = tr("{number} of {count}", number=line.done, count=line.count)
+    note = tr("done") if line.finished else note
     right, words = words.cut_right(pen.width(f"{note}  ", size=m.small))
     pen.text(right, note, look.quiet, size=m.small, align="right")
     if line.finished:

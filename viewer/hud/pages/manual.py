@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.help_state import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages import help
@@ -14,7 +15,7 @@ from boche.viewer.rules.book import book_of
 
 WIDTH, HEIGHT = 100.0, 66.0
 """The size of the card in letter heights, if there is room."""
-LABELS = {RULES: "Rules", KEYS: "Keys", MARKS: "Marks"}
+LABELS = {RULES: tr_later("Rules"), KEYS: tr_later("Keys"), MARKS: tr_later("Marks")}
 
 
 def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
@@ -49,11 +50,11 @@ def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
 def _tabs(pen: Pen, rect: Rect, reader: Reader) -> None:
     m = pen.metrics
     close, rect = rect.cut_right(m.button)
-    button(pen, close, Action(CLOSE), picture="close", tip="Close  (Escape)")
+    button(pen, close, Action(CLOSE), picture="close", tip=tr("Close  (Escape)"))
     for number, tab in NUMBERS.items():
         if tab not in reader.tabs:
             continue
-        label = LABELS[tab]
+        label = tr(LABELS[tab])
         part, rect = rect.cut_left(max(button_width(pen, label), 7 * m.text))
         on = tab == reader.tab
         button(pen, part, Action(TAB, tab), label=label, on=on, tip=f"{label}  ({number})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.engine.record.judgement import Judgement
 from boche.viewer.hud.model import LIST, Shown, row_of
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
@@ -27,7 +28,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     top = max(min(top, len(found) - len(places)), 0)
     pen.hit(rest, None, scroll=LIST)
     if not found and places:
-        pen.text(places[0], "No moves yet", look.quiet)
+        pen.text(places[0], tr("No moves yet"), look.quiet)
     for place, row in zip(places, found[top:], strict=False):
         _row(pen, place, row, shown, size)
     if len(found) > len(places) > 0:
@@ -121,6 +122,6 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
         words = place
     pen.text(words, text, colour, size=size, bold=current)
     cut = pen.width(text, size=size, bold=current) > words.w
-    told = [found.words] if found is not None else []
+    told = [tr(found.words)] if found is not None else []
     tip = ": ".join([text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else []))
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.viewer.games.info import GRID
 from boche.viewer.hud.layout import palette_cell
 from boche.viewer.hud.model import Shown
@@ -45,5 +46,6 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: boo
     pen.page.pictures.append(Picture(image.rounded(), PICTURE, part, 1.0 if fits else DIMMED))
     corner = Rect(rect.x + 3 * m.unit, rect.y + 2 * m.unit, 1.2 * m.text, 1.2 * m.text)
     pen.text(corner, key, look.text if fits else look.off, bold=chosen)
-    tip = f"Turn the piece this way  ({key.upper()})" if fits else "Does not fit here"
+    tip = tr("Turn the piece this way  ({key})", key=key.upper())
+    tip = tip if fits else tr("Does not fit here")
     pen.hit(rect, Action("turn_to", key) if fits else None, tip)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from boche.engine.game import Game
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import Message, begun
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
@@ -86,7 +87,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
     mark, rest = rest.cut_left(2.2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
     waits = turn and shown.analysis.waiting == colour
-    note = "won" if won else _turn_note(colour, shown) if turn else ""
+    note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
     note = "  ".join(filter(None, (note, clock)))
     part, rest = rest.cut_right(pen.width(note, size=m.small) + m.gap + 1 if note else 0)
@@ -94,7 +95,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
              align="right")  # fmt: skip
     who = words_for(colour, session.person_of(colour), session.record.game)
     _who(pen, rest, pen.said(who), bold=turn or won)
-    pen.hit(spot, Action("players"), "Who plays: names, people or the computer")
+    pen.hit(spot, Action("players"), tr("Who plays: names, people or the computer"))
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
 
@@ -116,7 +117,8 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     m, look = pen.metrics, pen.look
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
-    note = f"paused: press {keys_of('pause')[0]}" if clocks.paused and turn else note
+    note = pen.said(note)
+    note = tr("paused: press {key}", key=keys_of("pause")[0]) if clocks.paused and turn else note
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -134,10 +136,12 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
 def _turn_note(colour: str, shown: Shown) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
-        return f"waits: press {keys_of('pause')[0]}"
+        return tr("waits: press {key}", key=keys_of("pause")[0])
     if shown.analysis.thinking == colour:
-        return "thinking…"
-    return "to move" if shown.view.clocks is None else ""  # the clock says so, and needs the room
+        return tr("thinking…")
+    return (
+        tr("to move") if shown.view.clocks is None else ""
+    )  # the clock says so, and needs the room
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:
@@ -182,22 +186,31 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
 
 
 def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
-    """Return the number of lines of a fact: two if its value does not fit beside its label."""
+    """Return the number of lines of a fact: more if its value does not fit beside its label."""
     m = pen.metrics
     words = pen.width(fact.label, size=m.small) + pen.width(fact.value, size=m.small)
-    return 1 + (words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) > width)
+    if words + m.gap / 2 + 1 + (1.4 * m.text if fact.colour else 0.0) <= width:
+        return 1
+    return 1 + len(_value_lines(pen, width, fact))
+
+
+def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
+    return wrapped(pen.said(fact.value), pen.metrics.small, False, width, pen.measure)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     """Draw a fact of the game: the value to the right of its label, or below it."""
     m, look = pen.metrics, pen.look
-    if fact_lines(pen, rect.w, fact) > 1:
-        left, right = rect.cut_top(rect.h / 2)
+    count, values = fact_lines(pen, rect.w, fact), [pen.said(fact.value)]
+    if count > 1:
+        left, right = rect.cut_top(rect.h / count)
+        values = _value_lines(pen, rect.w, fact)
     else:
         right, left = rect.cut_right(pen.width(fact.value, size=m.small) + 1)
         left = left.cut_right(m.gap / 2)[1]
     colour = look.danger if fact.alarm else look.text
-    pen.text(right, fact.value, colour, size=m.small, align="right")
+    for place, value in zip(right.rows(right.h / len(values)), values, strict=False):
+        pen.text(place, value, colour, size=m.small, align="right")
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
@@ -227,7 +240,8 @@ def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
     top = max(min(top, len(lines) - seen), 0)
     pen.lines(inside, lines[top : top + seen], high, size=size)
     more = len(lines) > seen
-    tip = "The comment on this move; click to write" + ", the wheel scrolls" * more
+    tip = tr("The comment on this move; click to write")
+    tip = tr("The comment on this move; click to write, the wheel scrolls") if more else tip
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
     if more:
         scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr
 from boche.viewer.hud.help_state import TURN, Reader
 from boche.viewer.hud.pages.rule_pages import RulePage, leaves
 from boche.viewer.hud.widgets.geometry import Rect
@@ -115,11 +116,11 @@ def _lines(pen: Pen, rect: Rect, leaf: RulePage, size: float, plain: Colour) -> 
 def foot(pen: Pen, rect: Rect, reader: Reader) -> None:
     """Draw the buttons to turn the page, and the page number."""
     m = pen.metrics
-    for label, by in (("Next", 1), ("Back", -1)):
+    for label, by in ((tr("Next"), 1), (tr("Back"), -1)):
         part, rect = rect.cut_right(max(button_width(pen, label), 6 * m.text))
         to = reader.page + by
         there = 0 <= to < reader.count
         button(pen, part, Action(TURN, to), label=label, enabled=there, main=there and by > 0)
         _, rect = rect.cut_right(m.gap)
-    shown = f"Page {reader.page + 1} of {reader.count}"
+    shown = tr("Page {number} of {count}", number=reader.page + 1, count=reader.count)
     pen.text(rect, shown, pen.look.quiet, size=m.small, align="right")

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boche.engine.draft import BaseDraft, Knob
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.message import begun
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.hud.widgets.items import Action, halved, wrapped
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.shown import SetupView
 
 ADJUST = "adjust"
 """The action that changes a setting: its name, and 1 or -1."""
 
-COPY_TIP = "Copy the position as text"
+COPY_TIP = tr_later("Copy the position as text")
 
 
 def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
@@ -27,7 +28,7 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
     """
     m, draft = pen.metrics, state.draft
     head, rest = rect.cut_top(m.row + m.gap / 2)
-    pen.text(head, "Position editor", bold=True)
+    pen.text(head, tr("Position editor"), bold=True)
     pen.rule(head, "bottom")
     row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
     _tools(pen, row, shown, draft)
@@ -38,20 +39,31 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
 
 
 def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
-    left, middle, right = rect.columns(3, pen.metrics.gap / 2)
-    tip = tip_of("setup_tool")
-    tools = ((left, "Put down", not draft.taking), (middle, "Take off", draft.taking))
-    for place, label, on in tools:
+    """Draw the three tools, each as wide as its label wants."""
+    whole = rect.w
+    tip, gap = tip_of("setup_tool"), pen.metrics.gap / 2
+    labels = (tr("Put down"), tr("Take off"), tr("Turn"))
+    wanted = [button_width(pen, label) for label in labels]
+    places = []
+    for wide in wanted:
+        part, rect = rect.cut_left(wide * (whole - 2 * gap) / sum(wanted))
+        places.append(part)
+        rect = rect.cut_left(gap)[1]
+    for place, label, on in zip(places, labels, (not draft.taking, draft.taking), strict=False):
         button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
                label=label, tip=tip, on=on)  # fmt: skip
-    button(pen, right, Action("command", "setup_turn"), label="Turn", tip=tip_of("setup_turn"))
+    button(
+        pen, places[2], Action("command", "setup_turn"), label=labels[2], tip=tip_of("setup_turn")
+    )
 
 
 def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     """Draw at the bottom what keeps the board from being a position, or the end of its game."""
     m = pen.metrics
     over = draft.finished.outcome if draft.finished is not None else None
-    text = draft.problem or (f"the game is over: {pen.said(over.reason)}" if over else "")
+    text: str = draft.problem
+    if not text and over is not None:
+        text = tr("the game is over: {reason}", reason=pen.said(over.reason))
     if not text:
         return rect
     lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
@@ -66,14 +78,16 @@ def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None
     """Draw the settings; those that do not fit are reached by scrolling."""
     m, knobs = pen.metrics, state.draft.knobs
     pen.hit(rect, None, scroll=LIST)
-    places = rect.rows(1.25 * m.row)
+    wide = _value_width(pen, knobs, shown)
+    room = rect.w - 2 * m.gap - 2 * (1.25 * m.row - 2 * m.unit) - wide
+    above = 0.0 if all(_fits(pen, tr(knob.label), room) for knob in knobs) else 1.3 * m.small
+    places = rect.rows(1.25 * m.row + above)
     chosen = state.knob % len(knobs)
     if top is None:
         top = chosen - len(places) + 1
     top = max(min(top, len(knobs) - len(places)), 0)
-    wide = _value_width(pen, knobs, shown)
     for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
-        _knob(pen, place, knob, shown, wide, chosen=index == chosen)
+        _knob(pen, place, knob, shown, (wide, above), chosen=index == chosen)
     if len(knobs) > len(places) > 0:
         scrollbar(pen, rect, top, len(places), len(knobs), LIST)
     return top
@@ -84,24 +98,46 @@ def _value_width(pen: Pen, knobs: Sequence[Knob], shown: Shown) -> float:
     m, widest = pen.metrics, 0.0
     for knob in knobs:
         mark = 1.6 * m.text if knob.value in shown.discs else 0.0
-        widest = max(widest, mark + pen.width(begun(pen.said(knob.value)), size=m.small))
+        widest = max(widest, mark + pen.width(_value(pen, knob), size=m.small))
     return widest + m.gap
 
 
+def _fits(pen: Pen, text: str, width: float) -> bool:
+    """Return whether a label has room beside its value, in one line or in two."""
+    small = pen.metrics.small
+    broken = halved(text, small, False, width, pen.measure) is not None
+    return broken or pen.width(text, size=small) <= width
+
+
+def _value(pen: Pen, knob: Knob) -> str:
+    """Return a setting's value for people: a message, a colour or another word."""
+    said = pen.said(knob.value)
+    return begun(tr(said) if tr_word(said) == said else tr_word(said))
+
+
 def _knob(
-    pen: Pen, rect: Rect, knob: Knob, shown: Shown, value_width: float, *, chosen: bool
+    pen: Pen, rect: Rect, knob: Knob, shown: Shown, sizes: tuple[float, float], *, chosen: bool
 ) -> None:
-    """Draw a setting: its label, and its value between two buttons."""
-    m, look = pen.metrics, pen.look
+    """Draw a setting: its label, and its value between two buttons.
+
+    ``sizes`` are the width of the widest value, and the height of a label above the values, 0 if
+    it is to stand beside them.
+    """
+    m, look, (value_width, above) = pen.metrics, pen.look, sizes
     spot = Rect(rect.x, rect.y, rect.w - m.gap, rect.h).inset(0, m.unit)
     if chosen:
         pen.box(spot, look.chosen, m.radius)
     keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
-    tip = begun(pen.said(knob.fixed)) if knob.fixed else f"{knob.label}  (chosen: {keys})"
-    controls, label = spot.cut_right(2 * spot.h + value_width)
+    label_text = tr(knob.label)
+    tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
+    tip = begun(pen.said(knob.fixed)) if knob.fixed else tip
+    label, controls = spot.cut_top(above)
+    if not above:
+        label = controls.cut_left(controls.w - 2 * controls.h - value_width)[0]
+    controls = controls.cut_right(2 * controls.h + value_width)[0]
     less, rest = controls.cut_left(controls.h)
     more, value = rest.cut_right(controls.h)
-    pen.text(label.inset(m.gap / 2, 0), knob.label, look.quiet, size=m.small)
+    pen.label(label.inset(m.gap / 2, 0), label_text, look.quiet, size=m.small)
     pen.hit(label, None, tip)
     if not knob.fixed:
         button(pen, less, Action(ADJUST, (knob.name, -1)), label="\N{MINUS SIGN}", tip=tip)
@@ -110,7 +146,7 @@ def _knob(
         mark, value = value.cut_left(1.6 * m.text)
         x, y = mark.middle
         pen.page.boxes.append(disc(x, y, 0.4 * m.text, shown.discs[knob.value], look.quiet))
-    pen.text(value, begun(pen.said(knob.value)), size=m.small, align="center")
+    pen.text(value, _value(pen, knob), size=m.small, align="center")
 
 
 def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
@@ -118,13 +154,13 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
     above, lower = rect.cut_top(m.button)
     rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])
     names = (
-        (("setup_clear", "Clear"), ("setup_start", "Usual start")),
-        (("copy", "Copy text"), ("paste", "Paste")),
-        (("setup_cancel", "Leave"), ("setup_done", "Play from here")),
+        (("setup_clear", tr("Clear")), ("setup_start", tr("Usual start"))),
+        (("copy", tr("Copy text")), ("paste", tr("Paste"))),
+        (("setup_cancel", tr("Leave")), ("setup_done", tr("Play from here"))),
     )
     for row, pair in zip(rows, names, strict=True):
         for place, (name, label) in zip(row.columns(2, m.gap), pair, strict=True):
             able = not (draft.problem and name in ("setup_done", "copy"))
-            tip = COPY_TIP if name == "copy" else tip_of(name)
+            tip = tr(COPY_TIP) if name == "copy" else tip_of(name)
             button(pen, place, Action("command", name), label=label, tip=tip, enabled=able,
                    main=able and name == "setup_done")  # fmt: skip

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
+    buttons_width,
     card_over,
     draw_lines,
     field_lines,
@@ -48,14 +50,18 @@ def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * m.gap)[1], form)
     foot = foot.cut_bottom(m.button)[0]
-    _problem(pen, foot.cut_left(foot.w - 44 * m.text)[0], form)
+    _problem(pen, foot.cut_left(foot.w - buttons_width(pen, form) - m.gap)[0], form)
     form_buttons(pen, foot, form)
     return card
 
 
 def _problem(pen: Pen, rect: Rect, form: Form) -> None:
     size = pen.metrics.small
-    lines = wrapped(form.problem, size, False, rect.w, pen.measure)[:2] if form.problem else []
+    lines = (
+        wrapped(pen.said(form.problem), size, False, rect.w, pen.measure)[:2]
+        if form.problem
+        else []
+    )
     pen.lines(rect, lines, rect.h / max(len(lines), 1), pen.look.danger, size=size)
 
 
@@ -93,7 +99,7 @@ def _games(pen: Pen, rect: Rect, form: Form) -> None:
 
 
 def _told(pen: Pen, game: str, width: float) -> list[str]:
-    return wrapped(find(game).about, pen.metrics.small, False, width, pen.measure)
+    return wrapped(tr(find(game).about), pen.metrics.small, False, width, pen.measure)
 
 
 def _grid(rect: Rect, rows: int, high: float, gap: float) -> list[Rect]:
@@ -147,7 +153,7 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         pen.text(text, label)
         pen.hit(words, Action(FIELD, (index, value)), value.tip)
         if value.kind == "lost":
-            button(pen, cross.inset(m.unit), action, picture="delete", tip="Discard this game")
+            button(pen, cross.inset(m.unit), action, picture="delete", tip=tr("Discard this game"))
 
 
 # -- on the right
@@ -156,7 +162,7 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
 def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the options of the game and the players."""
     m = pen.metrics
-    parts = (("Options", "options"), ("Players", "seats"), ("Clock", "clock"))
+    parts = ((tr("Options"), "options"), (tr("Players"), "seats"), (tr("Clock"), "clock"))
     groups = [(title, _part(form, part)) for title, part in parts]
     groups = [(title, which) for title, which in groups if which]
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.explorer import explorer
@@ -32,10 +33,10 @@ class Tab:
 
 
 TABS = {
-    "moves": Tab("Moves", "tab_moves", moves),
-    "engine": Tab("Engine", "tab_engine", engine),
-    "explorer": Tab("Explorer", "tab_explorer", explorer),
-    "tree": Tab("Tree", "tab_tree", tree),
+    "moves": Tab(tr_later("Moves"), "tab_moves", moves),
+    "engine": Tab(tr_later("Engine"), "tab_engine", engine),
+    "explorer": Tab(tr_later("Explorer"), "tab_explorer", explorer),
+    "tree": Tab(tr_later("Tree"), "tab_tree", tree),
 }
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 
@@ -45,9 +46,10 @@ def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.rule(head, "bottom")
-    for name, tab in TABS.items():
-        wide = pen.width(tab.title, size=m.small, bold=True) + m.gap
-        part, head = head.cut_left(min(wide, head.w))
+    wanted = [pen.width(tr(tab.title), size=m.small, bold=True) + m.gap for tab in TABS.values()]
+    squeeze = min(1.0, head.w / sum(wanted))
+    for (name, tab), wide in zip(TABS.items(), wanted, strict=True):
+        part, head = head.cut_left(wide * squeeze)
         _title(pen, part, tab, shown.settings.panel_tab == name)
     return TABS[shown.settings.panel_tab].draw(pen, rest.cut_top(m.gap / 2)[1], shown, top)
 
@@ -55,7 +57,7 @@ def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 def _title(pen: Pen, rect: Rect, tab: Tab, is_open: bool) -> None:
     m, look = pen.metrics, pen.look
     colour = look.text if is_open or pen.hovered(rect) else look.quiet
-    pen.text(rect, tab.title, colour, size=m.small, bold=is_open, align="center")
+    pen.label(rect, tr(tab.title), colour, size=m.small, bold=is_open, align="center")
     if is_open:
         pen.box(rect.cut_bottom(2 * m.unit)[0], look.accent)
     pen.hit(rect, Action("command", tab.command), tip_of(tab.command))

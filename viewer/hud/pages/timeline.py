@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -66,7 +67,7 @@ def track(pen: Pen, rect: Rect, shown: Shown) -> None:
     if len(line) > 1:
         pen.hit(rect.inset(-m.gap, 0), None)
         pen.hit(Rect(rect.x - m.gap, rect.y, rect.w + 2 * m.gap, rect.h), Action("scrub", steps),
-                drag=True, tip="Drag to go through the moves")  # fmt: skip
+                drag=True, tip=tr("Drag to go through the moves"))  # fmt: skip
 
 
 def place_of(fraction: float, width: float, gap: float, steps: int) -> int:
@@ -160,12 +161,14 @@ def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
         return rect
-    words = f"Moves are not being saved: {why.rpartition(': ')[2]}"
+    words = tr("Moves are not being saved: {reason}", reason=why.rpartition(": ")[2])
     part, rest = rect.cut_left(min(pen.width(words, bold=True) + 2 * m.gap, 0.6 * rect.w))
     spot = part.inset(0, 2 * m.unit)
     pen.box(spot, look.danger, m.radius)
     pen.text(spot.inset(m.gap, 0), words, look.panel, bold=True)
-    pen.hit(spot, Action("command", "save_as"), f"{why}. Click to save elsewhere.")
+    pen.hit(
+        spot, Action("command", "save_as"), tr("{reason}. Click to save elsewhere.", reason=why)
+    )
     return rest.cut_left(m.gap)[1]
 
 

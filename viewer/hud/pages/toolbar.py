@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.groups import GROUPS, WORDS
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -17,7 +18,7 @@ ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
 SIDES = ("corner", "corner2", "corner3")
 """Views from a side; their icons show from which side."""
 
-SWAP = ("Swap colours", "Swap", "")
+SWAP = (tr_later("Swap colours"), tr_later("Swap"), "")
 """The labels of the swap button; the first that fits is used."""
 
 
@@ -68,12 +69,13 @@ def _set_bar(pen: Pen, width: float, shown: Shown) -> Bar:
     groups = tuple(tuple(names) for names in kept if names)
     spare = width - sum(_width(pen, group, {}) for group in groups)
     if named("swap").is_in(session):
-        wanted = (_swap_width(pen, label) for label in SWAP)
+        wanted = (_swap_width(pen, label) for label in _swap_labels())
         spare -= next((each for each in wanted if each + len(groups) * m.gap / 2 <= spare), 0.0)
     gap = max(min(2 * m.gap, spare / len(groups)), 0.0)
     spare -= gap * len(groups)
     words = {}
-    for name, word in WORDS.items():
+    for name, text in WORDS.items():
+        word = tr(text)
         spare -= button_width(pen, word, picture=True) - m.button
         if spare < 0:
             break
@@ -122,13 +124,17 @@ def _on(name: str, shown: Shown) -> bool:
     return False
 
 
+def _swap_labels() -> list[str]:
+    return [tr(label) if label else "" for label in SWAP]
+
+
 def _swap_width(pen: Pen, label: str) -> float:
     return button_width(pen, label, picture=not label)
 
 
 def _swap(pen: Pen, rect: Rect) -> None:
     """Draw the swap button while a swap is possible."""
-    for label in SWAP:
+    for label in _swap_labels():
         width = _swap_width(pen, label)
         if width <= rect.w:
             part = rect.cut_left(width)[0].inset(pen.metrics.unit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.answers import LINE, Told, heading, task_and_answer
@@ -13,8 +14,9 @@ from boche.viewer.table.commands import tip_of
 from boche.viewer.training.state import TrainingState
 from boche.viewer.training.words import FIND
 
-NEXT = {"wrong": "Try again", "done": "Next"}
+NEXT = {"wrong": tr_later("Try again"), "done": tr_later("Next")}
 """The label of the main button by phase; else it goes on."""
+GO_ON = tr_later("Go on")
 ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 
@@ -45,7 +47,7 @@ def retry_row(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     m = pen.metrics
     row, rest = rect.cut_top(m.button + m.gap / 2)
     button(pen, row.cut_top(m.button)[0], Action("command", "retry_mistakes"),
-           label="Retry your mistakes", tip=tip_of("retry_mistakes"))  # fmt: skip
+           label=tr("Retry your mistakes"), tip=tip_of("retry_mistakes"))  # fmt: skip
     return rest
 
 
@@ -65,7 +67,7 @@ def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
 def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a line or two at the bottom of a rectangle; return the rest."""
     m = pen.metrics
-    lines = wrapped(text, m.small, False, rect.w, pen.measure)[:3] if text else []
+    lines = wrapped(pen.said(text), m.small, False, rect.w, pen.measure)[:3] if text else []
     part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
     pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest
@@ -76,14 +78,14 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
     places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
-    first = ("training_hint", "Show the move" if state.hints else "Hint")
-    last = ("training_next", NEXT.get(state.phase, "Go on"))
-    again = ("training_again", "Take back" if state.phase == "judging" else "Start over")
+    first = ("training_hint", tr("Show the move") if state.hints else tr("Hint"))
+    last = ("training_next", tr(NEXT.get(state.phase, GO_ON)))
+    again = ("training_again", tr("Take back") if state.phase == "judging" else tr("Start over"))
     if state.phase == "done":
         first = again
     elif "training_next" in shown.view.refused:
         last = again
-    names = (first, ("training_show", "Solution"), ("training_leave", "Leave"), last)
+    names = (first, ("training_show", tr("Solution")), ("training_leave", tr("Leave")), last)
     for place, (name, label) in zip(places, names, strict=True):
         _button(pen, place, shown, name, label)
 

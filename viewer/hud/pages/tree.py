@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr
 from boche.engine.record.marks import marks_of
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.moves import edit_buttons
@@ -130,13 +131,15 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: Shown) -> None:
     if node.comment or marks_of(node):
         far = 0.9 * radius
         pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
-    tip = [_named(node.move, spot.number)] + ([said.words] if said is not None else [])
+    tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
     tip += [_short(node.comment)] if node.comment else []
     pen.hit(place, Action("go", node), ": ".join(tip), scroll=LIST)
 
 
 def _named(move: str | None, number: int) -> str:
-    return f"{number}. {move}" if move is not None else "no move" if number else "the start"
+    if move is not None:
+        return f"{number}. {move}"
+    return tr("no move") if number else tr("the start")
 
 
 def _short(comment: str) -> str:

@@ -180,6 +180,18 @@ def fitted(text: str, size: float, bold: bool, width: float, measure: Measure) -
     return text[:low].rstrip() + "…" if low else ""
 
 
+def halved(
+    text: str, size: float, bold: bool, width: float, measure: Measure
+) -> tuple[str, str] | None:
+    """Return the text in two lines of at most ``width``, or None if it cannot be broken so."""
+    words = text.split(" ")
+    for at in range(len(words) - 1, 0, -1):
+        first, second = " ".join(words[:at]), " ".join(words[at:])
+        if measure(first, size, bold) <= width:
+            return (first, second) if measure(second, size, bold) <= width else None
+    return None
+
+
 def wrapped(
     text: str, size: float, bold: bool, width: float, measure: Measure, most: int | None = None
 ) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from boche.engine.languages.current import said
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import icon
 from boche.viewer.hud.widgets.items import (
@@ -20,9 +21,13 @@ from boche.viewer.hud.widgets.items import (
     TextArea,
     Typesetter,
     fitted,
+    halved,
 )
 from boche.viewer.hud.widgets.theme import Look, Metrics
 from boche.viewer.table.text_edit import TextEdit
+
+TIGHT = 1.1  # the height of the lines of a label in two lines, in letter heights
+LEAST = 0.76  # the size of the smallest letters of a label
 
 
 @dataclass
@@ -35,8 +40,8 @@ class Pen:
     typeset: Typesetter
     pointer: tuple[float, float] | None = None
     pressed: bool = False
-    said: Callable[[str], str] = str
-    """Puts the palette's words for colours into a text; applied to all text drawn."""
+    said: Callable[[str], str] = said
+    """Puts messages in the current language, with the palette's words for colours; for all text."""
     page: Page = field(default_factory=Page)
 
     def hovered(self, rect: Rect) -> bool:
@@ -78,6 +83,28 @@ class Pen:
         if fitting:
             self.page.texts.append(Text(x, y, fitting, size, colour, bold, align))  # type: ignore[arg-type]
         return self.measure(fitting, size, bold)
+
+    def label(
+        self, rect: Rect, text: str, colour: Colour | None = None, *, size: float | None = None,
+        bold: bool = False, align: str = "left",
+    ) -> None:  # fmt: skip
+        """Add a short text that is not to be cut: where it is too wide, smaller or in two lines.
+
+        ``size`` is that of its letters where there is room, by default the usual one.
+        """
+        m = self.metrics
+        text, size, small = self.said(text), size or m.text, min(size or m.text, m.small)
+        for one in (size, small):
+            if self.measure(text, one, bold) <= rect.w:
+                self.text(rect, text, colour, size=one, bold=bold, align=align)
+                return
+        halves = halved(text, small, bold, rect.w, self.measure)
+        if halves and rect.h >= 2 * TIGHT * small:
+            middle = rect.centred(rect.w, 2 * TIGHT * small)
+            for part, half in zip(middle.rows(TIGHT * small), halves, strict=True):
+                self.text(part, half, colour, size=small, bold=bold, align=align)
+            return
+        self.text(rect, text, colour, size=round(LEAST * size), bold=bold, align=align)
 
     def lines(
         self,
@@ -139,7 +166,9 @@ def button(
         pen.icon(picture, part.centred(side, side), look.accent if on else colour)
     if label:
         inner = inner if not picture else Rect(inner.x, inner.y, inner.w - m.gap, inner.h)
-        pen.text(inner, label, colour, align="left" if picture else "center")
+        loose = pen.width(label) <= inner.w - m.gap
+        inner = inner if picture else inner.inset(m.gap / 2 if loose else 2 * m.unit, 0)
+        pen.label(inner, label, colour, align="left" if picture else "center")
     pen.hit(rect, action if enabled else None, tip)
 
 
@@ -162,7 +191,7 @@ def check_box(pen: Pen, rect: Rect, label: str, value: bool, action: Action, tip
     pen.box(mark, look.accent if value else look.raised, 4 * m.unit, border)
     if value:
         pen.icon("check", mark.inset(side * 0.2), look.on_accent)
-    pen.text(words, label)
+    pen.label(words, label)
     pen.hit(rect, action, tip)
 
 
@@ -176,7 +205,7 @@ def segments(
         chosen = choice == value
         if chosen or pen.hovered(part):
             pen.box(part.inset(2 * m.unit), look.chosen if chosen else look.hover, m.radius)
-        pen.text(part.inset(3 * m.unit, 0), label, align="center", bold=False)
+        pen.label(part.inset(3 * m.unit, 0), label, align="center")
         pen.hit(part, Action(name, choice))
 
 
@@ -227,7 +256,7 @@ def text_field(
     elif edit.text:
         pen.text(area.rect, edit.text)
     else:
-        pen.text(area.rect, hint, look.quiet)
+        pen.label(area.rect, hint, look.quiet)
 
 
 def text_area(pen: Pen, rect: Rect, edit: TextEdit) -> TextArea:
