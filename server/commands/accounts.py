@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import tr
 from boche.server.commands.context import Command, Context
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
@@ -17,7 +18,7 @@ _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>
 def check_address(text: str) -> str:
     """Return a mail address after checking it. Raises ``BadRequestError``."""
     if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        raise BadRequestError("a mail address is wanted, as in ann@example.org")
+        raise BadRequestError(tr("a mail address is wanted, as in ann@example.org"))
     return text
 
 
@@ -91,7 +92,7 @@ def message(transaction: Transaction, context: Context) -> str:
     """Send the text below the command to the people named."""
     people = context.people(transaction)
     if not people:
-        raise BadRequestError("message: to whom?")
+        raise BadRequestError(tr("message: to whom?"))
     messages.send(
         transaction,
         context.signed_in(),
@@ -130,7 +131,7 @@ def away(transaction: Transaction, context: Context) -> str:
     try:
         days = float(context.arguments[0])
     except ValueError:
-        raise BadRequestError("vacation: give the number of days") from None
+        raise BadRequestError(tr("vacation: give the number of days")) from None
     vacation.go_away(transaction, user.id, days, context.now, context.actor.payers)
     return f"vacation: your clocks of days stand still for {in_words(days * 86400)}; 'back' ends it"
 

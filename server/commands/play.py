@@ -10,6 +10,7 @@ from boche.engine.durations import DAY
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.server.commands.context import Command, Context
 from boche.server.commands.syntax import bare, joined, options_of, split_option
 from boche.server.commands.text_answers import shown, states
@@ -31,17 +32,22 @@ def challenge(transaction: Transaction, context: Context) -> str:
     sender, game = context.signed_in(), context.line.game
     if game is None:
         raise BadRequestError(
-            f"challenge: name the game first, as in: {next(iter(GAMES))} challenge ann bob"
+            tr(
+                "challenge: name the game first, as in: {game} challenge ann bob",
+                game=next(iter(GAMES)),
+            )
         )
     words, names = options_of(context.arguments)
     terms = _terms(game, words)
     if len(names) != 2:  # checked first, as an extra word may be a password and must not be echoed
         raise BadRequestError(
-            f"challenge: give two names, first who begins: {game} challenge ann bob"
+            tr("challenge: give two names, first who begins: {game} challenge ann bob", game=game)
         )
     people = context.saying(*names).people(transaction)
     if sender.id not in [user.id for user in people]:
-        raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
+        raise NotAllowedError(
+            tr("challenge: you can only challenge for yourself; name yourself, too")
+        )
     for user in people:
         check_takes(transaction, user.id, user.name, sender.id)
     if people[0] == people[1]:  # against oneself: unrated
@@ -62,13 +68,15 @@ def seek(transaction: Transaction, context: Context) -> str:
     """Join a game of days that waits on these terms, or open one."""
     sender, game = context.signed_in(), context.line.game
     if game is None:
-        raise BadRequestError(f"seek: name the game first, as in: {next(iter(GAMES))} seek")
+        raise BadRequestError(
+            tr("seek: name the game first, as in: {game} seek", game=next(iter(GAMES)))
+        )
     words, others = options_of(context.arguments)
     if others:  # not repeated, as it may be a password
-        raise BadRequestError("seek: it takes options only, as -name or --name=value")
+        raise BadRequestError(tr("seek: it takes options only, as -name or --name=value"))
     terms = _terms(game, words)
     if terms.clock.live:
-        raise BadRequestError("seek: with less than a day a move, wait in the lobby instead")
+        raise BadRequestError(tr("seek: with less than a day a move, wait in the lobby instead"))
     wishes = seeks.Wishes(seeks.RANDOM)
     sitter, now = setup.Sitter(sender), context.now
     found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
@@ -90,7 +98,9 @@ def _terms(game: str, words: list[str]) -> setup.Terms:
             server[name] = value
         else:
             known = ", ".join([*sorted(of_game), *_SERVER]) or "none"
-            raise BadRequestError(f"challenge: no option -{name[:40]} (there are: {known})")
+            raise BadRequestError(
+                tr("challenge: no option -{name} (there are: {known})", name=name[:40], known=known)
+            )
     return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
 
 
@@ -103,14 +113,16 @@ def _game_value(name: str, value: str | None) -> OptionValue:
     try:
         return int(value)
     except ValueError:
-        raise BadRequestError(f"challenge: -{name}: a number is wanted behind =") from None
+        raise BadRequestError(
+            tr("challenge: -{name}: a number is wanted behind =", name=name)
+        ) from None
 
 
 def _clock(server_options: dict[str, str | None]) -> Clock:
     nag = _days(server_options, "nagtime", NAG_DAYS)
     if "totaltime" in server_options:
         if "forfeittime" in server_options:
-            raise BadRequestError("challenge: --totaltime and --forfeittime exclude each other")
+            raise BadRequestError(tr("challenge: --totaltime and --forfeittime exclude each other"))
         total = _days(server_options, "totaltime", 0.0)
         clock = Clock(total * DAY, 0.0, total * DAY, nag=nag * DAY)
     else:
@@ -127,7 +139,9 @@ def _days(server_options: dict[str, str | None], name: str, default: float) -> f
     except ValueError:
         value = -1.0
     if not 0.0 < value <= 366.0:
-        raise BadRequestError(f"challenge: --{name}= takes days, more than 0 and up to 366")
+        raise BadRequestError(
+            tr("challenge: --{name}= takes days, more than 0 and up to 366", name=name)
+        )
     return value
 
 
@@ -135,14 +149,14 @@ def move(transaction: Transaction, context: Context) -> str:
     """Play a move, or one of the words that stand for one."""
     number = context.number()
     if not context.arguments:
-        raise BadRequestError(f"{context.line.verb}: the move is missing")
+        raise BadRequestError(tr("{command}: the move is missing", command=context.line.verb))
     whole = joined(" ".join(context.arguments))
     text, due = _numbered(context.arguments[0] if " " in whole else whole)
     word = bare(text.casefold())
     if word in (PROPOSE, ACCEPT, REJECT, RESIGN, offers.UNDO) or word.startswith(PROPOSE + "="):
         return _act(transaction, context, number, word, context.arguments[1:])
     if " " in whole:
-        raise BadRequestError("move: one move at a time; 'queue' takes several")
+        raise BadRequestError(tr("move: one move at a time; 'queue' takes several"))
     _accept_by_move(transaction, context, number)
     text = _as_meant(transaction, number, text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
@@ -220,7 +234,7 @@ def _numbered(word: str) -> tuple[str, int | None]:
     if not mark:
         return text, None
     if not number.isascii() or not number.isdigit() or not int(number[:9]) > 0:
-        raise BadRequestError("behind # stands the number of the move, from 1 on")
+        raise BadRequestError(tr("behind # stands the number of the move, from 1 on"))
     return text, int(number[:9])
 
 
@@ -242,10 +256,12 @@ def submit(transaction: Transaction, context: Context) -> str:
     """Store a move until it is confirmed."""
     number = context.number()
     if len(context.arguments) != 1:
-        raise BadRequestError("submit: give one move")
+        raise BadRequestError(tr("submit: give one move"))
     text, due = _numbered(context.arguments[0])
     if len(text) > moves.MOST_TEXT:
-        raise BadRequestError(f"submit: a move has at most {moves.MOST_TEXT} characters")
+        raise BadRequestError(
+            tr("submit: a move has at most {most} characters", most=moves.MOST_TEXT)
+        )
     board, seat = moves.in_play(transaction, context.actor, number, context.now)
     ply = len(board.moves) + 1
     if due not in (None, ply):
@@ -271,7 +287,9 @@ def confirm(transaction: Transaction, context: Context) -> str:
         seats.select().where(seats.c.board == number, seats.c.seat == seat.number)
     ).one()
     if row.submitted is None:
-        raise ConflictError(f"board {number}: no move of yours waits to be confirmed")
+        raise ConflictError(
+            tr("board {number}: no move of yours waits to be confirmed", number=number)
+        )
     _keep(transaction, number, seat.number, None, None)
     return move(transaction, context.saying(f"{row.submitted}#{row.submitted_ply}"))
 

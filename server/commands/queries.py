@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import head, shown, table
 from boche.server.database.store import Transaction
@@ -21,7 +22,7 @@ def show(transaction: Transaction, context: Context) -> str:
     """Show boards by number, as they are or were, and the boards of people by name."""
     words = context.arguments
     if not words:
-        raise BadRequestError("show: give boards, as 17 or 17#4, or names")
+        raise BadRequestError(tr("show: give boards, as 17 or 17#4, or names"))
     parts = []
     for word in words[:20]:
         number, mark, ply = word.partition("#")
@@ -33,8 +34,12 @@ def show(transaction: Transaction, context: Context) -> str:
                 plies = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else -1
                 if not 0 <= plies <= len(board.moves):
                     raise BadRequestError(
-                        f"show: board {board.number} has {len(board.moves)} moves; "
-                        "behind # stands the number of one of them"
+                        tr(
+                            "show: board {number} has {count} moves; behind # stands the number "
+                            "of one of them",
+                            number=board.number,
+                            count=len(board.moves),
+                        )
                     )
             parts.append(shown(board, context.now, plies))
         else:
@@ -48,14 +53,21 @@ def show(transaction: Transaction, context: Context) -> str:
 
 def _integer(text: str) -> int:
     if len(text) > 9:
-        raise BadRequestError("that is no number of a board: it has at most 9 digits")
+        raise BadRequestError(tr("that is no number of a board: it has at most 9 digits"))
     return int(text)
 
 
 def check_game(board: Match, game: str | None) -> None:
     """Raise ``BadRequestError`` if a command names another game than the board's."""
     if game not in (None, board.row.game):
-        raise BadRequestError(f"board {board.number} is a game of {board.row.game}, not of {game}")
+        raise BadRequestError(
+            tr(
+                "board {number} is a game of {own}, not of {game}",
+                number=board.number,
+                own=board.row.game,
+                game=game,
+            )
+        )
 
 
 def _show(transaction: Transaction, context: Context) -> str:
@@ -64,7 +76,7 @@ def _show(transaction: Transaction, context: Context) -> str:
     if len(names) == len(context.arguments):
         return show(transaction, context)
     if not names:
-        raise BadRequestError("show: whose boards?")
+        raise BadRequestError(tr("show: whose boards?"))
     return games(transaction, context)
 
 
@@ -98,7 +110,9 @@ def lists(transaction: Transaction, context: Context) -> str:
     parts = []
     for game in game_names:
         if game is not None and game not in GAMES:
-            raise BadRequestError(f"list: that is no game (there are: {', '.join(GAMES)})")
+            raise BadRequestError(
+                tr("list: that is no game (there are: {games})", games=", ".join(GAMES))
+            )
         parts.append(listed(all_boards(transaction, game=game, state="active"), context.now))
     return "\n\n".join(parts)
 

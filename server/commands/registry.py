@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.server.commands import accounts, play, queries, tournaments
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import WIDTH
@@ -40,8 +41,10 @@ def _help_on(subject: str) -> str:
         command = COMMANDS[subject]
         return "\n".join([f"{usage(command)}", *textwrap.wrap(f"{command.about}. {command.more}",
                           WIDTH, initial_indent="    ", subsequent_indent="    ")])  # fmt: skip
-    raise NotFoundError(f"help: nothing on that (on games: {', '.join(GAMES)}; "
-                   f"on commands: {', '.join(COMMANDS)})")  # fmt: skip
+    raise NotFoundError(tr(
+        "help: nothing on that (on games: {games}; on commands: {commands})",
+        games=', '.join(GAMES), commands=', '.join(COMMANDS)
+    ))  # fmt: skip
 
 
 def usage(command: Command) -> str:
@@ -93,7 +96,7 @@ HELP = Command("help", "[subject...] | G", "this list; or more on commands and g
 
 
 def _nested(transaction: Transaction, context: Context) -> str:
-    raise BadRequestError("multiple: it stands alone on the first line, the commands below it")
+    raise BadRequestError(tr("multiple: it stands alone on the first line, the commands below it"))
 
 
 MULTIPLE = "multiple"

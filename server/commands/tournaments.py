@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import shown, table
 from boche.server.database.store import Transaction
@@ -66,7 +67,9 @@ def _begins(tournament: Tournament) -> str:
 
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadRequestError("first comes the number of a tournament; 'tournaments' lists them")
+        raise BadRequestError(
+            tr("first comes the number of a tournament; 'tournaments' lists them")
+        )
     return int(word)
 
 
@@ -74,7 +77,7 @@ def tournament(transaction: Transaction, context: Context) -> str:
     """Join a tournament, or leave it."""
     words = context.arguments
     if not words:
-        raise BadRequestError("tournament: give its number; 'tournaments' lists them")
+        raise BadRequestError(tr("tournament: give its number; 'tournaments' lists them"))
     number, user = _number(words[0]), context.signed_in()
     if words[1:] == (JOIN,):
         entry.join(transaction, number, user, context.now, payers=context.actor.payers)
@@ -83,7 +86,9 @@ def tournament(transaction: Transaction, context: Context) -> str:
         entry.leave(transaction, number, user, context.now)
         said = "you have left it"
     else:  # not repeated, as it may be a password
-        raise BadRequestError(f"tournament: as in {_how(number)}, or with leave for join")
+        raise BadRequestError(
+            tr("tournament: as in {example}, or with leave for join", example=_how(number))
+        )
     return f"tournament {number}: {said}\n\n{_standings(transaction, context, number)}"
 
 
@@ -91,8 +96,10 @@ def ladders(transaction: Transaction, context: Context) -> str:
     """List the ladders, or show the first places of a game's."""
     game = context.line.game
     if context.arguments:
-        raise BadRequestError("ladders: name the game first, as in: "
-                              f"{next(iter(GAMES))} ladders")  # fmt: skip
+        raise BadRequestError(tr(
+            "ladders: name the game first, as in: {game} ladders",
+            game=next(iter(GAMES))
+        ))  # fmt: skip
     if game is not None:
         return _places(transaction, context, game)
     rows = [(game, ladder_steps.title_of(game), size)
@@ -116,7 +123,7 @@ def climb(transaction: Transaction, context: Context) -> str:
     game, user = context.line.game, context.signed_in()
     example = f"{game or next(iter(GAMES))} ladder join NAME PASSWORD"
     if game is None:
-        raise BadRequestError(f"ladder: name the game first, as in {example}")
+        raise BadRequestError(tr("ladder: name the game first, as in {example}", example=example))
     action, *names = context.arguments or ("",)
     title, now = ladder_steps.title_of(game), context.now
     if action == CHALLENGE and len(names) == 1:
@@ -130,7 +137,9 @@ def climb(transaction: Transaction, context: Context) -> str:
     if action == LEAVE and not names:
         ladder_steps.leave(transaction, game, user, now)
         return f"{title}: you have left it"
-    raise BadRequestError(f"ladder: as in {example}; or leave, or challenge and one name")
+    raise BadRequestError(
+        tr("ladder: as in {example}; or leave, or challenge and one name", example=example)
+    )
 
 
 COMMANDS = (

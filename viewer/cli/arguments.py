@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
@@ -43,16 +44,19 @@ def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
         "--jobs",
         type=at_once,
         metavar="N",
-        help=f"{what} at the same time (default: one for each core)",
+        help=tr("{what} at the same time (default: one for each core)", what=what),
     )
     where.add_argument(
         "--cluster", type=cluster, metavar="ADDRESS",
-        help="let the cluster with this scheduler do the work: tcp://HOST:PORT or tls://HOST:PORT",
+        help=tr(
+            "let the cluster with this scheduler do the work: tcp://HOST:PORT or "
+            "tls://HOST:PORT"
+        ),
     )  # fmt: skip
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON, for a program to read")
+    parser.add_argument("--json", action="store_true", help=tr("print JSON, for a program to read"))
 
 
 # -- argument types, for ``type=``
@@ -68,14 +72,14 @@ def text(value: str) -> str:
         return value.encode("utf-8", "surrogateescape").decode("utf-8")
     except UnicodeError:
         raise argparse.ArgumentTypeError(
-            f"{value!r}: neither in the terminal's encoding nor UTF-8"
+            tr("{value!r}: neither in the terminal's encoding nor UTF-8", value=value)
         ) from None
 
 
 def positive(text: str) -> int:
     """Return a positive integer."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
+        raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number from 1", text=text))
     return int(text)
 
 
@@ -91,7 +95,9 @@ def seconds(text: str) -> float:
     """Return a positive time in seconds."""
     value = real(text)
     if not 0 < value <= 86400:
-        raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give seconds, above 0 and up to 86400", text=text)
+        )
     return value
 
 
@@ -111,5 +117,7 @@ def at_once(text: str) -> int:
     """Return a number of threads or processes."""
     number = positive(text)
     if number > MOST_AT_ONCE:
-        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_AT_ONCE}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give 1 to {most}", text=text, most=MOST_AT_ONCE)
+        )
     return number

@@ -18,7 +18,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.interrupt import stop_again
 from boche.engine.languages.choosing import of_system
-from boche.engine.languages.current import use
+from boche.engine.languages.current import tr, use
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.commands import FILES
@@ -77,7 +77,7 @@ class Version(argparse.Action):
 def build_parser(command: str = "") -> Parser:
     """Return the parser of all commands, or of one, in which case only its file is loaded."""
     parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
+    parser.add_argument("--version", action=Version, nargs=0, help=tr("print the version"))
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     own = [name for name, held in FILES.items() if command in held]
     for name in own or FILES:

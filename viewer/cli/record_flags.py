@@ -7,6 +7,7 @@ import sys
 
 from boche.engine.errors import RecordError
 from boche.engine.games.registry import DEFAULT, find
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -28,22 +29,26 @@ def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> No
         "record",
         metavar="RECORD",
         nargs="?" if optional else None,
-        help="an SGF file or list of moves; -: stdin",
+        help=tr("an SGF file or list of moves; -: stdin"),
     )
     parser.add_argument(
-        "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
+        "--number",
+        type=int,
+        default=1,
+        metavar="K",
+        help=tr("the K-th game of the file (default: 1)"),
     )
     parser.add_argument(
         "--line",
         type=int,
         default=1,
         metavar="K",
-        help="the K-th line of its variations, as written (default: 1, the main line)",
+        help=tr("the K-th line of its variations, as written (default: 1, the main line)"),
     )
     parser.add_argument(
         "--lenient",
         action="store_true",
-        help="warn of an illegal move and go on with what comes before it",
+        help=tr("warn of an illegal move and go on with what comes before it"),
     )
     add_game_flags(parser, "for a list of moves that names no game or options")
 
@@ -53,7 +58,7 @@ def add_move(parser: argparse.ArgumentParser) -> None:
         "--move",
         type=int,
         metavar="N",
-        help="the position after N moves; negative: from the end (default: the last)",
+        help=tr("the position after N moves; negative: from the end (default: the last)"),
     )
 
 
@@ -87,7 +92,13 @@ def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
     for name, value in given_options(args).items():
         if record.game.complete({**record.options, name: value}) != record.options:
             where = source_name(args.record)
-            warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
+            warn(
+                tr(
+                    "{where}: {flag} is ignored, the record has its own options",
+                    where=where,
+                    flag=flag_of(name),
+                )
+            )
 
 
 def source_name(source: str) -> str:
@@ -98,7 +109,14 @@ def source_name(source: str) -> str:
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
     """Return the game of that number, from 1. Raises ``CommandError``."""
     if not 1 <= number <= len(games):
-        raise CommandError(f"{where}: --number {number}: the file has 1 to {len(games)}")
+        raise CommandError(
+            tr(
+                "{where}: --number {number}: the file has 1 to {last}",
+                where=where,
+                number=number,
+                last=len(games),
+            )
+        )
     return games[number - 1]
 
 
@@ -110,7 +128,14 @@ def read_record(args: argparse.Namespace) -> Record:
     for problem in record.problems[:3]:
         warn(f"{where}: {problem}")
     if len(record.problems) > 3:
-        warn(f"{where}: {len(record.problems) - 3} more; {PROGRAM} check lists all")
+        warn(
+            tr(
+                "{where}: {count} more; {program} check lists all",
+                where=where,
+                count=len(record.problems) - 3,
+                program=PROGRAM,
+            )
+        )
     if args.lenient:
         for problem in prune(record):
             warn(f"{where}: {problem}")
@@ -142,12 +167,23 @@ def read_line(args: argparse.Namespace) -> Line:
         return Line.of(record, leaf)
     except RecordError as error:
         raise CommandError(
-            f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
+            tr(
+                "{where}: {error} (--lenient goes on with what comes before)",
+                where=source_name(args.record),
+                error=error,
+            )
         ) from error
 
 
 def _leaf(record: Record, number: int, where: str) -> Node:
     leaves = [node for node in record.nodes() if not node.children]
     if not 1 <= number <= len(leaves):
-        raise CommandError(f"{where}: --line {number}: the record has 1 to {len(leaves)}")
+        raise CommandError(
+            tr(
+                "{where}: --line {number}: the record has 1 to {last}",
+                where=where,
+                number=number,
+                last=len(leaves),
+            )
+        )
     return leaves[number - 1]

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD
@@ -45,7 +46,7 @@ def _run(args: argparse.Namespace) -> int:
     login = _login(args)
     if not args.line:
         if not args.sign_in:
-            raise CommandError(f"give a command, as in: {PROGRAM} remote help")
+            raise CommandError(tr("give a command, as in: {program} remote help", program=PROGRAM))
         return _report(args, f"signed in as {printable(login.name or '')} at {login.server}", 200)
     if args.line[0] == "watch" and len(args.line) == 2 and args.line[1].isdigit():
         return watch(login, int(args.line[1]), as_json=args.json)
@@ -66,7 +67,7 @@ def _login(args: argparse.Namespace) -> Login:
         server = check_server(args.server)
         login = login if login and login.server == server else Login(server)
     if login is None:
-        raise CommandError("which server? Give --server https://... once")
+        raise CommandError(tr("which server? Give --server https://... once"))
     if unsafe_line(login.server):
         warn(unsafe_line(login.server))
     if args.sign_in:
@@ -102,7 +103,9 @@ def _password(name: str, server: str) -> str:
     if password is not None:
         return password
     if not sys.stdin.isatty():
-        raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
+        raise CommandError(
+            tr("no terminal to ask for a password at; set {variable}", variable=PASSWORD)
+        )
     return getpass.getpass(f"Password of {name} at {server}: ")
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import colour_of
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
 from boche.engine.search.analysis import MOST_CANDIDATES, SECONDS, sureness
@@ -38,25 +39,32 @@ def add_commands(commands: Any) -> None:
         commands,
         "analyse",
         run_analyse,
-        "evaluate every position of a record",
+        tr("evaluate every position of a record"),
         f"{PROGRAM} analyse game.sgf --seconds 0.5 --write game-with-comments.sgf",
     )
     add_record(parser)
     _add_effort(parser)
     parser.add_argument(
         "--write", metavar="FILE",
-        help="the record with the evaluations, also as comments; -: to standard output, no table",
+        help=tr(
+            "the record with the evaluations, also as comments; -: to standard output, no table"
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--no-comments", action="store_true", help="write the evaluations without comments"
+        "--no-comments", action="store_true", help=tr("write the evaluations without comments")
     )
     parser.add_argument(
         "--fresh", action="store_true",
-        help="search all positions again (default: not those that the record knows as well)",
+        help=tr(
+            "search all positions again (default: not those that the record knows as well)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--candidates", type=_candidate_count, default=0, metavar="N",
-        help=f"list the N best moves of each position (1 to {MOST_CANDIDATES}) with their lines",
+        help=tr(
+            "list the N best moves of each position (1 to {most}) with their lines",
+            most=MOST_CANDIDATES
+        ),
     )  # fmt: skip
     add_json(parser)
 
@@ -64,7 +72,7 @@ def add_commands(commands: Any) -> None:
 def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     if args.json and args.write == "-":
-        raise CommandError("--json and --write -: only one goes to standard output")
+        raise CommandError(tr("--json and --write -: only one goes to standard output"))
     check_output(args.write)
     line = read_line(args)
     from boche.engine.review.known import CANDIDATES
@@ -97,7 +105,13 @@ def _known(args: argparse.Namespace, line: Line) -> Mapping[int, Evaluation]:
     searched = sum(evaluation.result is not None for evaluation in known.values())
     if searched:
         count = len(line.positions)
-        warn(f"{searched} of {count} positions are known already; --fresh searches them again")
+        warn(
+            tr(
+                "{searched} of {count} positions are known already; --fresh searches them again",
+                searched=searched,
+                count=count,
+            )
+        )
     return known
 
 
@@ -223,13 +237,16 @@ def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seconds", type=seconds, metavar="S", help=f"for each position (default: {SECONDS:g})"
+        "--seconds",
+        type=seconds,
+        metavar="S",
+        help=tr("for each position (default: {seconds:g})", seconds=SECONDS),
     )
     parser.add_argument(
         "--playouts",
         type=positive,
         metavar="N",
-        help="simulated games for each position, instead of a time",
+        help=tr("simulated games for each position, instead of a time"),
     )
     parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
@@ -238,7 +255,9 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 def _candidate_count(text: str) -> int:
     number = positive(text)
     if number > MOST_CANDIDATES:
-        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_CANDIDATES}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give 1 to {most}", text=text, most=MOST_CANDIDATES)
+        )
     return number
 
 

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, seconds
 from boche.viewer.cli.first_use import compile_first
@@ -19,12 +20,16 @@ def add_commands(commands: Any) -> None:
         commands,
         "bench",
         run_bench,
-        "measure random play and the search from the start of a game, one thread",
+        tr("measure random play and the search from the start of a game, one thread"),
         f"{PROGRAM} bench --game {DEFAULT.name} --fill-board --json",
     )
     add_game_flags(parser, "the game")
     parser.add_argument(
-        "--seconds", type=seconds, default=2.0, metavar="S", help="for each of the two (default: 2)"
+        "--seconds",
+        type=seconds,
+        default=2.0,
+        metavar="S",
+        help=tr("for each of the two (default: 2)"),
     )
     add_json(parser)
 

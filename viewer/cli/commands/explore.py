@@ -16,6 +16,7 @@ from boche.engine.explorer.build import Progress, update
 from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -36,7 +37,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "explore",
         run_explore,
-        "list the opening book's moves for a position, what was played there, and how it ended",
+        tr("list the opening book's moves for a position, what was played there, and how it ended"),
         f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
         f"{PROGRAM} explore --size 4              (the start of a game)\n"
         f"{PROGRAM} explore --folder games        (only read the folder)",
@@ -45,15 +46,17 @@ def add_commands(commands: Any) -> None:
     add_move(parser)
     parser.add_argument(
         "--folder", action="append", metavar="DIR",
-        help="records to look in, with all folders inside; may be repeated (default: the games "
-        "played at the table)",
+        help=tr(
+            "records to look in, with all folders inside; may be repeated (default: the games "
+            "played at the table)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--games", type=positive, default=8, metavar="N",
-        help="list at most N games, the latest first (default: 8)",
+        help=tr("list at most N games, the latest first (default: 8)"),
     )  # fmt: skip
     parser.add_argument(
-        "--no-update", action="store_true", help="answer from what has been read before"
+        "--no-update", action="store_true", help=tr("answer from what has been read before")
     )
     parser.add_argument("--progress", action="store_true", help=argparse.SUPPRESS)
     add_json(parser)
@@ -70,7 +73,7 @@ def run_explore(args: argparse.Namespace) -> int:
         if args.progress or args.no_update:
             raise
         # The answer needs no index that stays, only more time.
-        warn(f"{error}; all is read, and nothing kept")
+        warn(tr("{error}; all is read, and nothing kept", error=error))
         with TemporaryDirectory() as place:
             _answer(args, Path(place) / path.name, folders, position)
     return 0
@@ -98,7 +101,7 @@ def _folder(name: str) -> Path:
         os.scandir(folder).close()
     except OSError as error:
         why = error.strerror or error
-        raise CommandError(f"--folder {printable(name)}: {why}") from error
+        raise CommandError(tr("--folder {name}: {why}", name=printable(name), why=why)) from error
     return folder
 
 
@@ -157,7 +160,9 @@ def _print_problems(contents: Contents) -> None:
     for path, problem in problems[:MOST_PROBLEMS]:
         warn(f"{path}: {problem}")
     if len(problems) > MOST_PROBLEMS:
-        warn(f"{len(problems) - MOST_PROBLEMS} more damaged files; --json lists all")
+        warn(
+            tr("{count} more damaged files; --json lists all", count=len(problems) - MOST_PROBLEMS)
+        )
 
 
 def _print_answer(

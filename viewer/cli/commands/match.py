@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
@@ -42,54 +43,74 @@ def add_commands(commands: Any) -> None:
         commands,
         "match",
         run_match,
-        "let two computer players play a match",
+        tr("let two computer players play a match"),
         f"{PROGRAM} match 5 4 --games 100\n"
         f"{PROGRAM} match 8 uct:time --suite testing --sprt 0 50\n"
         f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
     )
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="the two players; see --list")
-    parser.add_argument("--list", action="store_true", help="list the players of the game")
+    parser.add_argument(
+        "players", nargs="*", metavar="PLAYER", help=tr("the two players; see --list")
+    )
+    parser.add_argument("--list", action="store_true", help=tr("list the players of the game"))
     parser.add_argument(
         "--games",
         type=positive,
         metavar="N",
-        help=f"how many games to play (default: {GAMES}; with --sprt at most, {MOST_GAMES:,})",
+        help=tr(
+            "how many games to play (default: {games}; with --sprt at most, {most:,})",
+            games=GAMES,
+            most=MOST_GAMES,
+        ),
     )
     parser.add_argument(
         "--sprt", nargs=2, type=elo, metavar=("ELO0", "ELO1"),
-        help="play until it is decided which of two Elo differences is likelier (SPRT), with 5 %% "
-        "errors",
+        help=tr(
+            "play until it is decided which of two Elo differences is likelier (SPRT), with 5 "
+            "%% errors"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
-        help="time for a move, for players that use a clock (default: 1)",
+        help=tr("time for a move, for players that use a clock (default: 1)"),
     )  # fmt: skip
     parser.add_argument(
         "--cpu-time", action="store_true",
-        help="count the CPU time of a player of ours, not wall time: fair on a busy machine",
+        help=tr(
+            "count the CPU time of a player of ours, not wall time: fair on a busy machine"
+        ),
     )  # fmt: skip
     openings = parser.add_mutually_exclusive_group()
     openings.add_argument(
         "--opening", type=int, default=2, choices=range(21), metavar="N",
-        help="random moves before the players take over (default: 2; 0: none, and they may swap)",
+        help=tr(
+            "random moves before the players take over (default: 2; 0: none, and they may swap)"
+        ),
     )  # fmt: skip
     openings.add_argument(
         "--suite", metavar="NAME",
-        help="balanced openings instead, in turn: training or testing, or a file of records",
+        help=tr(
+            "balanced openings instead, in turn: training or testing, or a file of records"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--fair", action="store_true",
-        help="only openings that both colours win equally often in quick games of level 4",
+        help=tr(
+            "only openings that both colours win equally often in quick games of level 4"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--longest", type=positive, metavar="N",
-        help="a game that is not over after this many moves counts as a draw (default: 1600)",
+        help=tr(
+            "a game that is not over after this many moves counts as a draw (default: 1600)"
+        ),
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
     add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
-        help="folder for the records (default: match-GAME-A-B); one begun there is continued",
+        help=tr(
+            "folder for the records (default: match-GAME-A-B); one begun there is continued"
+        ),
     )  # fmt: skip
     add_game_flags(parser, "the game")
     add_json(parser)
@@ -105,7 +126,9 @@ def run_match(args: argparse.Namespace) -> int:
             print(f"{name:8} {text}")
         return 0
     if len(args.players) != 2:
-        raise CommandError(f"two players are needed, not {len(args.players)}; see --list")
+        raise CommandError(
+            tr("two players are needed, not {count}; see --list", count=len(args.players))
+        )
     for name in args.players:
         players.check_name(name)
     sprt = _sprt(args)
@@ -113,7 +136,11 @@ def run_match(args: argparse.Namespace) -> int:
     told = max(1, round(plan.seconds))
     if told != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
         warn(
-            f"GTP knows whole seconds only: {told} s a move for a program, {plan.seconds:g} s else"
+            tr(
+                "GTP knows whole seconds only: {told} s a move for a program, {seconds:g} s else",
+                told=told,
+                seconds=plan.seconds,
+            )
         )
     if not args.cluster:
         compile_for(find(plan.game).new(**plan.options), plan.names)
@@ -133,7 +160,13 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
         return None
     elo0, elo1 = args.sprt
     if not elo0 < elo1:
-        raise CommandError(f"--sprt {elo0:g} {elo1:g}: the first has to be below the second")
+        raise CommandError(
+            tr(
+                "--sprt {elo0:g} {elo1:g}: the first has to be below the second",
+                elo0=elo0,
+                elo1=elo1,
+            )
+        )
     return Sprt(elo0, elo1)
 
 
@@ -144,7 +177,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     game, options = chosen_game(args)
     complete = game.complete(options)
     if args.fair and args.suite:
-        raise CommandError("--fair tests random openings; those of a --suite are what they are")
+        raise CommandError(tr("--fair tests random openings; those of a --suite are what they are"))
     first, second = args.players
     return Plan(
         first, second, game.name, complete,
@@ -187,7 +220,13 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
 
         def on_foreign(names: list[str]) -> None:
             which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
-            warn(f"{which} in {str(folder)!r}: no finished game of this match; played again")
+            warn(
+                tr(
+                    "{which} in {folder!r}: no finished game of this match; played again",
+                    which=which,
+                    folder=str(folder),
+                )
+            )
 
         kept, reasons = set[int](), dict[int, str]()
 
@@ -241,7 +280,9 @@ def elo(text: str) -> float:
 
     value = real(text)
     if not -WIDEST <= value <= WIDEST:
-        raise argparse.ArgumentTypeError(f"{text!r}: give Elo, from {-WIDEST:g} to {WIDEST:g}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give Elo, from {low:g} to {high:g}", text=text, low=-WIDEST, high=WIDEST)
+        )
     return value
 
 

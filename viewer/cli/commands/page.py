@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.errors import RecordError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
@@ -32,27 +33,29 @@ def add_commands(commands: Any) -> None:
         commands,
         "page",
         run_page,
-        "make one HTML file that shows a game in any browser",
+        tr("make one HTML file that shows a game in any browser"),
         f"{PROGRAM} page game.sgf -o game.html\n"
         f"{PROGRAM} page game.sgf --move 20 --view top --board-only -o diagram.html",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the file; -: standard output"
+        "-o", "--output", required=True, metavar="FILE", help=tr("the file; -: standard output")
     )
     parser.add_argument(
         "--collection", action="store_true",
-        help="RECORD is a folder: all games of its records in one page, with a list of them",
+        help=tr(
+            "RECORD is a folder: all games of its records in one page, with a list of them"
+        ),
     )  # fmt: skip
-    group = parser.add_argument_group("how it begins")
-    group.add_argument("--view", default="corner", help="corner, corner2, corner3 or top")
+    group = parser.add_argument_group(tr("how it begins"))
+    group.add_argument("--view", default="corner", help=tr("corner, corner2, corner3 or top"))
     group.add_argument(
-        "--palette", default="classic", help="the pieces' colours: classic, blue, safe"
+        "--palette", default="classic", help=tr("the pieces' colours: classic, blue, safe")
     )
     group.add_argument(
         "--board-only", action="store_true",
-        help="no title, list of moves or comments: to stand in another page",
+        help=tr("no title, list of moves or comments: to stand in another page"),
     )  # fmt: skip
     add_left_out(group)
 
@@ -76,11 +79,24 @@ def run_page(args: argparse.Namespace) -> int:
             pass
     except RecordError as error:
         where = "" if args.collection else f"{source_name(args.record)}: "
-        raise CommandError(f"{where}{error} (--lenient goes on with what comes before)") from error
+        raise CommandError(
+            tr(
+                "{where}{error} (--lenient goes on with what comes before)",
+                where=where,
+                error=error,
+            )
+        ) from error
     page = maker.html().encode("utf-8", "replace")
     if len(page) > LARGE:
         subject = "1 position makes" if count == 1 else f"{count} positions make"
-        warn(f"{args.output}: {subject} a page of {len(page) / 1e6:.1f} MB")
+        warn(
+            tr(
+                "{output}: {subject} a page of {size:.1f} MB",
+                output=args.output,
+                subject=subject,
+                size=len(page) / 1000000.0,
+            )
+        )
     write_output(args.output, page)
     return 0
 
@@ -91,10 +107,16 @@ def _folder(args: argparse.Namespace) -> list[str]:
     try:
         names = sorted(str(entry) for entry in folder.iterdir() if entry.suffix in SUFFIXES)
     except OSError as error:
-        raise CommandError(f"--collection: {str(folder)!r}: {error.strerror or error}") from error
+        raise CommandError(
+            tr("--collection: {folder!r}: {why}", folder=str(folder), why=error.strerror or error)
+        ) from error
     if not names:
         raise CommandError(
-            f"--collection: {str(folder)!r} holds no records ({', '.join(SUFFIXES)})"
+            tr(
+                "--collection: {folder!r} holds no records ({suffixes})",
+                folder=str(folder),
+                suffixes=", ".join(SUFFIXES),
+            )
         )
     return names
 

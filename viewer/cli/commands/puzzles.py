@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.interrupt import interrupt_deferred
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
 from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
@@ -31,24 +32,26 @@ def add_commands(commands: Any) -> None:
         commands,
         "puzzles",
         run_puzzles,
-        "make puzzles, prove them again, or list those that ship with the program",
+        tr("make puzzles, prove them again, or list those that ship with the program"),
         f"{PROGRAM} puzzles make {name} --count 10 -o more.sgf\n"
         f"{PROGRAM} puzzles check more.sgf\n{PROGRAM} puzzles list {name}",
     )
-    parser.add_argument("action", choices=ACTIONS, help="what to do")
+    parser.add_argument("action", choices=ACTIONS, help=tr("what to do"))
     parser.add_argument(
         "what", nargs="?", metavar="GAME|FILE",
-        help="make, list: the game (list: all by default); check: the file",
+        help=tr("make, list: the game (list: all by default); check: the file"),
     )  # fmt: skip
     parser.add_argument(
         "--count", type=positive, default=10, metavar="N",
-        help="how many puzzles to make (default: 10)",
+        help=tr("how many puzzles to make (default: 10)"),
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
     add_workers(parser, "games played")
     parser.add_argument(
         "-o", "--output", metavar="FILE",
-        help="make: the file; puzzles that are in it already are kept, and none is made twice",
+        help=tr(
+            "make: the file; puzzles that are in it already are kept, and none is made twice"
+        ),
     )  # fmt: skip
     add_json(parser)
 
@@ -61,7 +64,9 @@ def run_puzzles(args: argparse.Namespace) -> int:
 
 def _make(args: argparse.Namespace) -> int:
     if not args.what or not args.output:
-        raise CommandError(f"give a game and a file: {PROGRAM} puzzles make GAME -o FILE")
+        raise CommandError(
+            tr("give a game and a file: {program} puzzles make GAME -o FILE", program=PROGRAM)
+        )
     game = find(args.what)
     check_output(args.output)
     from boche.engine.puzzles.collection import name_of, read_collection, write_collection
@@ -103,7 +108,7 @@ def _key(record: Any) -> str:
 
 def _check(args: argparse.Namespace) -> int:
     if not args.what:
-        raise CommandError(f"give a file: {PROGRAM} puzzles check FILE")
+        raise CommandError(tr("give a file: {program} puzzles check FILE", program=PROGRAM))
     from boche.engine.puzzles.checking import check_puzzle
 
     found = read_puzzles(Path(args.what))

@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -43,28 +44,28 @@ def add_commands(commands: Any) -> None:
         commands,
         "show",
         run_show,
-        "print a position of a record as text",
+        tr("print a position of a record as text"),
         f"{PROGRAM} show game.sgf --move 12",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
         "--coordinates", action=argparse.BooleanOptionalAction, default=True,
-        help="letters and numbers at the rim (default: with them)",
+        help=tr("letters and numbers at the rim (default: with them)"),
     )  # fmt: skip
     add_json(parser)
     parser = add_command(
         commands,
         "legal",
         run_legal,
-        "list the legal moves of a position",
+        tr("list the legal moves of a position"),
         f"{PROGRAM} legal game.sgf --move 12\necho 'c:a1' | {PROGRAM} legal - --size 4 --json",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
         "--limit", type=positive, default=1000, metavar="N",
-        help="list at most N moves (default: 1000)",
+        help=tr("list at most N moves (default: 1000)"),
     )  # fmt: skip
     add_json(parser)
     _add_check(commands)
@@ -123,7 +124,9 @@ def run_legal(args: argparse.Namespace) -> int:
         for moves in lines_of(listed):
             print(" ".join(moves))
     if len(legal) > len(listed):
-        warn(f"the first {len(listed)} moves; there are more (--limit N shows more)")
+        warn(
+            tr("the first {count} moves; there are more (--limit N shows more)", count=len(listed))
+        )
     return 0
 
 
@@ -159,12 +162,14 @@ def _add_check(commands: Any) -> None:
         commands,
         "check",
         run_check,
-        "check every move of records, and that their results are true",
+        tr("check every move of records, and that their results are true"),
         f"{PROGRAM} check games/*.sgf",
     )
-    parser.add_argument("records", nargs="+", metavar="RECORD", help="files of records; -: stdin")
-    parser.add_argument("--strict", action="store_true", help="stop at a file's first problem")
-    parser.add_argument("--quiet", action="store_true", help="print problems only, no summary")
+    parser.add_argument(
+        "records", nargs="+", metavar="RECORD", help=tr("files of records; -: stdin")
+    )
+    parser.add_argument("--strict", action="store_true", help=tr("stop at a file's first problem"))
+    parser.add_argument("--quiet", action="store_true", help=tr("print problems only, no summary"))
     add_game_flags(parser, "for lists of moves that name no game or options")
     add_json(parser)
 
@@ -239,19 +244,23 @@ def _add_convert(commands: Any) -> None:
         commands,
         "convert",
         run_convert,
-        "write a record in another form",
+        tr("write a record in another form"),
         f"{PROGRAM} convert moves.txt -o game.sgf\n{PROGRAM} convert game.sgf --to moves",
     )
-    parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
     parser.add_argument(
-        "--number", type=int, metavar="K", help="the K-th game of the file (default: all)"
+        "record", metavar="RECORD", help=tr("an SGF file or list of moves; -: stdin")
+    )
+    parser.add_argument(
+        "--number", type=int, metavar="K", help=tr("the K-th game of the file (default: all)")
     )
     parser.add_argument(
         "--to",
         choices=("sgf", "moves"),
-        help="the form to write (default: by the name after -o, else sgf)",
+        help=tr("the form to write (default: by the name after -o, else sgf)"),
     )
-    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
+    parser.add_argument(
+        "-o", "--output", default="-", metavar="FILE", help=tr("-: standard output")
+    )
     add_game_flags(parser, "for a list of moves that names no game or options")
 
 
@@ -267,7 +276,11 @@ def run_convert(args: argparse.Namespace) -> int:
     form = args.to or ("moves" if is_list(args.output) else "sgf")
     if form == "moves" and len(records) > 1:
         raise CommandError(
-            f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
+            tr(
+                "{where}: a list of moves holds one game, not {count}; choose with --number K",
+                where=where,
+                count=len(records),
+            )
         )
     try:
         data = b"".join(_written(record, form) for record in records)
@@ -283,12 +296,18 @@ def _written(record: Record, form: str) -> bytes:
     if form == "sgf":
         return dump_sgf(record)
     if any(len(node.children) > 1 for node in record.nodes()):
-        warn("a list of moves has no variations: only the main line is written")
+        warn(tr("a list of moves has no variations: only the main line is written"))
     for name in record.players.values():
         if list_name(name) != name:
             known = list_name(name) or "?"
-            warn(f"a list of moves cannot hold the name {name!r}; it is written as {known}")
+            warn(
+                tr(
+                    "a list of moves cannot hold the name {name!r}; it is written as {known}",
+                    name=name,
+                    known=known,
+                )
+            )
     declared = read_result(record.form, record.result)
     if declared is not None and declared.kind in ("time", "forfeit"):
-        warn(f"a list of moves has no place for the result {record.result!r}")
+        warn(tr("a list of moves has no place for the result {result!r}", result=record.result))
     return dump_moves(record).encode()

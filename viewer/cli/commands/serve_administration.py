@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.viewer.cli.arguments import add_json, positive, text
 from boche.viewer.cli.errors import CommandError
@@ -22,18 +23,20 @@ STATES = ("all", "open", "active", "inactive")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the administrative commands."""
-    group = parser.add_argument_group("user, game and log")
-    group.add_argument("--reason", type=text, default="", help="why: for the log, and the person")
-    group.add_argument("--until", type=_day, metavar="DATE", help="end of a ban, as 2027-03-01")
-    group.add_argument("--off", action="store_true", help="user operator: no longer one")
-    group.add_argument("--yes", action="store_true", help="delete without asking")
-    group.add_argument("--mail", type=text, metavar="ADDRESS", help="user add: where mail goes")
-    group.add_argument("--user", type=text, metavar="NAME", help="game list: only theirs")
-    group.add_argument("--game", choices=tuple(GAMES), help="game list: only this one")
-    group.add_argument("--state", choices=STATES, default="all", help="game list (%(default)s)")
+    group = parser.add_argument_group(tr("user, game and log"))
+    group.add_argument(
+        "--reason", type=text, default="", help=tr("why: for the log, and the person")
+    )
+    group.add_argument("--until", type=_day, metavar="DATE", help=tr("end of a ban, as 2027-03-01"))
+    group.add_argument("--off", action="store_true", help=tr("user operator: no longer one"))
+    group.add_argument("--yes", action="store_true", help=tr("delete without asking"))
+    group.add_argument("--mail", type=text, metavar="ADDRESS", help=tr("user add: where mail goes"))
+    group.add_argument("--user", type=text, metavar="NAME", help=tr("game list: only theirs"))
+    group.add_argument("--game", choices=tuple(GAMES), help=tr("game list: only this one"))
+    group.add_argument("--state", choices=STATES, default="all", help=tr("game list (%(default)s)"))
     group.add_argument(
         "--most", type=positive, default=100, metavar="N",
-        help="game list and log: at most so many (%(default)s)",
+        help=tr("game list and log: at most so many (%(default)s)"),
     )  # fmt: skip
     add_json(parser)
 
@@ -43,7 +46,9 @@ def _day(value: str) -> float:
     try:
         at = datetime.fromisoformat(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{value!r}: give a day, as 2027-03-01") from None
+        raise argparse.ArgumentTypeError(
+            tr("{value!r}: give a day, as 2027-03-01", value=value)
+        ) from None
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
 
 
@@ -117,25 +122,29 @@ def run_log(settings: Any, args: argparse.Namespace) -> int:
 def _action(args: argparse.Namespace, what: str, actions: tuple[str, ...]) -> Any:
     action, *words = args.words or [""]
     if action not in actions:
-        raise CommandError(f"serve {what}: what? {', '.join(actions)}")
+        raise CommandError(
+            tr("serve {what}: what? {actions}", what=what, actions=", ".join(actions))
+        )
     return action, words
 
 
 def _words(args: argparse.Namespace, words: list[str], count: int, wanted: str) -> list[str]:
     if len(words) != count:
-        raise CommandError(f"serve {args.what}: {wanted} is wanted")
+        raise CommandError(
+            tr("serve {action}: {wanted} is wanted", action=args.what, wanted=wanted)
+        )
     return words
 
 
 def _board_number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and 0 < int(word[:11]) < 2**31):
-        raise CommandError(f"{word!r}: give the number of a board")
+        raise CommandError(tr("{word!r}: give the number of a board", word=word))
     return int(word)
 
 
 def _number(days: float) -> float:
     if not 0.0 < days <= 36_500.0:
-        raise CommandError("--days: more than 0, and up to 36,500")
+        raise CommandError(tr("--days: more than 0, and up to 36,500"))
     return days
 
 
@@ -144,10 +153,10 @@ def _confirm(args: argparse.Namespace, question: str) -> None:
     if args.yes:
         return
     if not sys.stdin.isatty():
-        raise CommandError("to delete without being asked, give --yes")
+        raise CommandError(tr("to delete without being asked, give --yes"))
     print(question, "[y/N] ", end="", flush=True)
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-        raise CommandError("nothing was deleted")
+        raise CommandError(tr("nothing was deleted"))
 
 
 def _print(
