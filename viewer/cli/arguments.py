@@ -5,20 +5,39 @@ from __future__ import annotations
 import argparse
 import math
 import re
+import textwrap
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
+from boche.viewer.cli.errors import told
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""
 
 
-THREADS = "how many threads search at the same time (default: %(default)s)"
-SEED = "seed of the random numbers: the same seed gives the same result (default: %(default)s)"
+THREADS = tr_later("how many threads search at the same time (default: %(default)s)")
+SEED = tr_later(
+    "seed of the random numbers: the same seed gives the same result (default: %(default)s)"
+)
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter that wraps paragraphs and keeps indented lines, which are examples."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(self._filled(line, width, indent) for line in text.splitlines())
+
+    def _filled(self, line: str, width: int, indent: str) -> str:
+        if line.startswith(" "):
+            return indent + line
+        return textwrap.fill(
+            line, width, initial_indent=indent, subsequent_indent=indent,
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
 
 
 def add_command(
@@ -29,22 +48,22 @@ def add_command(
         name,
         help=summary,
         description=begun(summary) + ".",
-        epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="\n  ".join([tr("example:"), *example.splitlines()]),
+        formatter_class=HelpFormatter,
         conflict_handler="resolve",  # an external game may have an option of any name
     )
     parser.set_defaults(run=run)
     return parser
 
 
-def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the options that say where the work is done; ``what`` is done at the same time."""
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where games are played."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
         type=at_once,
         metavar="N",
-        help=tr("{what} at the same time (default: one for each core)", what=what),
+        help=tr("games played at the same time (default: one for each core)"),
     )
     where.add_argument(
         "--cluster", type=cluster, metavar="ADDRESS",
@@ -106,7 +125,7 @@ def cluster(text: str) -> str:
     try:
         return check_address(text)
     except BocheError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(told(error)) from error
 
 
 MOST_AT_ONCE = 256

@@ -22,8 +22,9 @@ from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.commands import FILES
 from boche.viewer.cli.errors import told
-from boche.viewer.cli.language import add_language, speak
+from boche.viewer.cli.language import add_language, speak, speak_for
 from boche.viewer.cli.stop import STOPPED, interrupt, leave
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, with the command and how to get help.
@@ -123,6 +124,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
             sys.stdout.flush()
             return int(end.code or 0)
         prog = f"{PROGRAM} {args.command}"
+        speak_for(args)
         code: int = _carried_out(args, hears)
         sys.stdout.flush()
         return code

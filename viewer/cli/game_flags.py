@@ -58,8 +58,14 @@ def _explanations(options: list[tuple[Option, str]]) -> Iterator[str]:
     """Yield the help of an option in each game; games with equal options share an entry."""
     for option in dict.fromkeys(option for option, _ in options):
         titles = ", ".join(title for other, title in options if other == option)
-        limits = f" ({option.range}; default: {option.default})"
-        yield f"{titles}, {option.title}: {option.help}{'' if option.is_flag else limits}"
+        title, about = tr(option.title), tr(option.help)
+        if option.is_flag:
+            yield f"{titles}, {title}: {about}"
+        else:
+            yield tr(
+                "{titles}, {title}: {about} ({range}; default: {default})",
+                titles=titles, title=title, about=about, range=option.range, default=option.default,
+            )  # fmt: skip
 
 
 def given_options(args: argparse.Namespace) -> dict[str, object]:

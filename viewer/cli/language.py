@@ -39,6 +39,14 @@ def speak(argv: Sequence[str]) -> list[str]:
     return rest
 
 
+def speak_for(args: argparse.Namespace) -> None:
+    """Speak English for the rest of a command whose output is for programs, or a server's log."""
+    of_server = args.command == "serve" and args.what == "run"
+    for_programs = getattr(args, "json", False) or getattr(args, "csv", False)
+    if of_server or for_programs or args.command == "gtp":
+        use(ENGLISH)
+
+
 def _of_surroundings() -> str:
     if asked := os.environ.get(VARIABLE):
         if not best([asked], ""):

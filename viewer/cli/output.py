@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, said, tr
+from boche.engine.languages.formats import number
+from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 
@@ -18,7 +22,21 @@ T = TypeVar("T")
 
 def warn(message: str) -> None:
     """Print one line of warning for the user."""
-    print(f"{PROGRAM}: {printable(message)}", file=sys.stderr)
+    print(f"{PROGRAM}: {printable(said(message))}", file=sys.stderr)
+
+
+def grouped(count: int) -> str:
+    """Return a number with its thousands set apart, as in ``12,345``."""
+    if current() in (ENGLISH, PSEUDO):
+        return f"{count:,}"
+    from babel.numbers import format_decimal
+
+    return format_decimal(count, locale=current())
+
+
+def percent(share: float) -> str:
+    """Return a share of one in percent, with one decimal."""
+    return tr("{number}%", number=number(100 * share, 1))
 
 
 def print_json(value: object) -> None:
@@ -45,7 +63,9 @@ def check_outputs(names: Iterable[str]) -> None:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             why = error.strerror or error
-            raise FileError(f"cannot make the folder {str(folder)!r}: {why}") from error
+            raise FileError(
+                tr("cannot make the folder {folder!r}: {why}", folder=str(folder), why=why)
+            ) from error
         refuse_unwritable(name)
 
 

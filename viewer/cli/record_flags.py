@@ -17,7 +17,7 @@ from boche.engine.record import (
     prune,
     read_stream,
 )
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from boche.viewer.cli.output import warn
 from boche.viewer.export import line
@@ -50,7 +50,7 @@ def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> No
         action="store_true",
         help=tr("warn of an illegal move and go on with what comes before it"),
     )
-    add_game_flags(parser, "for a list of moves that names no game or options")
+    add_game_flags(parser, tr("for a list of moves that names no game or options"))
 
 
 def add_move(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,8 @@ def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -
 def unreadable(source: str, error: RecordError) -> CommandError:
     """Return the error for a record that cannot be read; it names the source."""
     # The first problem of a file that cannot be opened names it already.
-    named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
+    text = told(error)
+    named = text if repr(source) in text else f"{source_name(source)}: {text}"
     return CommandError(printable(named))
 
 
@@ -103,7 +104,7 @@ def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
 
 def source_name(source: str) -> str:
     """Return the name of a record's source for messages."""
-    return "standard input" if source == "-" else printable(source)
+    return tr("standard input") if source == "-" else printable(source)
 
 
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
@@ -126,19 +127,17 @@ def read_record(args: argparse.Namespace) -> Record:
     where = source_name(args.record)
     record = chosen_of(games, args.number, where)
     for problem in record.problems[:3]:
-        warn(f"{where}: {problem}")
+        warn(f"{where}: {told(problem)}")
     if len(record.problems) > 3:
         warn(
             tr(
                 "{where}: {count} more; {program} check lists all",
-                where=where,
-                count=len(record.problems) - 3,
-                program=PROGRAM,
+                where=where, count=len(record.problems) - 3, program=PROGRAM,
             )
-        )
+        )  # fmt: skip
     if args.lenient:
         for problem in prune(record):
-            warn(f"{where}: {problem}")
+            warn(f"{where}: {told(problem)}")
     warn_of_ignored(record, args)
     return record
 
@@ -155,8 +154,11 @@ def flagged_index(number: int | None, last: int) -> int:
     """Return the index of the position that ``--move`` selects. Raises ``CommandError``."""
     try:
         return line.move_index(number, last)
-    except line.MoveNumberError as error:
-        raise CommandError(f"--{error}") from None
+    except line.MoveNumberError:
+        raise CommandError(
+            tr("--move {number}: this line has {last} moves; give 0 to {last}",
+               number=number, last=last)
+        ) from None  # fmt: skip
 
 
 def read_line(args: argparse.Namespace) -> Line:
@@ -166,12 +168,9 @@ def read_line(args: argparse.Namespace) -> Line:
     try:
         return Line.of(record, leaf)
     except RecordError as error:
+        problem = f"{source_name(args.record)}: {told(error)}"
         raise CommandError(
-            tr(
-                "{where}: {error} (--lenient goes on with what comes before)",
-                where=source_name(args.record),
-                error=error,
-            )
+            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
         ) from error
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.record_flags import Line
 from boche.viewer.export.size import SizeError, parse_size
 
@@ -95,7 +95,7 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
     try:
         return viewpoint(game, view)
     except ViewpointError as error:
-        raise CommandError(f"--{error}") from None
+        raise CommandError(f"--{told(error)}") from None
 
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
@@ -117,7 +117,7 @@ def picture_size(text: str) -> tuple[int, int]:
     try:
         return parse_size(text)
     except SizeError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, positive
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import check_output, progress, warn
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 from boche.viewer.cli.view_flags import (
@@ -122,7 +122,7 @@ def run_film(args: argparse.Namespace) -> int:
     looks = Looks(args.pixels, camera, style, to_frame)
     steps = film_steps(args.output, plan, looks, args.loop or 0)
     try:
-        for _ in progress(steps, step_count(kind, plan), "picture"):
+        for _ in progress(steps, step_count(kind, plan), tr("picture")):
             pass
     finally:
         steps.close()
@@ -156,7 +156,7 @@ def _moves(text: str) -> tuple[int, int]:
     try:
         return move_range(text)
     except MovesError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def _number(text: str) -> float:

@@ -28,7 +28,7 @@ def add_commands(commands: Any) -> None:
         tr("write an empty record with the chosen game and options"),
         f"{PROGRAM} new --size 4 --kill 0 --players Anna Bert -o game.sgf",
     )
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     parser.add_argument(
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
         help=tr("who plays first, who second"),
@@ -44,7 +44,7 @@ def add_commands(commands: Any) -> None:
         tr("count the sequences of moves from the start of a game"),
         f"{PROGRAM} perft --game {DEFAULT.name} --size 2 --depth 4",
     )
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     parser.add_argument(
         "--depth", type=int, required=True, metavar="N", help=tr("moves per sequence")
     )
@@ -97,5 +97,5 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     if depth == 0:
         return {"": 1}
     moves = position.legal_moves()
-    walk = progress(moves, len(moves), "move")
+    walk = progress(moves, len(moves), tr("move"))
     return {str(move): perft(position.play(move), depth - 1) for move in walk}

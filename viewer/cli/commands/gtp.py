@@ -33,9 +33,9 @@ def add_commands(commands: Any) -> None:
         "--seconds", type=seconds, default=1.0, metavar="S",
         help=tr("for a move, until told of a clock (default: 1)"),
     )  # fmt: skip
-    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
-    add_game_flags(parser, "the game")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=tr(THREADS))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=tr(SEED))
+    add_game_flags(parser, tr("the game"))
 
 
 def run_gtp(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
@@ -25,7 +25,7 @@ from boche.viewer.cli.arguments import (
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
-from boche.viewer.cli.output import print_json, warn
+from boche.viewer.cli.output import grouped, print_json, warn
 
 if TYPE_CHECKING:
     from boche.engine.match.plan import Plan
@@ -57,9 +57,9 @@ def add_commands(commands: Any) -> None:
         type=positive,
         metavar="N",
         help=tr(
-            "how many games to play (default: {games}; with --sprt at most, {most:,})",
+            "how many games to play (default: {games}; with --sprt at most, {most})",
             games=GAMES,
-            most=MOST_GAMES,
+            most=grouped(MOST_GAMES),
         ),
     )
     parser.add_argument(
@@ -104,15 +104,15 @@ def add_commands(commands: Any) -> None:
             "a game that is not over after this many moves counts as a draw (default: 1600)"
         ),
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
         help=tr(
             "folder for the records (default: match-GAME-A-B); one begun there is continued"
         ),
     )  # fmt: skip
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     add_json(parser)
 
 
@@ -123,7 +123,7 @@ def run_match(args: argparse.Namespace) -> int:
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
-            print(f"{name:8} {text}")
+            print(f"{name:8} {said(text)}")
         return 0
     if len(args.players) != 2:
         raise CommandError(
@@ -133,15 +133,14 @@ def run_match(args: argparse.Namespace) -> int:
         players.check_name(name)
     sprt = _sprt(args)
     plan = _plan(args)
-    told = max(1, round(plan.seconds))
-    if told != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
+    whole = max(1, round(plan.seconds))
+    if whole != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
         warn(
             tr(
-                "GTP knows whole seconds only: {told} s a move for a program, {seconds:g} s else",
-                told=told,
-                seconds=plan.seconds,
+                "GTP knows whole seconds only: {whole} s a move for a program, {seconds:g} s else",
+                whole=whole, seconds=plan.seconds,
             )
-        )
+        )  # fmt: skip
     if not args.cluster:
         compile_for(find(plan.game).new(**plan.options), plan.names)
     score = _play(args, plan, sprt)
@@ -199,18 +198,12 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     if sprt is not None:
         count += count % 2  # it judges pairs
     # Only on a terminal (None), like all progress.
-    with tqdm(total=count, unit="game", delay=1.0, file=sys.stderr, disable=None) as bar:
+    with tqdm(total=count, unit=tr("game"), delay=1.0, file=sys.stderr, disable=None) as bar:
 
         def on_start(score: Score) -> None:
             bar.initial = bar.n = score.games
             if score.games:
-                games = (
-                    f"{score.games} of the {count} games"
-                    if sprt is None
-                    else f"{score.games} games"
-                )
-                line = f"{games} are in {str(folder)!r} already"
-                print(f"{PROGRAM}: {line}; another folder (-o) begins anew", file=sys.stderr)
+                print(f"{PROGRAM}: {_goes_on(score.games, count, folder, sprt)}", file=sys.stderr)
 
         def on_game(score: Score) -> None:
             bar.set_postfix_str(_state(score, sprt), refresh=False)
@@ -219,7 +212,8 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             bar.update(score.games - bar.n)
 
         def on_foreign(names: list[str]) -> None:
-            which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
+            more = len(names) - 1
+            which = tr("{name} and {more} more", name=names[0], more=more) if more else names[0]
             warn(
                 tr(
                     "{which} in {folder!r}: no finished game of this match; played again",
@@ -233,7 +227,7 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
         def on_record(index: int, record: Record) -> None:
             kept.add(index)
             if reason := breakdown(record):
-                reasons[index] = f"game {index + 1}: {reason}"
+                reasons[index] = tr("game {number}: {reason}", number=index + 1, reason=reason)
 
         try:
             score = play_match(
@@ -243,12 +237,33 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             )  # fmt: skip
         except KeyboardInterrupt as stop:
             if kept:
-                games = "1 game is" if len(kept) == 1 else f"{len(kept)} games are"
-                stop.args = (f"{games} kept in {str(folder)!r}; the same command goes on",)
+                stop.args = (_kept(len(kept), folder),)
             raise
     if reasons:
         warn(reasons[min(reasons)])  # games end in any order
     return score
+
+
+def _goes_on(done: int, count: int, folder: Path, sprt: Sprt | None) -> str:
+    """Return a line on games that were played before; with a test, their number is not known."""
+    if sprt is None:
+        return tr(
+            "{done} of the {count} games are in {folder!r} already; another folder (-o) begins "
+            "anew",
+            done=done, count=count, folder=str(folder),
+        )  # fmt: skip
+    return tr(
+        "{count} games are in {folder!r} already; another folder (-o) begins anew",
+        count=done, folder=str(folder),
+    )  # fmt: skip
+
+
+def _kept(count: int, folder: Path) -> str:
+    return tr_count(
+        "{count} game is kept in {folder!r}; the same command goes on",
+        "{count} games are kept in {folder!r}; the same command goes on",
+        count, folder=str(folder),
+    )  # fmt: skip
 
 
 def _state(score: Score, sprt: Sprt | None) -> str:

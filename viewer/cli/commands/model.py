@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
@@ -21,7 +21,7 @@ from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
-PART = "instead of a RECORD: one part of a set, for a printer"
+PART = tr_later("instead of a RECORD: one part of a set, for a printer")
 
 
 def add_commands(commands: Any) -> None:
@@ -37,9 +37,9 @@ def add_commands(commands: Any) -> None:
     )
     add_record(parser, optional=True)
     add_move(parser)
-    part = parser.add_argument("--part", metavar="NAME", help=PART)
+    part = parser.add_argument("--part", metavar="NAME", help=tr(PART))
     # The views of all games are loaded only for the help.
-    parser.before_help = lambda: setattr(part, "help", f"{PART}. {_all_parts()}")
+    parser.before_help = lambda: setattr(part, "help", f"{tr(PART)}. {_all_parts()}")
     parser.add_argument(
         "-o",
         "--output",
@@ -90,13 +90,17 @@ def _all_parts() -> str:
             continue  # the help is no place to report a broken package
         if printed is not None:
             parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
-            usual = f"edge {printed.edge:g} mm, clearance {printed.clearance:g} mm"
-            lines.append(f"{game.title} ({usual}): {parts}")
+            lines.append(
+                tr(
+                    "{title} (edge {edge:g} mm, clearance {clearance:g} mm): {parts}",
+                    title=game.title, edge=printed.edge, clearance=printed.clearance, parts=parts,
+                )
+            )  # fmt: skip
     return "; ".join(lines).replace("%", "%%")  # argparse formats the text with ``%``
 
 
 def _named(name: str, part: Part) -> str:
-    return f"{name} ({part.about})" if part.about else name
+    return f"{name} ({tr(part.about)})" if part.about else name
 
 
 def _millimetres(text: str) -> float:

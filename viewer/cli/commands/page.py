@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.errors import RecordError
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.formats import number
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import check_output, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     add_move,
@@ -75,28 +76,24 @@ def run_page(args: argparse.Namespace) -> int:
     maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
     count = sum(1 for record in records for _ in record.nodes())
     try:
-        for _ in progress(maker.tell(), count, "position"):
+        for _ in progress(maker.tell(), count, tr("position")):
             pass
     except RecordError as error:
-        where = "" if args.collection else f"{source_name(args.record)}: "
+        problem = told(error)
+        if not args.collection:
+            problem = f"{source_name(args.record)}: {problem}"
         raise CommandError(
-            tr(
-                "{where}{error} (--lenient goes on with what comes before)",
-                where=where,
-                error=error,
-            )
+            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
         ) from error
     page = maker.html().encode("utf-8", "replace")
     if len(page) > LARGE:
-        subject = "1 position makes" if count == 1 else f"{count} positions make"
         warn(
-            tr(
-                "{output}: {subject} a page of {size:.1f} MB",
-                output=args.output,
-                subject=subject,
-                size=len(page) / 1000000.0,
+            tr_count(
+                "{output}: {count} position makes a page of {size} MB",
+                "{output}: {count} positions make a page of {size} MB",
+                count, output=args.output, size=number(len(page) / 1e6, 1),
             )
-        )
+        )  # fmt: skip
     write_output(args.output, page)
     return 0
 
@@ -128,7 +125,7 @@ def _records(args: argparse.Namespace, name: str) -> list[Record]:
     games = read_games(name, args)
     for record in games:
         for problem in prune(record)[:1]:
-            warn(f"{source_name(name)}: {problem}")
+            warn(f"{source_name(name)}: {told(problem)}")
     return games
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import RecordError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, text
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
 from boche.viewer.cli.record_flags import add_move, list_options, unreadable, warn_of_ignored
 from boche.viewer.libraries import window_libraries
@@ -71,7 +71,7 @@ def add_commands(commands: Any) -> None:
         help=tr("who plays first, who second"),
     )  # fmt: skip
     _add_seats(parser)
-    add_game_flags(parser, "a new game, or a list of moves that names no game or options")
+    add_game_flags(parser, tr("a new game, or a list of moves that names no game or options"))
 
 
 def _add_seats(parser: argparse.ArgumentParser) -> None:
@@ -96,7 +96,7 @@ def _add_seats(parser: argparse.ArgumentParser) -> None:
         group.add_argument(
             f"--{colour}",
             metavar="PLAYER",
-            help=tr("who begins as {colour} ({titles})", colour=colour, titles=titles),
+            help=tr("who begins as {colour} ({titles})", colour=tr_word(colour), titles=titles),
         )
 
 
@@ -287,15 +287,12 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     seats = {}
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
-            flags = " and ".join(f"--{seat_colour}" for seat_colour in game.colours)
             raise CommandError(
                 tr(
-                    "--{colour}: the players of {title} are {flags}",
-                    colour=colour,
-                    title=game.title,
-                    flags=flags,
+                    "--{colour}: the players of {title} are --{first} and --{second}",
+                    colour=colour, title=game.title, first=game.colours[0], second=game.colours[1],
                 )
-            )
+            )  # fmt: skip
         if name == MINE:
             seats[colour] = Seat("", own_player(game))
             continue
@@ -309,7 +306,7 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
                     colour=colour,
                     person=PERSON,
                     mine=MINE,
-                    error=error,
+                    error=told(error),
                 )
             ) from error
         seats[colour] = Seat("", "" if name == PERSON else name)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.interrupt import interrupt_deferred
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
 from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
@@ -45,8 +45,8 @@ def add_commands(commands: Any) -> None:
         "--count", type=positive, default=10, metavar="N",
         help=tr("how many puzzles to make (default: 10)"),
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE",
         help=tr(
@@ -73,13 +73,18 @@ def _make(args: argparse.Namespace) -> int:
 
     records = read_collection(args.output)
     with closing(_made(game.name, args, records)) as made:
-        for _ in progress(range(args.count), args.count, "puzzle"):
+        for _ in progress(range(args.count), args.count, tr("puzzle")):
             record = next(made)
             record.name = name_of(game.name, records)
             records.append(record)
             with interrupt_deferred():
                 write_collection(args.output, records)  # so nothing is lost by Ctrl+C
-    print(f"{args.output}: {len(records)} puzzles of {game.title}")
+    print(
+        tr_count(
+            "{file}: {count} puzzle of {game}", "{file}: {count} puzzles of {game}",
+            len(records), file=args.output, game=game.title,
+        )
+    )  # fmt: skip
     return 0
 
 
@@ -112,20 +117,23 @@ def _check(args: argparse.Namespace) -> int:
     from boche.engine.puzzles.checking import check_puzzle
 
     found = read_puzzles(Path(args.what))
-    checks = list(progress(map(check_puzzle, found), len(found), "puzzle"))
+    checks = list(progress(map(check_puzzle, found), len(found), tr("puzzle")))
     problems = [problem for check in checks for problem in check.problems]
     twice = sum(check.twice for check in checks)
     if args.json:
         print_json({"puzzles": len(checks), "proven_twice": twice, "problems": problems})
     else:
-        print("\n".join([*problems, f"{len(checks)} puzzles: {_summary(problems, twice)}"]))
+        print("\n".join([*problems, _summary(len(checks), len(problems), twice)]))
     return 1 if problems else 0
 
 
-def _summary(problems: list[str], twice: int) -> str:
+def _summary(puzzles: int, problems: int, twice: int) -> str:
     if problems:
-        return f"{len(problems)} problems"
-    return f"all proven, {twice} of them by a second solver, too"
+        return tr("{puzzles} puzzles: {problems} problems", puzzles=puzzles, problems=problems)
+    return tr(
+        "{puzzles} puzzles: all proven, {twice} of them by a second solver, too",
+        puzzles=puzzles, twice=twice,
+    )  # fmt: skip
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -135,7 +143,7 @@ def _list(args: argparse.Namespace) -> int:
         print_json([_row(puzzle) for puzzle in listed])
         return 0
     for puzzle in listed:
-        print(f"{puzzle.id:12} {puzzle.rating:5}  {puzzle.goal}")
+        print(f"{puzzle.id:12} {puzzle.rating:5}  {said(puzzle.goal)}")
     return 0
 
 

@@ -37,7 +37,7 @@ def run_rules(args: argparse.Namespace) -> int:
 
     if args.game is None:
         width = max(map(len, GAMES))
-        print("\n".join(f"{name:{width}}  {game.about}" for name, game in GAMES.items()))
+        print("\n".join(f"{name:{width}}  {tr(game.about)}" for name, game in GAMES.items()))
         return 0
     text = rules_text(find(args.game).name)
     if not text:

@@ -29,8 +29,6 @@ from boche.viewer.cli.commands.serve_operation import (
 )
 from boche.viewer.cli.errors import CommandError
 
-NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
-
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
@@ -60,7 +58,8 @@ def add_commands(commands: Any) -> None:
             "invite: short for user operator (who moderates and may write to everybody), user "
             "password (a link by which somebody who has forgotten theirs chooses a new one) and "
             "user invite (a link by which one can sign up whatever the limits say)",
-            user_actions='|'.join(USER), game_actions='|'.join(GAME_ACTIONS), verdicts=', '.join(VERDICTS)
+            user_actions="|".join(USER), game_actions="|".join(GAME_ACTIONS),
+            verdicts=", ".join(VERDICTS),
         ),
     )  # fmt: skip
     parser.add_argument(
@@ -180,7 +179,12 @@ def run_serve(args: argparse.Namespace) -> int:
     try:
         from boche.server.startup import Settings, serve
     except ModuleNotFoundError as error:
-        raise CommandError(f"{NEEDED} ({error.name})") from error
+        raise CommandError(
+            tr(
+                "the server's libraries are missing: pip install '{program}[server]' ({name})",
+                program=PROGRAM, name=error.name,
+            )
+        ) from error  # fmt: skip
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=_database(args),
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
@@ -216,7 +220,7 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
     from boche.server.inviting import invite, listed, revoke
 
     if args.list:
-        print("\n".join(listed(settings)) or "there are no invitations")
+        print("\n".join(listed(settings)) or tr("there are no invitations"))
     elif args.revoke is not None:
         revoke(settings, args.revoke)
     else:
@@ -234,7 +238,7 @@ def _database(args: argparse.Namespace) -> str | None:
     try:
         written = args.database_file.read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        cause = getattr(error, "strerror", None) or "it is no text"
+        cause = getattr(error, "strerror", None) or tr("it is no text")
         raise CommandError(
             tr("--database-file {file!r}: {cause}", file=str(args.database_file), cause=cause)
         ) from error
@@ -282,8 +286,11 @@ def _add_remote(commands: Any) -> None:
         f"{PROGRAM} remote {GAME} show 17\n"
         f"{PROGRAM} remote watch 17",
     )
-    parser.epilog = f"{parser.epilog}\n\nexit codes: 0 done, 1 refused by the server, 2 not "
-    parser.epilog += "understood here, 3 no server reached, or none of ours"
+    codes = tr(
+        "exit codes: 0 done, 1 refused by the server, 2 not understood here, 3 no server reached, "
+        "or none of ours"
+    )
+    parser.epilog = f"{parser.epilog}\n\n{codes}"
     parser.add_argument(
         "line", nargs=argparse.REMAINDER, metavar="COMMAND",
         help=tr(

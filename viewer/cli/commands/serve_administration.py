@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
+from boche.engine.languages.formats import moment
 from boche.engine.printable import printable
 from boche.viewer.cli.arguments import add_json, positive, text
 from boche.viewer.cli.errors import CommandError
@@ -58,13 +59,13 @@ def run_user(settings: Any, args: argparse.Namespace, invite: Callable[[], int])
 
     action, words = _action(args, "user", USER)
     if action == "invite":
-        _words(args, words, 0, "nothing more")
+        _words(args, words, 0, tr("nothing more is wanted"))
         return invite()
     if action == "list":
         rows = admin.people(settings, words[0] if words else "")
         _print(args, rows, _person)
         return 0
-    (name,) = _words(args, words, 1, "a name")
+    (name,) = _words(args, words, 1, tr("a name is wanted"))
     if action == "add":
         print(admin.add(settings, name, args.mail))
     elif action == "password":
@@ -80,7 +81,7 @@ def run_user(settings: Any, args: argparse.Namespace, invite: Callable[[], int])
         admin.operator(settings, name, not args.off)
     else:
         shown = admin.check_person(settings, name)
-        _confirm(args, f"Delete the account {printable(shown)} for good?")
+        _confirm(args, tr("Delete the account {name} for good?", name=printable(shown)))
         admin.delete_person(settings, name, args.reason)
     return 0
 
@@ -91,30 +92,35 @@ def run_game(settings: Any, args: argparse.Namespace) -> int:
 
     action, words = _action(args, "game", GAME)
     if action == "list":
-        _words(args, words, 0, "nothing more")
+        _words(args, words, 0, tr("nothing more is wanted"))
         rows = admin.games(settings, args.user, args.game, args.state, args.most)
         _print(args, rows, _board)
         return 0
-    wanted = f"a number and a verdict: {', '.join(VERDICTS)}"
+    verdicts = ", ".join(VERDICTS)
+    wanted = tr("a number and a verdict are wanted: {verdicts}", verdicts=verdicts)
     if action == "adjudicate":
         word, verdict = _words(args, words, 2, wanted)
         print(admin.adjudicate(settings, _board_number(word), verdict, args.reason))
         return 0
-    number = _board_number(*_words(args, words, 1, "the number of a board"))
+    number = _board_number(*_words(args, words, 1, tr("the number of a board is wanted")))
     if action == "export":
         print(json.dumps(admin.export_game(settings, number), indent=1))
         return 0
     shown = admin.names_at(settings, number)
-    _confirm(args, f"Delete board {number} ({printable(shown)}) for good?")
+    _confirm(args, _on_board(number, printable(shown)))
     admin.delete_game(settings, number, args.reason)
     return 0
+
+
+def _on_board(number: int, names: str) -> str:
+    return tr("Delete board {number} ({names}) for good?", number=number, names=names)
 
 
 def run_log(settings: Any, args: argparse.Namespace) -> int:
     """Print what operators have done."""
     from boche.server import administration as admin
 
-    _words(args, args.words, 0, "nothing more")
+    _words(args, args.words, 0, tr("nothing more is wanted"))
     _print(args, admin.log(settings, args.most), _entry)
     return 0
 
@@ -130,9 +136,7 @@ def _action(args: argparse.Namespace, what: str, actions: tuple[str, ...]) -> An
 
 def _words(args: argparse.Namespace, words: list[str], count: int, wanted: str) -> list[str]:
     if len(words) != count:
-        raise CommandError(
-            tr("serve {action}: {wanted} is wanted", action=args.what, wanted=wanted)
-        )
+        raise CommandError(f"serve {args.what}: {wanted}")
     return words
 
 
@@ -154,9 +158,14 @@ def _confirm(args: argparse.Namespace, question: str) -> None:
         return
     if not sys.stdin.isatty():
         raise CommandError(tr("to delete without being asked, give --yes"))
-    print(question, "[y/N] ", end="", flush=True)
-    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+    print(question, tr("[y/N]"), end=" ", flush=True)
+    if not _is_yes(sys.stdin.readline().strip().casefold()):
         raise CommandError(tr("nothing was deleted"))
+
+
+def _is_yes(answer: str) -> bool:
+    # Translators: the answers that mean yes, one of them in "[y/N]".
+    return answer in ("y", "yes", *tr("y yes").casefold().split())
 
 
 def _print(
@@ -165,21 +174,24 @@ def _print(
     if args.json:
         print(json.dumps(rows, indent=1))
     else:
-        print("\n".join(map(line, rows)) or "none")
+        print("\n".join(map(line, rows)) or tr("none"))
 
 
 def _date(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
+    return moment(datetime.fromtimestamp(at, UTC))
 
 
 def _person(row: dict[str, Any]) -> str:
-    marks = ["operator" * row["operator"], row["ban"] and f"banned {row['ban']}"]
+    marks = [
+        row["operator"] and tr("operator"),
+        row["ban"] and tr("banned {until}", until=row["ban"]),
+    ]
     return "  ".join([_date(row["created"]), row["name"], *filter(None, marks)])
 
 
 def _board(row: dict[str, Any]) -> str:
-    names = " - ".join(printable(name) or "(free)" for name in row["names"])
-    state = row["reason"] if row["state"] == "over" else row["state"]
+    names = " - ".join(printable(name) or tr("(free)") for name in row["names"])
+    state = said(row["reason"]) if row["state"] == "over" else row["state"]
     return f"{row['board']}  {_date(row['created'])}  {row['game']}  {names}  {state}"
 
 

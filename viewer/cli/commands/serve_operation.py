@@ -6,12 +6,19 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr, tr_later
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.output import grouped
 
 OPERATION = ("backup", "restore", "copy", "banner", "maintenance")
 SIGN_UP = ("open", "invitation", "closed")
 LEVELS = ("info", "warning", "error")
+
+
+NONE = {
+    "banner": tr_later("there is no banner"),
+    "maintenance": tr_later("there is no maintenance"),
+}
 
 
 def add_operation(parser: argparse.ArgumentParser) -> None:
@@ -53,8 +60,8 @@ def run_operation(settings: Any, args: argparse.Namespace) -> int:
         if args.words:
             raise CommandError(tr("serve copy: nothing more is wanted; see --data and --database"))
         counts = moving.copy_to_postgres(settings, overwrite=args.overwrite)
-        rows = [f"{name:20} {number:>12,}" for name, number in counts.items() if number]
-        print("\n".join([*rows, "every table has as many rows as before"]))
+        rows = [f"{name:20} {grouped(number):>12}" for name, number in counts.items() if number]
+        print("\n".join([*rows, tr("every table has as many rows as before")]))
         return 0
     if len(args.words) != 1:
         raise CommandError(tr("serve {action}: give a file", action=args.what))
@@ -74,7 +81,7 @@ def _announce(settings: Any, args: argparse.Namespace) -> int:
     name, words = args.what, list(args.words)
     if not words and not args.off:
         shown = getattr(admin.announced(settings), name)
-        print(shown or f"there is no {name}")
+        print(shown or tr(NONE[name]))
         return 0
     if name == "maintenance":
         switch = "off" if args.off else words.pop(0)
@@ -95,6 +102,6 @@ def run_check(settings: Any, args: argparse.Namespace) -> int:
 
     code = 0
     for finding in check(settings):
-        print(f"{finding.mark:5} {finding.name}: {finding.says}", flush=True)
+        print(f"{finding.mark:5} {finding.name}: {said(finding.says)}", flush=True)
         code |= finding.is_wrong
     return code

@@ -21,7 +21,7 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.commands.match import cores
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json
@@ -56,8 +56,8 @@ def add_commands(commands: Any) -> None:
                         ))  # fmt: skip
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
                         help=tr("time for a move without a clock (default: 1)"))  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument("-o", "--output", metavar="FOLDER",
                         help=tr(
                             "new folder for the records (default: tournament-GAME)"
@@ -66,7 +66,7 @@ def add_commands(commands: Any) -> None:
         "--resume", metavar="FOLDER", help=tr("continue the tournament in a folder")
     )
     parser.add_argument("--csv", action="store_true", help=tr("print the cross table as CSV"))
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     add_json(parser)
 
 
@@ -74,7 +74,7 @@ def _clock(text: str) -> str:
     try:
         return TimeControl.parse(text).short
     except OptionError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(told(error)) from error
 
 
 def run_tournament(args: argparse.Namespace) -> int:
@@ -88,7 +88,7 @@ def run_tournament(args: argparse.Namespace) -> int:
     def on_game(fixture: Fixture, record: Record) -> None:
         _keep(folder, tournament, fixture, record)
         first, second = tournament.named(fixture)
-        count = f"{len(tournament.played)} of {total}"
+        count = tr("{played} of {total}", played=len(tournament.played), total=total)
         print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
 
     if not args.cluster:
