@@ -28,7 +28,6 @@ KEYWORDS = {
     "tr_later": None,
     "tr_count": (1, 2),
     "trCount": (1, 2),
-    "tr_word": ((1, "c"),),
 }
 WORD = "word"  # as in engine/languages/current.py
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.syntax import Line
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
 from boche.server.people.accounts import User, find
 from boche.server.play.actor import Actor
 
-WHO = "say who you are: name and password are missing"
+WHO = tr_later("say who you are: name and password are missing")
 """Error message for a command that does not say who sent it."""
 
 
@@ -44,7 +44,7 @@ class Context:
     def signed_in(self) -> User:
         """Return the signed-in user. Raises ``NotSignedInError``."""
         if self.user is None:
-            raise NotSignedInError(f"{self.line.verb}: {WHO}")
+            raise NotSignedInError(f"{self.line.verb}: {tr(WHO)}")
         return self.user
 
     def proved(self) -> User:

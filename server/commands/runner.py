@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.commands.context import Command, Context
 from boche.server.commands.queries import check_game
@@ -37,7 +37,7 @@ MOST_BODY = 65_536
 MOST_ANSWER = 200_000
 """Number of characters in an answer after which no further commands are run."""
 
-FULL = "not done, because the answer is long as it is; send it by itself"
+FULL = tr_later("not done, because the answer is long as it is; send it by itself")
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class CommandRunner:
             return Answer(error.status, str(error))
         answers, size = list[Answer](), 0
         for line in lines:
-            full = Answer(TooLargeError.status, FULL)
+            full = Answer(TooLargeError.status, tr(FULL))
             answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
             size += len(answers[-1].text)
         status = next((answer.status for answer in answers if answer.status != 200), 200)

@@ -193,11 +193,12 @@ def _players(players: list[tuple[str, Accuracy]]) -> list[str]:
 
 
 def _accuracy(how: Accuracy) -> str:
+    accuracy = f"{number(how.accuracy, 1):>5}"
     return tr_count(
         "{accuracy} %, average loss {loss} points in {count} move",
         "{accuracy} %, average loss {loss} points in {count} moves",
         how.moves,
-        accuracy=f"{number(how.accuracy, 1):>5}",
+        accuracy=accuracy,
         loss=number(100 * how.loss, 1),
     )
 
@@ -243,12 +244,12 @@ def _candidates(e: Evaluation) -> list[str]:
     """Return a line for each candidate of a position, and one on how sure their chances are."""
     if e.result is None or not e.result.candidates:
         return []
-    rows = [
-        f"       {rank}. {percent(candidate.value):>6} {grouped(candidate.visits):>10} "
-        + tr("depth {depth}", depth=f"{candidate.depth:<2}")
-        + f" {' '.join(map(str, candidate.line))}"
-        for rank, candidate in enumerate(e.result.candidates, 1)
-    ]
+    rows = []
+    for rank, candidate in enumerate(e.result.candidates, 1):
+        chance, visits = percent(candidate.value), grouped(candidate.visits)
+        depth = tr("depth {depth:<2}", depth=candidate.depth)
+        line = " ".join(map(str, candidate.line))
+        rows.append(f"       {rank}. {chance:>6} {visits:>10} {depth} {line}")
     return [*rows, *([f"       {said(sureness(e.spread))}"] if not e.proven else [])]
 
 

@@ -223,10 +223,10 @@ def _remote(args: argparse.Namespace) -> OpenedSession:
         if colour != remote:
             raise CommandError(
                 tr(
-                    "--{colour} is the seat of your own link; say --{remote} {remote2}LINK",
+                    "--{colour} is the seat of your own link; say --{seat} {remote}LINK",
                     colour=colour,
-                    remote=remote,
-                    remote2=REMOTE,
+                    seat=remote,
+                    remote=REMOTE,
                 )
             )
     except CommandError:
