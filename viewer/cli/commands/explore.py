@@ -204,16 +204,17 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
         "{count} game reached this position", "{count} games reached this position",
         answer.games, count=grouped(answer.games),
     )  # fmt: skip
+    heads = (tr("games"), tr("won"), tr("drawn"), tr("lost"), tr("score"))
+    room = max(7, *map(len, heads))
     names = [_name(move) for move in answer.moves]
     wide = max([8, *map(len, names)])
     if names:
-        heads = (tr("games"), tr("won"), tr("drawn"), tr("lost"), tr("score"))
         word = tr("move")
-        yield f"\n{word:{wide}} {' '.join(f'{head:>7}' for head in heads)}"
+        yield f"\n{word:{wide}} {' '.join(f'{head:>{room}}' for head in heads)}"
     for name, move in zip(names, answer.moves, strict=True):
         counts = map(grouped, (move.games, move.won, move.drawn, move.lost))
         cells = [*counts, "-" if move.share is None else percent(move.share)]
-        yield f"{name:{wide}} {' '.join(f'{cell:>7}' for cell in cells)}{_note(move, proven)}"
+        yield f"{name:{wide}} {' '.join(f'{cell:>{room}}' for cell in cells)}{_note(move, proven)}"
     if answer.latest:
         yield "\n" + tr("latest games")
     for game in answer.latest:
