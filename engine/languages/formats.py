@@ -5,11 +5,14 @@ English keeps the program's own forms, which are those of ISO 8601.
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current
 from boche.engine.languages.pseudo import PSEUDO
+
+if TYPE_CHECKING:  # importing it takes a while, and most who format numbers do without
+    from datetime import date, datetime
 
 _PLAIN = (ENGLISH, PSEUDO)
 
@@ -25,6 +28,26 @@ def number(value: float, decimals: int = 0, *, sign: bool = False) -> str:
     from babel.numbers import get_decimal_symbol
 
     return text.replace(".", get_decimal_symbol(current()))
+
+
+def short(value: float, figures: int = 6) -> str:
+    """Return a number with as many decimals as it has, and at most so many figures: ``1.5``."""
+    text = f"{value:.{figures}g}"
+    if current() in _PLAIN:
+        return text
+    from babel.numbers import get_decimal_symbol
+
+    return text.replace(".", get_decimal_symbol(current()))
+
+
+def grouped(value: int) -> str:
+    """Return a whole number with its thousands grouped, such as ``12,345``."""
+    text = f"{value:,}"
+    if current() in _PLAIN:
+        return text
+    from babel.numbers import get_group_symbol
+
+    return text.replace(",", get_group_symbol(current()))
 
 
 def day(value: date) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import math
 import re
-import textwrap
 from typing import Any
 
 from boche.engine.errors import BocheError
@@ -34,6 +33,8 @@ class HelpFormatter(argparse.HelpFormatter):
     def _filled(self, line: str, width: int, indent: str) -> str:
         if line.startswith(" "):
             return indent + line
+        import textwrap  # as argparse does: only a help needs it
+
         return textwrap.fill(
             line, width, initial_indent=indent, subsequent_indent=indent,
             break_long_words=False, break_on_hyphens=False,

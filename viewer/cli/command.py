@@ -73,7 +73,7 @@ def build_parser(command: str = "") -> Parser:
     """Return the parser of all commands, or of one, in which case only its file is loaded."""
     parser = Parser(prog=PROGRAM, description=_description(), epilog=_epilog())
     parser.add_argument("--version", action=Version, nargs=0, help=tr("print the version"))
-    add_language(parser)
+    parser.before_help = add_language(parser)
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     own = [name for name, held in FILES.items() if command in held]
     for name in own or FILES:

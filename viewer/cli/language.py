@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from boche.engine.languages.catalogue import ENGLISH, codes
 from boche.engine.languages.choosing import VARIABLE, best, of_system
@@ -16,13 +16,19 @@ from boche.viewer.cli.errors import CommandError
 OPTION = "--language"
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Add the option to the program's help; ``speak`` has taken it from the arguments before."""
-    known = ", ".join(codes())
-    parser.add_argument(
-        OPTION, metavar="CODE", default=argparse.SUPPRESS,
-        help=tr("the language to speak: {codes} (default: the system's)", codes=known),
-    )  # fmt: skip
+def add_language(parser: argparse.ArgumentParser) -> Callable[[], None]:
+    """Add the option to the program's help; ``speak`` has taken it from the arguments before.
+
+    Return what completes the help, for when it is shown: the languages take a while to find.
+    """
+    option = parser.add_argument(OPTION, metavar="CODE", default=argparse.SUPPRESS, help="")
+
+    def complete() -> None:
+        option.help = tr(
+            "the language to speak: {codes} (default: the system's)", codes=", ".join(codes())
+        )
+
+    return complete
 
 
 def speak(argv: Sequence[str]) -> list[str]:

@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
-from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr
+from boche.engine.languages.current import said, tr
 from boche.engine.languages.formats import number
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 
@@ -23,15 +21,6 @@ T = TypeVar("T")
 def warn(message: str) -> None:
     """Print one line of warning for the user."""
     print(f"{PROGRAM}: {printable(said(message))}", file=sys.stderr)
-
-
-def grouped(count: int) -> str:
-    """Return a number with its thousands set apart, as in ``12,345``."""
-    if current() in (ENGLISH, PSEUDO):
-        return f"{count:,}"
-    from babel.numbers import format_decimal
-
-    return format_decimal(count, locale=current())
 
 
 def percent(share: float) -> str:

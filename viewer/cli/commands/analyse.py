@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import colour_of
 from boche.engine.languages.current import said, tr, tr_count, tr_word
-from boche.engine.languages.formats import number
+from boche.engine.languages.formats import grouped, number
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
 from boche.engine.search.analysis import MOST_CANDIDATES, SECONDS, sureness
@@ -27,7 +27,6 @@ from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.output import (
     check_output,
-    grouped,
     percent,
     print_json,
     progress,

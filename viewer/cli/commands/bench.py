@@ -7,11 +7,12 @@ from typing import Any
 
 from boche.engine.games.registry import DEFAULT
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, seconds
 from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
-from boche.viewer.cli.output import grouped, print_json
+from boche.viewer.cli.output import print_json
 
 NAMES = {
     "playouts_per_s": tr_later("playouts a second"),

@@ -17,13 +17,14 @@ from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.formats import grouped
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
-from boche.viewer.cli.output import grouped, percent, print_json, warn
+from boche.viewer.cli.output import percent, print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.storage.explorer import explored_folders, index_file
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
@@ -25,7 +26,7 @@ from boche.viewer.cli.arguments import (
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
-from boche.viewer.cli.output import grouped, print_json, warn
+from boche.viewer.cli.output import print_json, warn
 
 if TYPE_CHECKING:
     from boche.engine.match.plan import Plan

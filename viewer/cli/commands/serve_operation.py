@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.viewer.cli.errors import CommandError
-from boche.viewer.cli.output import grouped
 
 OPERATION = ("backup", "restore", "copy", "banner", "maintenance")
 SIGN_UP = ("open", "invitation", "closed")
