@@ -61,9 +61,9 @@ def _of_surroundings() -> str:
     return _of_window() or of_system()
 
 
-def _of_window() -> str | None:
-    """Return the language that was chosen in the window, or None."""
-    return None
+def _of_window() -> str:
+    """Return the language that was chosen in the window; empty for the system's."""
+    return ""
 
 
 def _taken(argv: Sequence[str]) -> tuple[str | None, list[str]]:

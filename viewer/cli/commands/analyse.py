@@ -94,7 +94,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     )  # fmt: skip
     evaluations: list[Evaluation] = []
     try:
-        evaluations.extend(progress(analysis, len(line.positions), tr("position")))
+        evaluations.extend(progress(analysis, len(line.positions), tr_word("position")))
     finally:  # after Ctrl+C, keep the results so far
         if evaluations:
             _tell(args, line, evaluations, mistakes(evaluations))

@@ -7,7 +7,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, positive
 from boche.viewer.cli.errors import CommandError, told
@@ -122,7 +122,7 @@ def run_film(args: argparse.Namespace) -> int:
     looks = Looks(args.pixels, camera, style, to_frame)
     steps = film_steps(args.output, plan, looks, args.loop or 0)
     try:
-        for _ in progress(steps, step_count(kind, plan), tr("picture")):
+        for _ in progress(steps, step_count(kind, plan), tr_word("picture")):
             pass
     finally:
         steps.close()

@@ -9,7 +9,7 @@ from typing import Any
 
 from boche.engine.game import Position
 from boche.engine.games.registry import DEFAULT
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.perft import perft
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, dump_sgf
@@ -97,5 +97,5 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     if depth == 0:
         return {"": 1}
     moves = position.legal_moves()
-    walk = progress(moves, len(moves), tr("move"))
+    walk = progress(moves, len(moves), tr_word("move"))
     return {str(move): perft(position.play(move), depth - 1) for move in walk}

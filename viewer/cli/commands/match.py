@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
@@ -199,7 +199,7 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     if sprt is not None:
         count += count % 2  # it judges pairs
     # Only on a terminal (None), like all progress.
-    with tqdm(total=count, unit=tr("game"), delay=1.0, file=sys.stderr, disable=None) as bar:
+    with tqdm(total=count, unit=tr_word("game"), delay=1.0, file=sys.stderr, disable=None) as bar:
 
         def on_start(score: Score) -> None:
             bar.initial = bar.n = score.games

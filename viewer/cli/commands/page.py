@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.errors import RecordError
-from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.languages.formats import number
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
@@ -76,7 +76,7 @@ def run_page(args: argparse.Namespace) -> int:
     maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
     count = sum(1 for record in records for _ in record.nodes())
     try:
-        for _ in progress(maker.tell(), count, tr("position")):
+        for _ in progress(maker.tell(), count, tr_word("position")):
             pass
     except RecordError as error:
         problem = told(error)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.interrupt import interrupt_deferred
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
 from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
@@ -73,7 +73,7 @@ def _make(args: argparse.Namespace) -> int:
 
     records = read_collection(args.output)
     with closing(_made(game.name, args, records)) as made:
-        for _ in progress(range(args.count), args.count, tr("puzzle")):
+        for _ in progress(range(args.count), args.count, tr_word("puzzle")):
             record = next(made)
             record.name = name_of(game.name, records)
             records.append(record)
@@ -117,7 +117,7 @@ def _check(args: argparse.Namespace) -> int:
     from boche.engine.puzzles.checking import check_puzzle
 
     found = read_puzzles(Path(args.what))
-    checks = list(progress(map(check_puzzle, found), len(found), tr("puzzle")))
+    checks = list(progress(map(check_puzzle, found), len(found), tr_word("puzzle")))
     problems = [problem for check in checks for problem in check.problems]
     twice = sum(check.twice for check in checks)
     if args.json:

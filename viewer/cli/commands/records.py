@@ -11,7 +11,7 @@ from typing import Any
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -188,7 +188,7 @@ def run_check(args: argparse.Namespace) -> int:
     total = games = 0
     unreadable = 0
     many = len(args.records) > 1
-    sources = progress(args.records, len(args.records), tr("file")) if many else args.records
+    sources = progress(args.records, len(args.records), tr_word("file")) if many else args.records
     for source in sources:
         try:
             records = read_games(source, args)
@@ -215,7 +215,7 @@ def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[t
     """Return the problems of a file with their game numbers, those of the text first."""
     numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
     if not quiet:
-        numbered = progress(numbered, len(records), tr("game"))
+        numbered = progress(numbered, len(records), tr_word("game"))
     problems = chain(
         ((1, problem) for problem in records[0].problems),
         ((number, problem) for number, record in numbered for problem in check(record)),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, real
 from boche.viewer.cli.errors import CommandError
@@ -150,7 +150,7 @@ def run_shot(args: argparse.Namespace) -> int:
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         if NUMBER in name:
             check_outputs(names.values())
-        for index in indices if photo else progress(indices, len(indices), tr("picture")):
+        for index in indices if photo else progress(indices, len(indices), tr_word("picture")):
             scene = scene_at(line, index, args)
             framing = framed(scene, camera, args.pixels) if to_frame else camera
             exposures = _with_progress(photo, exporter.parts) if photo else None
@@ -178,7 +178,7 @@ def _photo_flags(args: argparse.Namespace) -> Photo | None:
 def _with_progress(photo: Photo, parts: int) -> Photo:
     """Return the same settings with a progress bar."""
     count = photo.frames * parts
-    bar = iter(progress(range(count + 1), count, tr("frame")))
+    bar = iter(progress(range(count + 1), count, tr_word("frame")))
     next(bar)
     return replace(photo, tick=lambda: next(bar, None))
 
