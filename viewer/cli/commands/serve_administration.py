@@ -97,7 +97,7 @@ def run_game(settings: Any, args: argparse.Namespace) -> int:
         _print(args, rows, _board)
         return 0
     verdicts = ", ".join(VERDICTS)
-    wanted = tr("a number and a verdict are wanted: {verdicts}", verdicts=verdicts)
+    wanted = tr("a number and a verdict: {verdicts} is wanted", verdicts=verdicts)
     if action == "adjudicate":
         word, verdict = _words(args, words, 2, wanted)
         print(admin.adjudicate(settings, _board_number(word), verdict, args.reason))
