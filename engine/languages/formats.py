@@ -5,11 +5,14 @@ English keeps the program's own forms, which are those of ISO 8601.
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current
 from boche.engine.languages.pseudo import PSEUDO
+
+if TYPE_CHECKING:  # importing it takes a while, and most who format numbers do without
+    from datetime import date, datetime
 
 _PLAIN = (ENGLISH, PSEUDO)
 

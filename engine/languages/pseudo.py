@@ -12,8 +12,8 @@ PSEUDO = "en-XA"
 """Its code, as Android and Chrome name it."""
 
 _ACCENTED = str.maketrans("aceinosuyzACEINOSUYZ", "áçéíñöšúýžÁÇÉÍÑÖŠÚÝŽ")
-# Gaps, tags and entities of a page.
-_KEPT = re.compile(r"(\{[^{}]*\}|<[^<>]+>|&\w+;)")
+# Gaps (those of argparse, too), tags and entities of a page.
+_KEPT = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[srdg]|<[^<>]+>|&\w+;)")
 
 
 def pseudo(text: str) -> str:

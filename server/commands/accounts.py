@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.context import Command, Context
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
@@ -17,7 +18,7 @@ _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>
 def check_address(text: str) -> str:
     """Return a mail address after checking it. Raises ``BadRequestError``."""
     if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
-        raise BadRequestError("a mail address is wanted, as in ann@example.org")
+        raise BadRequestError(tr("a mail address is wanted, as in ann@example.org"))
     return text
 
 
@@ -26,7 +27,7 @@ def signup(transaction: Transaction, context: Context) -> str:
     name, hashed, *addresses = context.arguments
     mail = ",".join(map(check_address, addresses)) or None
     user = accounts.sign_up(transaction, name, hashed, context.now, mail, context.actor.payers)
-    return f"welcome, {user.name}: you are signed up. 'help' lists what you can do"
+    return tr("welcome, {name}: you are signed up. 'help' lists what you can do", name=user.name)
 
 
 def change(transaction: Transaction, context: Context) -> str:
@@ -36,7 +37,7 @@ def change(transaction: Transaction, context: Context) -> str:
     if field == "password":
         context.proved()
         accounts.set_password(transaction, user.id, words[0])
-        return "your password is changed; sign in again where you were signed in"
+        return tr("your password is changed; sign in again where you were signed in")
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []
     requested = [*old, *map(check_address, words)]
     mailboxes.set_addresses(transaction, user.id, requested, context.now, context.actor.payers)
@@ -47,16 +48,25 @@ def _delivery_text(box: mailboxes.Mailbox) -> str:
     """Describe where mail goes, and what new addresses still need."""
     unconfirmed = ", ".join(address.address for address in box.addresses if not address.confirmed)
     works = ", ".join(address.address for address in box.addresses if address.works)
+    if not unconfirmed and not works:
+        return tr("your mail goes to nobody: you get none")
     if not unconfirmed:
-        return f"your mail goes to {works or 'nobody: you get none'}"
-    until = f"mail goes to {works}" if works else "you get none"
-    return f"a mail to {unconfirmed} asks whether it is yours; until then {until}"
+        return tr("your mail goes to {addresses}", addresses=works)
+    if not works:
+        return tr(
+            "a mail to {unconfirmed} asks whether it is yours; until then you get none",
+            unconfirmed=unconfirmed,
+        )
+    return tr(
+        "a mail to {unconfirmed} asks whether it is yours; until then mail goes to {addresses}",
+        unconfirmed=unconfirmed, addresses=works,
+    )  # fmt: skip
 
 
 def forgot(transaction: Transaction, context: Context) -> str:
     """Send somebody who has forgotten their password a link to choose a new one."""
     password_reset.forgot(transaction, " ".join(context.arguments), "", context.now)
-    return password_reset.SENT
+    return tr(password_reset.SENT)
 
 
 def mail(transaction: Transaction, context: Context) -> str:
@@ -65,33 +75,39 @@ def mail(transaction: Transaction, context: Context) -> str:
     if context.arguments:
         mailboxes.wish(transaction, user.id, context.arguments[0].casefold(), context.now)
     box = mailboxes.of_user(transaction, user.id)
-    lines = [f"mail: {box.wish}: {mailboxes.WISHES[box.wish]}"]
-    for address in box.addresses:
-        state = (
-            "refused our mail" if address.refused else "" if address.confirmed else "not confirmed"
-        )
-        lines.append(f"  {address.address}{state and f' ({state})'}")
-    return "\n".join(lines)
+    wish = tr(mailboxes.WISHES[box.wish])
+    return "\n".join(
+        [tr("mail: {choice}: {about}", choice=box.wish, about=wish), *map(_listed, box.addresses)]
+    )
+
+
+def _listed(address: mailboxes.Address) -> str:
+    state = ""
+    if address.refused:
+        state = tr(" (refused our mail)")
+    elif not address.confirmed:
+        state = tr(" (not confirmed)")
+    return f"  {address.address}{state}"
 
 
 def sign_off(transaction: Transaction, context: Context) -> str:
     """Sign the user out everywhere."""
     user = context.signed_in()
     accounts.sign_out_everywhere(transaction, user.id)
-    return "you are signed out everywhere"
+    return tr("you are signed out everywhere")
 
 
 def delete_account(transaction: Transaction, context: Context) -> str:
     """Delete the account. Its active games are resigned; all its games stay, without its name."""
     leave(transaction, context.proved(), context.now)
-    return "your account is deleted; your games stay, without your name"
+    return tr("your account is deleted; your games stay, without your name")
 
 
 def message(transaction: Transaction, context: Context) -> str:
     """Send the text below the command to the people named."""
     people = context.people(transaction)
     if not people:
-        raise BadRequestError("message: to whom?")
+        raise BadRequestError(tr("message: to whom?"))
     messages.send(
         transaction,
         context.signed_in(),
@@ -102,8 +118,13 @@ def message(transaction: Transaction, context: Context) -> str:
     )
     boxes = mailboxes.of_users(transaction, [user.id for user in people])
     read = [user.name for user in people if not _is_mailed(boxes.get(user.id))]
-    more = f" (not by mail to {', '.join(read)}: on the messages page)" if read else ""
-    return f"sent to {', '.join(user.name for user in people)}{more}"
+    names = ", ".join(user.name for user in people)
+    if read:
+        return tr(
+            "sent to {names} (not by mail to {readers}: on the messages page)",
+            names=names, readers=", ".join(read),
+        )  # fmt: skip
+    return tr("sent to {names}", names=names)
 
 
 def _is_mailed(box: mailboxes.Mailbox | None) -> bool:
@@ -118,7 +139,7 @@ def broadcast(transaction: Transaction, context: Context) -> str:
     count = messages.broadcast(
         transaction, context.signed_in(), context.line.body, context.now, context.actor.payers
     )
-    return f"sent to {count} people"
+    return tr("sent to {count} people", count=count)
 
 
 def away(transaction: Transaction, context: Context) -> str:
@@ -126,13 +147,16 @@ def away(transaction: Transaction, context: Context) -> str:
     user = context.signed_in()
     if not context.arguments:
         seconds = vacation.remaining(transaction, user.id, context.now)
-        return f"vacation: you have {in_words(seconds)} left"
+        return tr("vacation: you have {duration} left", duration=in_words(seconds))
     try:
         days = float(context.arguments[0])
     except ValueError:
-        raise BadRequestError("vacation: give the number of days") from None
+        raise BadRequestError(tr("vacation: give the number of days")) from None
     vacation.go_away(transaction, user.id, days, context.now, context.actor.payers)
-    return f"vacation: your clocks of days stand still for {in_words(days * 86400)}; 'back' ends it"
+    return tr(
+        "vacation: your clocks of days stand still for {duration}; 'back' ends it",
+        duration=in_words(days * 86400),
+    )
 
 
 def back(transaction: Transaction, context: Context) -> str:
@@ -140,7 +164,9 @@ def back(transaction: Transaction, context: Context) -> str:
     unused = vacation.come_back(
         transaction, context.signed_in().id, context.now, context.actor.payers
     )
-    return f"your clocks run again; {in_words(unused)} of vacation were given back"
+    return tr(
+        "your clocks run again; {duration} of vacation were given back", duration=in_words(unused)
+    )
 
 
 def block(transaction: Transaction, context: Context) -> str:
@@ -148,34 +174,44 @@ def block(transaction: Transaction, context: Context) -> str:
     user, is_block = context.signed_in(), context.line.verb == "block"
     for other in context.people(transaction):
         messages.block(transaction, user.id, other.id, is_block, context.now, context.actor.payers)
-    return "blocked" if is_block else "no longer blocked"
+    return tr("blocked") if is_block else tr("no longer blocked")
 
 
 COMMANDS = (
     Command("signup", "U P [address...]",
-            "make an account; no blanks, quotes or colons in name and password", signup),
+            tr_later(
+                "make an account; no blanks, quotes or colons in name and password"
+            ), signup),
     Command("change", "address U P [address...] | change password U old new",
-            "change mail addresses or the password", change),
-    Command("add", "address U P address...", "one more mail address", change),
-    Command("forgot", "NAME | ADDRESS", "have a mail sent by which you choose a new password",
+            tr_later("change mail addresses or the password"), change),
+    Command("add", "address U P address...", tr_later("one more mail address"), change),
+    Command("forgot", "NAME | ADDRESS",
+            tr_later("have a mail sent by which you choose a new password"),
             forgot),
-    Command("signoff", "U P", "sign out everywhere", sign_off),
-    Command("delete", "U P", "delete the account; its games are resigned and stay, nameless",
+    Command("signoff", "U P", tr_later("sign out everywhere"), sign_off),
+    Command("delete", "U P",
+            tr_later("delete the account; its games are resigned and stay, nameless"),
             delete_account),
     Command("mail", "U P [each|daily|none]",
-            "how much mail you get: whenever it is your turn, once a day, or none", mail,
-            more="By mail a command is the subject, or the first line of the body with its text "
-                 "below it. A mail that says it is your turn is answered with the move alone in "
-                 "the first line, or with: swap, resign, propose draw, propose end, undo, accept, "
-                 "reject, show, rematch, or chat and a text; a line below the move that begins "
-                 "with chat: is said along with it. That address is good for that turn "
-                 "of that board alone. Mail goes to addresses that were confirmed by answering "
-                 "the mail that asks, or by its page."),
-    Command("message", "U P to...", "send the text below the command to people", message),
-    Command("broadcast", "U P", "send the text below to everybody (who runs the server only)",
+            tr_later(
+                "how much mail you get: whenever it is your turn, once a day, or none"
+            ), mail,
+            more=tr_later(
+                "By mail a command is the subject, or the first line of the body with its text "
+                "below it. A mail that says it is your turn is answered with the move alone in "
+                "the first line, or with: swap, resign, propose draw, propose end, undo, "
+                "accept, reject, show, rematch, or chat and a text; a line below the move that "
+                "begins with chat: is said along with it. That address is good for that turn of "
+                "that board alone. Mail goes to addresses that were confirmed by answering the "
+                "mail that asks, or by its page."
+            )),
+    Command("message", "U P to...", tr_later("send the text below the command to people"), message),
+    Command("broadcast", "U P",
+            tr_later("send the text below to everybody (who runs the server only)"),
             broadcast),
-    Command("vacation", "U P [days]", "stop your clocks for days; none: how many are left", away),
-    Command("back", "U P", "let your clocks run again", back),
-    Command("block", "U P name...", "take no messages and challenges from people", block),
-    Command("unblock", "U P name...", "take them again", block),
+    Command("vacation", "U P [days]",
+            tr_later("stop your clocks for days; none: how many are left"), away),
+    Command("back", "U P", tr_later("let your clocks run again"), back),
+    Command("block", "U P name...", tr_later("take no messages and challenges from people"), block),
+    Command("unblock", "U P name...", tr_later("take them again"), block),
 )  # fmt: skip

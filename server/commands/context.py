@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.syntax import Line
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
 from boche.server.people.accounts import User, find
 from boche.server.play.actor import Actor
 
-WHO = "say who you are: name and password are missing"
+WHO = tr_later("say who you are: name and password are missing")
 """Error message for a command that does not say who sent it."""
 
 
@@ -43,20 +44,24 @@ class Context:
     def signed_in(self) -> User:
         """Return the signed-in user. Raises ``NotSignedInError``."""
         if self.user is None:
-            raise NotSignedInError(f"{self.line.verb}: {WHO}")
+            raise NotSignedInError(f"{self.line.verb}: {tr(WHO)}")
         return self.user
 
     def proved(self) -> User:
         """Return the user, if the command itself gave the password. Raises ``NotSignedInError``."""
         user = self.signed_in()
         if not self.password_given:
-            raise NotSignedInError(f"{self.line.verb}: give name and password once more")
+            raise NotSignedInError(
+                tr("{command}: give name and password once more", command=self.line.verb)
+            )
         return user
 
     def number(self) -> int:
         """Return the number of the command's board. Raises ``BadRequestError``."""
         if self.board is None:
-            raise BadRequestError(f"{self.line.verb}: give the number of a board")
+            raise BadRequestError(
+                tr("{command}: give the number of a board", command=self.line.verb)
+            )
         return self.board
 
     def people(self, transaction: Transaction) -> list[User]:
@@ -76,7 +81,11 @@ class Context:
         if user is None:
             place = self.line.words.index(word) + 1
             raise NotFoundError(
-                f"{self.line.verb}: nobody here has the name that is word {place} after it"
+                tr(
+                    "{command}: nobody here has the name that is word {place} after it",
+                    command=self.line.verb,
+                    place=place,
+                )
             )
         return user
 

@@ -1,156 +1,46 @@
-"""Commands for playing: challenges, moves and what goes with them."""
+"""Commands for playing: moves and what goes with them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sqlalchemy import update
 
-from boche.engine.durations import DAY
 from boche.engine.errors import RefusedMoveError
-from boche.engine.game import OptionValue
-from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.server.commands.context import Command, Context
-from boche.server.commands.syntax import bare, joined, options_of, split_option
+from boche.server.commands.syntax import bare, joined
 from boche.server.commands.text_answers import shown, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
-from boche.server.people.messages import check_takes
-from boche.server.play import arrival, conversation, lobby, moves, offers, seeks, setup
+from boche.server.errors import BadRequestError, ConflictError
+from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import to_move
-from boche.server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
-from boche.server.play.match import OPEN, Match, load, refused
+from boche.server.play.match import load, refused
 from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
 
 PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
-
-
-def challenge(transaction: Transaction, context: Context) -> str:
-    """Ask another account for a game. One of the two named must be the sender."""
-    sender, game = context.signed_in(), context.line.game
-    if game is None:
-        raise BadRequestError(
-            f"challenge: name the game first, as in: {next(iter(GAMES))} challenge ann bob"
-        )
-    words, names = options_of(context.arguments)
-    terms = _terms(game, words)
-    if len(names) != 2:  # checked first, as an extra word may be a password and must not be echoed
-        raise BadRequestError(
-            f"challenge: give two names, first who begins: {game} challenge ann bob"
-        )
-    people = context.saying(*names).people(transaction)
-    if sender.id not in [user.id for user in people]:
-        raise NotAllowedError("challenge: you can only challenge for yourself; name yourself, too")
-    for user in people:
-        check_takes(transaction, user.id, user.name, sender.id)
-    if people[0] == people[1]:  # against oneself: unrated
-        terms = replace(terms, rated=False)
-    one, two = (setup.Sitter(user) for user in people)
-    # The play-by-mail server did not ask the opponent; but nobody plays for a rating unasked.
-    asks = [user.id for user in people].index(sender.id)
-    number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
-    board = load(transaction, number)
-    waits = f"; {people[1 - asks].name} is asked" if board.row.state == OPEN else ""
-    return (
-        f"board {number}: {board.game.title}, {one.shown} begins against {two.shown}{waits}\n\n"
-        + shown(board, context.now)
-    )
-
-
-def seek(transaction: Transaction, context: Context) -> str:
-    """Join a game of days that waits on these terms, or open one."""
-    sender, game = context.signed_in(), context.line.game
-    if game is None:
-        raise BadRequestError(f"seek: name the game first, as in: {next(iter(GAMES))} seek")
-    words, others = options_of(context.arguments)
-    if others:  # not repeated, as it may be a password
-        raise BadRequestError("seek: it takes options only, as -name or --name=value")
-    terms = _terms(game, words)
-    if terms.clock.live:
-        raise BadRequestError("seek: with less than a day a move, wait in the lobby instead")
-    wishes = seeks.Wishes(seeks.RANDOM)
-    sitter, now = setup.Sitter(sender), context.now
-    found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
-    state = "the game begins" if found.paired else "it waits for somebody to join"
-    return f"board {found.board}: {state}\n\n{shown(load(transaction, found.board), now)}"
-
-
-def _terms(game: str, words: list[str]) -> setup.Terms:
-    """Read a challenge's options; of a repeated server option, the last one counts."""
-    rules = find(game)
-    of_game = {name for option in rules.options for name in (option.name, option.opposite) if name}
-    settings: dict[str, OptionValue] = {}
-    server: dict[str, str | None] = {}
-    for word in words:
-        name, value = split_option(word)
-        if name in of_game:
-            settings[name] = _game_value(name, value)
-        elif name in _SERVER:
-            server[name] = value
-        else:
-            known = ", ".join([*sorted(of_game), *_SERVER]) or "none"
-            raise BadRequestError(f"challenge: no option -{name[:40]} (there are: {known})")
-    return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
-
-
-_SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
-
-
-def _game_value(name: str, value: str | None) -> OptionValue:
-    if value is None:
-        return True
-    try:
-        return int(value)
-    except ValueError:
-        raise BadRequestError(f"challenge: -{name}: a number is wanted behind =") from None
-
-
-def _clock(server_options: dict[str, str | None]) -> Clock:
-    nag = _days(server_options, "nagtime", NAG_DAYS)
-    if "totaltime" in server_options:
-        if "forfeittime" in server_options:
-            raise BadRequestError("challenge: --totaltime and --forfeittime exclude each other")
-        total = _days(server_options, "totaltime", 0.0)
-        clock = Clock(total * DAY, 0.0, total * DAY, nag=nag * DAY)
-    else:
-        clock = Clock.days_a_move(_days(server_options, "forfeittime", FORFEIT_DAYS), nag)
-    clock.check()
-    return clock
-
-
-def _days(server_options: dict[str, str | None], name: str, default: float) -> float:
-    if name not in server_options:
-        return default
-    try:
-        value = float(server_options[name] or "")
-    except ValueError:
-        value = -1.0
-    if not 0.0 < value <= 366.0:
-        raise BadRequestError(f"challenge: --{name}= takes days, more than 0 and up to 366")
-    return value
 
 
 def move(transaction: Transaction, context: Context) -> str:
     """Play a move, or one of the words that stand for one."""
     number = context.number()
     if not context.arguments:
-        raise BadRequestError(f"{context.line.verb}: the move is missing")
+        raise BadRequestError(tr("{command}: the move is missing", command=context.line.verb))
     whole = joined(" ".join(context.arguments))
     text, due = _numbered(context.arguments[0] if " " in whole else whole)
     word = bare(text.casefold())
     if word in (PROPOSE, ACCEPT, REJECT, RESIGN, offers.UNDO) or word.startswith(PROPOSE + "="):
         return _act(transaction, context, number, word, context.arguments[1:])
     if " " in whole:
-        raise BadRequestError("move: one move at a time; 'queue' takes several")
+        raise BadRequestError(tr("move: one move at a time; 'queue' takes several"))
     _accept_by_move(transaction, context, number)
     text = _as_meant(transaction, number, text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
-    note = "was played already" if played.again else "played"
-    more = "".join(f"\nconditional move: {move}" for move in played.more)
-    return f"board {number}: {played.ply}. {played.text} {note}{more}\n\n" + shown(
-        load(transaction, number), context.now
-    )
+    facts = {"number": number, "ply": played.ply, "move": played.text}
+    line = tr("board {number}: {ply}. {move} played", **facts)
+    if played.again:
+        line = tr("board {number}: {ply}. {move} was played already", **facts)
+    lines = [line, *(tr("conditional move: {move}", move=each) for each in played.more)]
+    return "\n".join([*lines, "", shown(load(transaction, number), context.now)])
 
 
 def _as_meant(transaction: Transaction, number: int, text: str, due: int | None) -> str:
@@ -193,23 +83,28 @@ def _act(
         offer = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
         offers.propose(transaction, actor, number, offer, now)
     board = load(transaction, number)
-    report = f"{word.partition('=')[0]}: done"
+    line = tr("board {number}: {command}: done", number=number, command=word.partition("=")[0])
     if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
-        report = _proposal_text(board)
-    return "\n".join([f"board {number}: {report}", *states(board, now)])
+        other = board.seats[1 - board.row.offerer].name
+        line = tr(ASKED[board.row.offer], number=number, name=other)
+    return "\n".join([line, *states(board, now)])
 
 
-def _proposal_text(board: Match) -> str:
-    """Tell the user what they have just proposed."""
-    offer, other = board.row.offer, board.seats[1 - board.row.offerer].name
-    request = "to take back your move" if offer == offers.UNDO else f"for {offers.OFFERS[offer]}"
-    return f"you ask {request}; {other} is asked"
+ASKED = {
+    offers.UNDO: tr_later("board {number}: you ask to take back your move; {name} is asked"),
+    offers.DRAW: tr_later("board {number}: you ask for a draw; {name} is asked"),
+    offers.END: tr_later(
+        "board {number}: you ask for ending the game without a result; {name} is asked"
+    ),
+    offers.REMATCH: tr_later("board {number}: you ask for a rematch; {name} is asked"),
+}
+"""What the user has just proposed."""
 
 
-def short(word: str) -> Command:
+def short(word: str, about: str) -> Command:
     """Return a command that is short for ``move`` with this word."""
     return Command(
-        word, "G B U P", f"short for: move B U P {word}",
+        word, "G B U P", about,
         lambda transaction, context: move(transaction, context.saying(word, *context.arguments)),
     )  # fmt: skip
 
@@ -220,7 +115,7 @@ def _numbered(word: str) -> tuple[str, int | None]:
     if not mark:
         return text, None
     if not number.isascii() or not number.isdigit() or not int(number[:9]) > 0:
-        raise BadRequestError("behind # stands the number of the move, from 1 on")
+        raise BadRequestError(tr("behind # stands the number of the move, from 1 on"))
     return text, int(number[:9])
 
 
@@ -233,33 +128,43 @@ def preview(transaction: Transaction, context: Context) -> str:
             position = position.play(position.parse(text))
     except RefusedMoveError as error:
         raise refused(board.number, error) from error
-    end = f"\nthat would end the game: {position.outcome.reason}" if position.outcome else ""
-    drawn = position.text_board(coordinates=True)
-    return f"board {board.number}, preview: nothing is played\n\n{drawn}{end}"
+    lines = [
+        tr("board {number}, preview: nothing is played", number=board.number),
+        "",
+        position.text_board(coordinates=True),
+    ]
+    if position.outcome:
+        lines.append(tr("that would end the game: {reason}", reason=position.outcome.reason))
+    return "\n".join(lines)
 
 
 def submit(transaction: Transaction, context: Context) -> str:
     """Store a move until it is confirmed."""
     number = context.number()
     if len(context.arguments) != 1:
-        raise BadRequestError("submit: give one move")
+        raise BadRequestError(tr("submit: give one move"))
     text, due = _numbered(context.arguments[0])
     if len(text) > moves.MOST_TEXT:
-        raise BadRequestError(f"submit: a move has at most {moves.MOST_TEXT} characters")
+        raise BadRequestError(
+            tr("submit: a move has at most {most} characters", most=moves.MOST_TEXT)
+        )
     board, seat = moves.in_play(transaction, context.actor, number, context.now)
     ply = len(board.moves) + 1
     if due not in (None, ply):
-        raise ConflictError(str(NOT_DUE(board=number, due=ply, given=due)))
+        raise ConflictError(NOT_DUE(board=number, due=ply, given=due))
     if seat.number != board.row.turn:
         name = board.seats[board.row.turn].name
-        raise ConflictError(str(NOT_YOUR_TURN(board=number, name=name)))
+        raise ConflictError(NOT_YOUR_TURN(board=number, name=name))
     try:
         position = board.position.play(board.position.parse(text))
     except RefusedMoveError as error:
         raise refused(number, error) from error
     _keep(transaction, number, seat.number, text, ply)
-    return (f"board {number}: {text} waits for 'confirm'; it would look like this\n\n"
-            + position.text_board(coordinates=True))  # fmt: skip
+    line = tr(
+        "board {number}: {move} waits for 'confirm'; it would look like this",
+        number=number, move=text,
+    )  # fmt: skip
+    return f"{line}\n\n{position.text_board(coordinates=True)}"
 
 
 def confirm(transaction: Transaction, context: Context) -> str:
@@ -271,7 +176,9 @@ def confirm(transaction: Transaction, context: Context) -> str:
         seats.select().where(seats.c.board == number, seats.c.seat == seat.number)
     ).one()
     if row.submitted is None:
-        raise ConflictError(f"board {number}: no move of yours waits to be confirmed")
+        raise ConflictError(
+            tr("board {number}: no move of yours waits to be confirmed", number=number)
+        )
     _keep(transaction, number, seat.number, None, None)
     return move(transaction, context.saying(f"{row.submitted}#{row.submitted_ply}"))
 
@@ -295,15 +202,19 @@ def queue(transaction: Transaction, context: Context) -> str:
         conversation.plan(transaction, context.actor, number, None, text, context.now, due)
     count = len(context.arguments)
     if not count:
-        return f"board {number}: your conditional moves are cleared"
-    return f"board {number}: {count} conditional move{'s' * (count != 1)}, unchecked, one a turn"
+        return tr("board {number}: your conditional moves are cleared", number=number)
+    return tr_count(
+        "board {number}: {count} conditional move, unchecked, one a turn",
+        "board {number}: {count} conditional moves, unchecked, one a turn",
+        count, number=number,
+    )  # fmt: skip
 
 
 def chat(transaction: Transaction, context: Context) -> str:
     """Send a chat message to the other seat."""
     text = context.line.body or " ".join(context.arguments)
     conversation.chat(transaction, context.actor, context.number(), text, context.now)
-    return f"board {context.number()}: said"
+    return tr("board {number}: said", number=context.number())
 
 
 def rematch(transaction: Transaction, context: Context) -> str:
@@ -313,18 +224,17 @@ def rematch(transaction: Transaction, context: Context) -> str:
     )  # fmt: skip
     number = before.row.after
     if number is None:
-        return "\n".join(
-            [f"board {before.number}: rematch: proposed", *states(before, context.now)]
-        )
-    return f"board {number}: the rematch of board {context.number()}\n\n" + shown(
-        load(transaction, number), context.now
-    )
+        line = tr("board {number}: rematch: proposed", number=before.number)
+        return "\n".join([line, *states(before, context.now)])
+    line = tr("board {number}: the rematch of board {before}", number=number, before=before.number)
+    return f"{line}\n\n{shown(load(transaction, number), context.now)}"
 
 
 def abort(transaction: Transaction, context: Context) -> str:
     """End a game that has barely begun."""
     board = arrival.abort(transaction, context.actor, context.number(), context.now)
-    return f"board {board.number}: abort: done\n" + "\n".join(states(board, context.now))
+    line = tr("board {number}: {command}: done", number=board.number, command="abort")
+    return "\n".join([line, *states(board, context.now)])
 
 
 def join(transaction: Transaction, context: Context) -> str:
@@ -335,30 +245,35 @@ def join(transaction: Transaction, context: Context) -> str:
 
 
 COMMANDS = (
-    Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
-            "ask for a game; U1 begins", challenge,
-            more="-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
-                 "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
-                 "whole game instead; --unrated counts for nobody's rating. The game begins when "
-                 "the other one says 'accept' or makes the first move; with 'reject' there is no "
-                 "game."),
-    Command("seek", "G U P [-option] [-option=value] [--option=value]",
-            "play anybody who wants a game on these terms, now or later", seek,
-            more="The options are those of 'challenge'; 'abort' and 'reject' take it back."),
-    Command("move", "G B U P MOVE[#n]", "play a move; with #n only if it is move n that is due",
-            move, more="Also as a move: swap, resign, propose (a draw), propose=end (to end the "
-                       "game without a result), undo (ask to take back), accept, reject."),
-    short(RESIGN), short("swap"), short(PROPOSE), short(offers.UNDO), short(ACCEPT), short(REJECT),
-    Command("preview", "G B MOVE...", "the board after these moves; nothing is played", preview,
+    Command("move", "G B U P MOVE[#n]",
+            tr_later("play a move; with #n only if it is move n that is due"),
+            move, more=tr_later(
+                "Also as a move: swap, resign, propose (a draw), propose=end (to end the game "
+                "without a result), undo (ask to take back), accept, reject."
+            )),
+    short(RESIGN, tr_later("short for: move B U P resign")),
+    short("swap", tr_later("short for: move B U P swap")),
+    short(PROPOSE, tr_later("short for: move B U P propose")),
+    short(offers.UNDO, tr_later("short for: move B U P undo")),
+    short(ACCEPT, tr_later("short for: move B U P accept")),
+    short(REJECT, tr_later("short for: move B U P reject")),
+    Command("preview", "G B MOVE...",
+            tr_later("the board after these moves; nothing is played"), preview,
             writes=False),
-    Command("submit", "G B U P MOVE[#n]", "keep a move until 'confirm'", submit),
-    Command("confirm", "G B U P", "play the move that was submitted", confirm),
+    Command("submit", "G B U P MOVE[#n]", tr_later("keep a move until 'confirm'"), submit),
+    Command("confirm", "G B U P", tr_later("play the move that was submitted"), confirm),
     Command("queue", "G B U P [MOVE[#n]...]",
-            "conditional moves: each is tried when your turn comes; none clears them", queue),
-    Command("chat", "G B U P", "say the text below the command to the other player", chat),
-    Command("join", "G B U P", "take the open seat of a board", join),
-    Command("abort", "G B U P", "end a game without a result before your first move", abort,
-            more="With less than a day a move: until both have moved."),
+            tr_later(
+                "conditional moves: each is tried when your turn comes; none clears them"
+            ), queue),
+    Command("chat", "G B U P",
+            tr_later("say the text below the command to the other player"), chat),
+    Command("join", "G B U P", tr_later("take the open seat of a board"), join),
+    Command("abort", "G B U P",
+            tr_later("end a game without a result before your first move"), abort,
+            more=tr_later("With less than a day a move: until both have moved.")),
     Command("rematch", "G B U P",
-            "propose another game on the same terms, colours exchanged, or agree to it", rematch),
+            tr_later(
+                "propose another game on the same terms, colours exchanged, or agree to it"
+            ), rematch),
 )  # fmt: skip

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.formats import moment
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import head, shown, table
 from boche.server.database.store import Transaction
@@ -21,7 +23,7 @@ def show(transaction: Transaction, context: Context) -> str:
     """Show boards by number, as they are or were, and the boards of people by name."""
     words = context.arguments
     if not words:
-        raise BadRequestError("show: give boards, as 17 or 17#4, or names")
+        raise BadRequestError(tr("show: give boards, as 17 or 17#4, or names"))
     parts = []
     for word in words[:20]:
         number, mark, ply = word.partition("#")
@@ -33,8 +35,12 @@ def show(transaction: Transaction, context: Context) -> str:
                 plies = int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else -1
                 if not 0 <= plies <= len(board.moves):
                     raise BadRequestError(
-                        f"show: board {board.number} has {len(board.moves)} moves; "
-                        "behind # stands the number of one of them"
+                        tr(
+                            "show: board {number} has {count} moves; behind # stands the number "
+                            "of one of them",
+                            number=board.number,
+                            count=len(board.moves),
+                        )
                     )
             parts.append(shown(board, context.now, plies))
         else:
@@ -48,14 +54,21 @@ def show(transaction: Transaction, context: Context) -> str:
 
 def _integer(text: str) -> int:
     if len(text) > 9:
-        raise BadRequestError("that is no number of a board: it has at most 9 digits")
+        raise BadRequestError(tr("that is no number of a board: it has at most 9 digits"))
     return int(text)
 
 
 def check_game(board: Match, game: str | None) -> None:
     """Raise ``BadRequestError`` if a command names another game than the board's."""
     if game not in (None, board.row.game):
-        raise BadRequestError(f"board {board.number} is a game of {board.row.game}, not of {game}")
+        raise BadRequestError(
+            tr(
+                "board {number} is a game of {own}, not of {game}",
+                number=board.number,
+                own=board.row.game,
+                game=game,
+            )
+        )
 
 
 def _show(transaction: Transaction, context: Context) -> str:
@@ -64,7 +77,7 @@ def _show(transaction: Transaction, context: Context) -> str:
     if len(names) == len(context.arguments):
         return show(transaction, context)
     if not names:
-        raise BadRequestError("show: whose boards?")
+        raise BadRequestError(tr("show: whose boards?"))
     return games(transaction, context)
 
 
@@ -98,7 +111,9 @@ def lists(transaction: Transaction, context: Context) -> str:
     parts = []
     for game in game_names:
         if game is not None and game not in GAMES:
-            raise BadRequestError(f"list: that is no game (there are: {', '.join(GAMES)})")
+            raise BadRequestError(
+                tr("list: that is no game (there are: {games})", games=", ".join(GAMES))
+            )
         parts.append(listed(all_boards(transaction, game=game, state="active"), context.now))
     return "\n\n".join(parts)
 
@@ -106,34 +121,40 @@ def lists(transaction: Transaction, context: Context) -> str:
 def listed(boards: list[Listed], now: float) -> str:
     """Format boards, one per line."""
     if not boards:
-        return "no boards"
+        return tr("no boards")
     rows = []
     for board in boards:
         row = board.row
         if row.turn is not None:
-            state = f"{board.seats[row.turn].name} to move"
-            state += f", {in_words(row.deadline - now)} left" if row.deadline else ""
+            state = tr("{name} to move", name=board.seats[row.turn].name)
+            if row.deadline:
+                left = in_words(row.deadline - now)
+                name = board.seats[row.turn].name
+                state = tr("{name} to move, {duration} left", name=name, duration=left)
         else:
-            state = board.waiting or row.reason or row.state
-        rows.append((row.id, row.game, " - ".join(name or "(free)" for name in board.names),
-                     row.ply, state))  # fmt: skip
-    return table(("board", "game", "players", "moves", "state"), rows)
+            state = said(board.waiting or row.reason or row.state)
+        names = " - ".join(name or tr("(free)") for name in board.names)
+        rows.append((row.id, row.game, names, row.ply, state))
+    return table((tr("board"), tr("game"), tr("players"), tr("moves"), tr("state")), rows)
 
 
 def ratings(transaction: Transaction, context: Context) -> str:
     """Show the standings of a game, or people's ratings."""
-    parts = []
+    parts, none, first = [], tr("no rated games"), tr("game")
     for name in context.arguments[:20]:
         user = context.person(transaction, name)
         rows = [(game, f"{standing.rating:.0f}{'?' * standing.provisional}", _interval(standing),
                  standing.games, standing.won, standing.lost, standing.drawn)
                 for game, standing in of_user(transaction, user.id).items()]  # fmt: skip
-        head_ = ("game", "rating", "±", "games", "won", "lost", "drawn")
-        parts.append(f"{user.name}\n" + (table(head_, rows) if rows else "no rated games"))
+        parts.append(f"{user.name}\n{table((first, *_heads()), rows) if rows else none}")
     if parts:
         return "\n\n".join(parts)
     return "\n\n".join(_standings(transaction, game) for game in
                        ([context.line.game] if context.line.game else GAMES))  # fmt: skip
+
+
+def _heads() -> tuple[str, ...]:
+    return tr("rating"), "±", tr("games"), tr("won"), tr("lost"), tr("drawn")
 
 
 def _interval(place: Place) -> str:
@@ -147,9 +168,10 @@ def _standings(transaction: Transaction, game: str) -> str:
          _interval(standing), standing.games, standing.won, standing.lost, standing.drawn)
         for rank, standing in enumerate(standings(transaction, game), 1)
     ]  # fmt: skip
-    title = f"{find(game).title}: ratings (? is provisional, ± holds 95 %)"
-    head_ = ("", "name", "rating", "±", "games", "won", "lost", "drawn")
-    return f"{title}\n" + (table(head_, rows) if rows else "nobody has played a rated game")
+    title = tr("{game}: ratings (? is provisional, ± holds 95 %)", game=find(game).title)
+    if not rows:
+        return "\n".join([title, tr("nobody has played a rated game")])
+    return "\n".join([title, table(("", tr("name"), *_heads()), rows)])
 
 
 def history(transaction: Transaction, context: Context) -> str:
@@ -165,12 +187,14 @@ def history(transaction: Transaction, context: Context) -> str:
     before = board.row.began or board.row.created
     lines = []
     for row in rows:
-        when = datetime.fromtimestamp(row.at, UTC).strftime("%Y-%m-%d %H:%M")
+        when = moment(datetime.fromtimestamp(row.at, UTC))
         lines.append((row.ply, row.text, board.seats[row.seat].name, when,
                       in_words(row.at - before)))  # fmt: skip
         before = row.at
-    text = table(("", "move", "player", "when (UTC)", "after"), lines) if lines else "no moves yet"
-    return f"{head(board)}\n\n{text}"
+    if not lines:
+        return "\n\n".join([head(board), tr("no moves yet")])
+    heads = ("", tr("move"), tr("player"), tr("when (UTC)"), tr("after"))
+    return f"{head(board)}\n\n{table(heads, lines)}"
 
 
 def watch(transaction: Transaction, context: Context) -> str:
@@ -186,19 +210,25 @@ def unwatch(transaction: Transaction, context: Context) -> str:
 def _watch(transaction: Transaction, context: Context, watching: bool) -> str:
     user, board = context.signed_in(), load(transaction, context.number())
     keep_watch(transaction, user.id, board.number, watching, context.now, context.actor.payers)
-    return f"board {board.number}: you {'watch' if watching else 'no longer watch'} it"
+    if watching:
+        return tr("board {number}: you watch it", number=board.number)
+    return tr("board {number}: you no longer watch it", number=board.number)
 
 
 COMMANDS = (
     Command("show", "G B[#n]... | G U...",
-            "boards in characters, also as they were after move n; or people's boards", _show,
+            tr_later(
+                "boards in characters, also as they were after move n; or people's boards"
+            ), _show,
             writes=False),
     Command("games", "G [U...] [all|active|inactive|open|next]",
-            "a list of boards; next: those where it is their turn", games, writes=False),
-    Command("list", "[G...]", "the boards being played", lists, writes=False),
-    Command("standings", "G", "the table of a game's ratings", ratings, writes=False),
-    Command("ratings", "G [U...]", "ratings of a game, or of people", ratings, writes=False),
-    Command("history", "G B", "the moves of a board with their times", history, writes=False),
-    Command("watch", "G B U P", "be told of a board's moves", watch),
-    Command("unwatch", "G B U P", "be told no longer", unwatch),
+            tr_later("a list of boards; next: those where it is their turn"), games, writes=False),
+    Command("list", "[G...]", tr_later("the boards being played"), lists, writes=False),
+    Command("standings", "G", tr_later("the table of a game's ratings"), ratings, writes=False),
+    Command("ratings", "G [U...]",
+            tr_later("ratings of a game, or of people"), ratings, writes=False),
+    Command("history", "G B",
+            tr_later("the moves of a board with their times"), history, writes=False),
+    Command("watch", "G B U P", tr_later("be told of a board's moves"), watch),
+    Command("unwatch", "G B U P", tr_later("be told no longer"), unwatch),
 )  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
-from boche.server.commands import accounts, play, queries, tournaments
+from boche.engine.languages.current import tr, tr_later
+from boche.server.commands import accounts, challenges, play, queries, tournaments
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import WIDTH
 from boche.server.database.store import Transaction
@@ -18,7 +19,7 @@ GAME = next(iter(GAMES))
 def game_titles() -> str:
     """Return the titles of all games as a phrase."""
     titles = [find(name).title for name in GAMES]
-    return f"{', '.join(titles[:-1])} and {titles[-1]}"
+    return tr("{first} and {last}", first=", ".join(titles[:-1]), last=titles[-1])
 
 
 ALL = "commands"
@@ -38,10 +39,16 @@ def _help_on(subject: str) -> str:
         return overview()
     if subject in COMMANDS:
         command = COMMANDS[subject]
-        return "\n".join([f"{usage(command)}", *textwrap.wrap(f"{command.about}. {command.more}",
-                          WIDTH, initial_indent="    ", subsequent_indent="    ")])  # fmt: skip
-    raise NotFoundError(f"help: nothing on that (on games: {', '.join(GAMES)}; "
-                   f"on commands: {', '.join(COMMANDS)})")  # fmt: skip
+        about = f"{tr(command.about)}. {tr(command.more) if command.more else ''}"
+        return "\n".join([usage(command), *_indented(about)])
+    raise NotFoundError(tr(
+        "help: nothing on that (on games: {games}; on commands: {commands})",
+        games=', '.join(GAMES), commands=', '.join(COMMANDS)
+    ))  # fmt: skip
+
+
+def _indented(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
 def usage(command: Command) -> str:
@@ -58,16 +65,17 @@ def usage(command: Command) -> str:
 
 def overview() -> str:
     """List all commands, each in a few lines."""
-    letters = (
-        f"Commands. G is a game ({', '.join(GAMES)}), B the number of a board, U a name, "
-        "P a password; U and P are left out where one is signed in."
+    letters = tr(
+        "Commands. G is a game ({games}), B the number of a board, U a name, P a password; U and P "
+        "are left out where one is signed in.",
+        games=", ".join(GAMES),
     )
     lines = [*textwrap.wrap(letters, WIDTH), ""]
     for command in COMMANDS.values():
         lines.append(usage(command))
-        lines += textwrap.wrap(command.about, WIDTH, initial_indent="    ",
-                               subsequent_indent="    ")  # fmt: skip
-    return "\n".join([*lines, "", "More on one of them: help COMMAND. Rules of a game: help GAME."])
+        lines += _indented(tr(command.about))
+    more = tr("More on one of them: help COMMAND. Rules of a game: help GAME.")
+    return "\n".join([*lines, "", more])
 
 
 def _game_help(name: str) -> str:
@@ -76,28 +84,28 @@ def _game_help(name: str) -> str:
     from boche.viewer.rules.plain import plain_text
 
     game, rules = find(name), view_of(name).rules
-    lines = [plain_text(rules(), WIDTH).rstrip() if rules else game.about, "", "Options:"]
+    lines = [plain_text(rules(), WIDTH).rstrip() if rules else tr(game.about), "", tr("Options:")]
     for option in game.options:
         shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
         more = "" if option.is_flag else f" ({option.range})"
-        other = f"; -{option.opposite}: not so" if option.opposite else ""
-        lines += textwrap.wrap(f"{shown}: {option.help}{more}{other}", WIDTH,
+        other = tr("; -{name}: not so", name=option.opposite) if option.opposite else ""
+        lines += textwrap.wrap(f"{shown}: {tr(option.help)}{more}{other}", WIDTH,
                                initial_indent="    ", subsequent_indent="        ")  # fmt: skip
     if not game.options:
-        lines.append("    none")
+        lines.append("    " + tr("none"))
     return "\n".join(lines)
 
 
-HELP = Command("help", "[subject...] | G", "this list; or more on commands and games",
+HELP = Command("help", "[subject...] | G", tr_later("this list; or more on commands and games"),
                help_text, writes=False)  # fmt: skip
 
 
 def _nested(transaction: Transaction, context: Context) -> str:
-    raise BadRequestError("multiple: it stands alone on the first line, the commands below it")
+    raise BadRequestError(tr("multiple: it stands alone on the first line, the commands below it"))
 
 
 MULTIPLE = "multiple"
-_SEVERAL = Command(MULTIPLE, "", "do the commands in the text below, one a line", _nested,
+_SEVERAL = Command(MULTIPLE, "", tr_later("do the commands in the text below, one a line"), _nested,
                    writes=False)  # fmt: skip
 
 COMMANDS: dict[str, Command] = {
@@ -106,6 +114,7 @@ COMMANDS: dict[str, Command] = {
         HELP,
         _SEVERAL,
         *accounts.COMMANDS,
+        *challenges.COMMANDS,
         *play.COMMANDS,
         *queries.COMMANDS,
         *tournaments.COMMANDS,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.commands.context import Command, Context
 from boche.server.commands.queries import check_game
@@ -36,7 +37,7 @@ MOST_BODY = 65_536
 MOST_ANSWER = 200_000
 """Number of characters in an answer after which no further commands are run."""
 
-FULL = "not done, because the answer is long as it is; send it by itself"
+FULL = tr_later("not done, because the answer is long as it is; send it by itself")
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,7 @@ class CommandRunner:
             return Answer(error.status, str(error))
         answers, size = list[Answer](), 0
         for line in lines:
-            full = Answer(TooLargeError.status, FULL)
+            full = Answer(TooLargeError.status, tr(FULL))
             answers.append(full if size > MOST_ANSWER else self.one(line, "", sender))
             size += len(answers[-1].text)
         status = next((answer.status for answer in answers if answer.status != 200), 200)
@@ -130,7 +131,7 @@ class CommandRunner:
         try:
             if len(body) > MOST_BODY:
                 raise BadRequestError(
-                    f"the text below a command has at most {MOST_BODY} characters"
+                    tr("the text below a command has at most {most} characters", most=MOST_BODY)
                 )
             return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
@@ -141,7 +142,7 @@ class CommandRunner:
     def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
         command = COMMANDS.get(line.verb)
         if command is None:
-            raise NotFoundError("there is no such command; 'help' lists them")
+            raise NotFoundError(tr("there is no such command; 'help' lists them"))
         now = self._now()
         self._store.write(
             lambda transaction: limits.take(transaction, limits.COMMANDS, sender.address, now)
@@ -176,7 +177,9 @@ class CommandRunner:
             # A word too short for a password is a move that matches the user's own name.
             if (own and len(words) > 1 and len(words[1]) >= LEAST_PASSWORD) or not known:
                 if len(words) < 2:
-                    raise NotSignedInError(f"{line.verb}: name and password are missing")
+                    raise NotSignedInError(
+                        tr("{command}: name and password are missing", command=line.verb)
+                    )
                 name, password = words.pop(0), words.pop(0)
                 user = (
                     sender.check(name, password) if sender.check
@@ -185,17 +188,17 @@ class CommandRunner:
                 is_named = True
         if subject == ["password"]:
             if len(words) != 1:
-                raise BadRequestError("change password: name, old and new password")
+                raise BadRequestError(tr("change password: name, old and new password"))
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
         return Context(line, user, now, actor, board, (*subject, *words), is_named)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
-            raise BadRequestError("signup: give a name and a password")
+            raise BadRequestError(tr("signup: give a name and a password"))
         name, password, *more = line.words
         if any(quote in name + password for quote in "\"':"):
-            raise BadRequestError("signup: no quotes or colons in name and password")
+            raise BadRequestError(tr("signup: no quotes or colons in name and password"))
         check_name(name)
         check_password(password)
         password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
@@ -222,7 +225,9 @@ def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[st
     if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
         if not words or words[0].casefold() not in kinds:
-            raise BadRequestError(f"{command.verb}: what? {' or '.join(kinds)}")
+            raise BadRequestError(
+                tr("{command}: what? {kinds}", command=command.verb, kinds=" or ".join(kinds))
+            )
         subject = [words.pop(0).casefold()]
     subject += [word.casefold() for word in words[: command.heads]]
     del words[: command.heads]
@@ -235,15 +240,15 @@ def several(body: str) -> list[str]:
     """Return the commands of ``multiple``, one per line. Raises ``BadRequestError``."""
     lines = [line.strip() for line in body.splitlines() if line.strip()]
     if not lines:
-        raise BadRequestError("multiple: write one command a line below it")
+        raise BadRequestError(tr("multiple: write one command a line below it"))
     if len(lines) > MOST_COMMANDS:
-        raise BadRequestError(f"multiple: at most {MOST_COMMANDS} commands at a time")
+        raise BadRequestError(tr("multiple: at most {most} commands at a time", most=MOST_COMMANDS))
     return lines
 
 
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadRequestError("first comes the number of a board, of at most 9 digits")
+        raise BadRequestError(tr("first comes the number of a board, of at most 9 digits"))
     return int(word)
 
 

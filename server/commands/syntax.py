@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 
 LONGEST = 2000
@@ -36,16 +37,16 @@ class Line:
 def read_line(text: str, body: str = "") -> Line:
     """Parse a line. Raises ``BadRequestError`` if it contains no command."""
     if len(text) > LONGEST:
-        raise BadRequestError(f"a command has at most {LONGEST} characters")
+        raise BadRequestError(tr("a command has at most {most} characters", most=LONGEST))
     if not text.isprintable():
-        raise BadRequestError("a command is one line of printable characters")
+        raise BadRequestError(tr("a command is one line of printable characters"))
     words = text.split()
     game = None
     if words and (words[0].casefold() in GAMES or words[0].casefold() == "all"):
         first = words.pop(0).casefold()
         game = None if first == "all" else first
     if not words:
-        raise BadRequestError("a command is missing; 'help' lists them")
+        raise BadRequestError(tr("a command is missing; 'help' lists them"))
     verb = words.pop(0).casefold()
     return Line(game, verb, tuple(words), body)
 

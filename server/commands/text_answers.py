@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
+from boche.engine.languages.current import said, tr, tr_later, tr_word
+from boche.engine.languages.formats import named_day
 from boche.engine.record.dialect import write_flags
 from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
-from boche.server.play.offers import OFFERS
+from boche.server.play.offers import DRAW, END, REMATCH, UNDO
 
 WIDTH = 78
 _LEAST_ROOM = 16
@@ -29,24 +31,24 @@ def shown(board: Match, now: float, plies: int | None = None) -> str:
         "",
     ]
     if not whole:
-        lines.append(f"after move {plies} of {len(board.moves)}")
+        lines.append(tr("after move {ply} of {count}", ply=plies, count=len(board.moves)))
     lines += [*states(board, now), ""]
     moves = board.moves[:plies]
     numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(moves, 1))
-    lines += textwrap.wrap(f"Moves: {numbered}" if moves else "Moves: none yet", WIDTH,
-                           break_on_hyphens=False)  # fmt: skip
+    line = tr("Moves: {moves}", moves=numbered) if moves else tr("Moves: none yet")
+    lines += textwrap.wrap(line, WIDTH, break_on_hyphens=False)
     return "\n".join(lines)
 
 
 def head(board: Match) -> str:
     """Return a heading with the board's number, game, options, players and colours."""
-    flags = " ".join(write_flags(board.game, board.options))
+    flags, free = " ".join(write_flags(board.game, board.options)), tr("(free)")
     seats = " - ".join(
-        f"{seat.name or '(free)'} ({colour_of(board.position, seat.number)})"
+        f"{seat.name or free} ({tr_word(colour_of(board.position, seat.number))})"
         for seat in board.seats
     )
     title = " ".join(part for part in (board.game.title, flags) if part)
-    return f"board {board.number}: {title}, {seats}"
+    return tr("board {number}: {game}, {seats}", number=board.number, game=title, seats=seats)
 
 
 def part_of(board: Match) -> list[str]:
@@ -54,7 +56,9 @@ def part_of(board: Match) -> list[str]:
     part = board.part_of
     if part is None:
         return []
-    title = f"tournament: {part.title}" if part.kind != LADDER else part.title
+    title = part.title
+    if part.kind != LADDER:
+        title = tr("tournament: {title}", title=title)
     return textwrap.wrap(title, WIDTH)
 
 
@@ -62,36 +66,62 @@ def states(board: Match, now: float) -> list[str]:
     """Report whose turn it is and the time left, pending offers, or how the game ended."""
     row = board.row
     if row.state == OPEN:
-        return [f"{board.waiting} ({board.clock.text})"]
+        return [f"{said(board.waiting)} ({board.clock.text})"]
     if row.state != ACTIVE:
-        end = f"the game is over: {row.reason}" + (f" ({row.result})" if row.result else "")
+        end = tr("the game is over: {reason}", reason=row.reason)
+        if row.result:
+            end = tr("the game is over: {reason} ({result})", reason=row.reason, result=row.result)
         return [end, *_offers(board)]
+    return [_turn(board, now), *_away(board, now), *_offers(board)]
+
+
+def _turn(board: Match, now: float) -> str:
+    """Return a line on whose turn it is, and how long they have."""
+    row = board.row
     seat = board.seats[row.turn]
-    colour = colour_of(board.position, seat.number)
-    line = f"to move: {seat.name} ({colour}), move {len(board.moves) + 1}"
-    if row.deadline is not None:
-        line += f", {in_words(row.deadline - now)} left" + " for the first move" * board.first
-    return [line, *_away(board, now), *_offers(board)]
+    facts = {
+        "name": seat.name,
+        "colour": tr_word(colour_of(board.position, seat.number)),
+        "ply": len(board.moves) + 1,
+    }
+    if row.deadline is None:
+        return tr("to move: {name} ({colour}), move {ply}", **facts)
+    facts["duration"] = in_words(row.deadline - now)
+    if board.first:
+        return tr(
+            "to move: {name} ({colour}), move {ply}, {duration} left for the first move", **facts
+        )
+    return tr("to move: {name} ({colour}), move {ply}, {duration} left", **facts)
 
 
 def _away(board: Match, now: float) -> list[str]:
     """Return lines on the players whose clocks stand still, as they are on vacation."""
     return [
-        f"{seat.name} is away until {_day(seat.away)}"
+        tr("{name} is away until {day}", name=seat.name, day=_day(seat.away))
         for seat in board.seats
         if seat.away is not None and seat.away > now and not board.clock.live
     ]
 
 
 def _day(at: float) -> str:
-    day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%B %Y}"
+    return named_day(datetime.fromtimestamp(at, UTC))
 
 
 def _offers(board: Match) -> list[str]:
     """Return a line for the pending offer, if there is one."""
     row = board.row
-    return [f"{board.seats[row.offerer].name} proposes {OFFERS[row.offer]}"] if row.offer else []
+    if not row.offer:
+        return []
+    return [tr(PROPOSED[row.offer], name=board.seats[row.offerer].name)]
+
+
+PROPOSED = {
+    UNDO: tr_later("{name} proposes taking back a move"),
+    DRAW: tr_later("{name} proposes a draw"),
+    END: tr_later("{name} proposes ending the game without a result"),
+    REMATCH: tr_later("{name} proposes a rematch"),
+}
+"""Pending offers."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import moment
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import shown, table
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load as load_board
 from boche.server.tournaments import entry, ladder, ladder_steps, lists
-from boche.server.tournaments.tournament import KINDS, OPEN, RUNNING, Tournament
+from boche.server.tournaments.tournament import KINDS, OPEN, OVER, RUNNING, Tournament
 
 JOIN, LEAVE, CHALLENGE = "join", "leave", "challenge"
-_STATES = {OPEN: "open: it takes players", RUNNING: "being played"}
+_STATES = {OPEN: tr_later("open: it takes players"), RUNNING: tr_later("being played")}
 
 
 def tournaments(transaction: Transaction, context: Context) -> str:
@@ -22,14 +24,16 @@ def tournaments(transaction: Transaction, context: Context) -> str:
     if context.arguments:
         return _standings(transaction, context, _number(context.arguments[0]))
     rows = [
-        (one.row.id, one.row.title, one.row.game, KINDS[one.row.kind], one.clock.text,
-         one.players, _STATES[state])
+        (one.row.id, one.row.title, one.row.game, tr(KINDS[one.row.kind]), one.clock.text,
+         one.players, tr(_STATES[state]))
         for state in (OPEN, RUNNING) for one in lists.listed(transaction, state)
     ]  # fmt: skip
     if not rows:
-        return "no tournament is open or being played"
-    head = ("", "title", "game", "kind", "clock", "players", "state")
-    return f"{table(head, rows)}\n\nTo join number {rows[0][0]}: {_how(rows[0][0])}"
+        return tr("no tournament is open or being played")
+    head = ("", tr("title"), tr("game"), tr("kind"), tr("clock"), tr("players"), tr("state"))
+    first = rows[0][0]
+    how = tr("To join number {number}: {example}", number=first, example=_how(first))
+    return f"{table(head, rows)}\n\n{how}"
 
 
 def _how(number: int) -> str:
@@ -41,16 +45,17 @@ def _standings(transaction: Transaction, context: Context, number: int) -> str:
     tournament = entry.visible(transaction, number, context.reader)
     row = tournament.row
     lines = [
-        f"tournament {number}: {row.title}",
-        f"{find(row.game).title}, {KINDS[row.kind]}, {tournament.clock.text}",
+        tr("tournament {number}: {text}", number=number, text=row.title),
+        f"{find(row.game).title}, {tr(KINDS[row.kind])}, {tournament.clock.text}",
         _begins(tournament),
     ]
     names = {player.entrant.id: player.name for player in tournament.players}
     rows = [(line.place, names[line.id], f"{line.points:g}", line.games)
             for line in tournament.lines]  # fmt: skip
-    lines += ["", table(("", "player", "points", "games"), rows) if rows else "nobody has joined"]
+    heads = ("", tr("player"), tr("points"), tr("games"))
+    lines += ["", table(heads, rows) if rows else tr("nobody has joined")]
     if row.state == OPEN:
-        lines += ["", f"To join: {_how(number)}"]
+        lines += ["", tr("To join: {example}", example=_how(number))]
     return "\n".join(lines)
 
 
@@ -58,15 +63,19 @@ def _begins(tournament: Tournament) -> str:
     """Tell in a line how far a tournament is."""
     row = tournament.row
     if row.state == OPEN and row.starts is not None:
-        return f"it begins on {datetime.fromtimestamp(row.starts, UTC):%Y-%m-%d %H:%M} (UTC)"
+        return tr("it begins on {when} (UTC)", when=moment(datetime.fromtimestamp(row.starts, UTC)))
     if row.state == OPEN:
-        return f"it begins when {row.size} players have joined"
-    return f"round {row.round} of {row.rounds}" if row.state == RUNNING else f"it is {row.state}"
+        return tr("it begins when {count} players have joined", count=row.size)
+    if row.state == RUNNING:
+        return tr("round {number} of {rounds}", number=row.round, rounds=row.rounds)
+    return tr("it is over") if row.state == OVER else tr("it is cancelled")
 
 
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadRequestError("first comes the number of a tournament; 'tournaments' lists them")
+        raise BadRequestError(
+            tr("first comes the number of a tournament; 'tournaments' lists them")
+        )
     return int(word)
 
 
@@ -74,30 +83,37 @@ def tournament(transaction: Transaction, context: Context) -> str:
     """Join a tournament, or leave it."""
     words = context.arguments
     if not words:
-        raise BadRequestError("tournament: give its number; 'tournaments' lists them")
+        raise BadRequestError(tr("tournament: give its number; 'tournaments' lists them"))
     number, user = _number(words[0]), context.signed_in()
     if words[1:] == (JOIN,):
         entry.join(transaction, number, user, context.now, payers=context.actor.payers)
-        said = "you take part"
+        text = tr("you take part")
     elif words[1:] == (LEAVE,):
         entry.leave(transaction, number, user, context.now)
-        said = "you have left it"
+        text = tr("you have left it")
     else:  # not repeated, as it may be a password
-        raise BadRequestError(f"tournament: as in {_how(number)}, or with leave for join")
-    return f"tournament {number}: {said}\n\n{_standings(transaction, context, number)}"
+        raise BadRequestError(
+            tr("tournament: as in {example}, or with leave for join", example=_how(number))
+        )
+    line = tr("tournament {number}: {text}", number=number, text=text)
+    return f"{line}\n\n{_standings(transaction, context, number)}"
 
 
 def ladders(transaction: Transaction, context: Context) -> str:
     """List the ladders, or show the first places of a game's."""
     game = context.line.game
     if context.arguments:
-        raise BadRequestError("ladders: name the game first, as in: "
-                              f"{next(iter(GAMES))} ladders")  # fmt: skip
+        raise BadRequestError(tr(
+            "ladders: name the game first, as in: {game} ladders",
+            game=next(iter(GAMES))
+        ))  # fmt: skip
     if game is not None:
         return _places(transaction, context, game)
     rows = [(game, ladder_steps.title_of(game), size)
             for game, size in ladder.sizes(transaction).items()]  # fmt: skip
-    return f"{table(('game', 'ladder', 'places'), rows)}\n\nThe places of one: GAME ladders"
+    how = tr("The places of one: GAME ladders")
+    heads = (tr("game"), tr("ladder"), tr("places"))
+    return f"{table(heads, rows)}\n\n{how}"
 
 
 def _places(transaction: Transaction, context: Context, game: str) -> str:
@@ -105,10 +121,13 @@ def _places(transaction: Transaction, context: Context, game: str) -> str:
     read = ladder.read(transaction, game, context.reader, context.now)
     rows = [(place.rung.place, place.name, place.figure or "")
             for place in read.places]  # fmt: skip
-    places = table(("", "player", "rating"), rows) if rows else "nobody has a place yet"
-    more = f"\nand {read.size - len(rows)} more" if read.size > len(rows) else ""
-    join = f"To join at its end: {game} ladder join NAME PASSWORD"
-    return f"{ladder_steps.title_of(game)}\n\n{places}{more}\n\n{join}"
+    heads = ("", tr("player"), tr("rating"))
+    places = [table(heads, rows) if rows else tr("nobody has a place yet")]
+    if read.size > len(rows):
+        places.append(tr("and {count} more", count=read.size - len(rows)))
+    example = f"{game} ladder join NAME PASSWORD"
+    join = tr("To join at its end: {example}", example=example)
+    return "\n".join([ladder_steps.title_of(game), "", *places, "", join])
 
 
 def climb(transaction: Transaction, context: Context) -> str:
@@ -116,36 +135,48 @@ def climb(transaction: Transaction, context: Context) -> str:
     game, user = context.line.game, context.signed_in()
     example = f"{game or next(iter(GAMES))} ladder join NAME PASSWORD"
     if game is None:
-        raise BadRequestError(f"ladder: name the game first, as in {example}")
+        raise BadRequestError(tr("ladder: name the game first, as in {example}", example=example))
     action, *names = context.arguments or ("",)
     title, now = ladder_steps.title_of(game), context.now
     if action == CHALLENGE and len(names) == 1:
         other = context.person(transaction, names[0]).name
         number = ladder_steps.challenge(transaction, game, user, other, now, context.actor)
         board = load_board(transaction, number)
-        return f"board {number}: a game for a place on the {title}\n\n{shown(board, now)}"
+        line = tr("board {number}: a game for a place on the {ladder}", number=number, ladder=title)
+        return f"{line}\n\n{shown(board, now)}"
     if action == JOIN and not names:
         ladder_steps.join(transaction, game, user, now, context.actor.payers)
-        return f"{title}: you have its last place\n\n{_places(transaction, context, game)}"
+        line = tr("{ladder}: you have its last place", ladder=title)
+        return f"{line}\n\n{_places(transaction, context, game)}"
     if action == LEAVE and not names:
         ladder_steps.leave(transaction, game, user, now)
-        return f"{title}: you have left it"
-    raise BadRequestError(f"ladder: as in {example}; or leave, or challenge and one name")
+        return tr("{ladder}: you have left it", ladder=title)
+    raise BadRequestError(
+        tr("ladder: as in {example}; or leave, or challenge and one name", example=example)
+    )
 
 
 COMMANDS = (
-    Command("tournaments", "[N]", "tournaments to join and to watch; or one's standings",
+    Command("tournaments", "[N]", tr_later("tournaments to join and to watch; or one's standings"),
             tournaments, writes=False,
-            more="Private tournaments are not listed: whoever was sent a link joins there."),
+            more=tr_later(
+                "Private tournaments are not listed: whoever was sent a link joins there."
+            )),
     Command("tournament", "N join U P | tournament N leave U P",
-            "join tournament number N, or leave it", tournament, heads=2,
-            more="Who leaves before its start is forgotten there; after it, games under way are "
-                 "resigned. Each game comes by mail like any other."),
-    Command("ladders", "ladders | G", "the ladders, or the places on a game's", ladders,
+            tr_later("join tournament number N, or leave it"), tournament, heads=2,
+            more=tr_later(
+                "Who leaves before its start is forgotten there; after it, games under way are "
+                "resigned. Each game comes by mail like any other."
+            )),
+    Command("ladders", "ladders | G", tr_later("the ladders, or the places on a game's"), ladders,
             writes=False),
     Command("ladder", "G join U P | G leave U P | G challenge U P NAME",
-            "join a game's ladder at its end, leave it, or challenge who is above you", climb,
+            tr_later(
+                "join a game's ladder at its end, leave it, or challenge who is above you"
+            ), climb,
             heads=1,
-            more="Who wins a challenge takes the place; it says how far up you may go if a "
-                 "place is too high. Leaving resigns the games under way."),
+            more=tr_later(
+                "Who wins a challenge takes the place; it says how far up you may go if a place "
+                "is too high. Leaving resigns the games under way."
+            )),
 )  # fmt: skip

@@ -8,16 +8,37 @@ import re
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
+from boche.viewer.cli.errors import told
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""
 
 
-THREADS = "how many threads search at the same time (default: %(default)s)"
-SEED = "seed of the random numbers: the same seed gives the same result (default: %(default)s)"
+THREADS = tr_later("how many threads search at the same time (default: %(default)s)")
+SEED = tr_later(
+    "seed of the random numbers: the same seed gives the same result (default: %(default)s)"
+)
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """A formatter that wraps paragraphs and keeps indented lines, which are examples."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(self._filled(line, width, indent) for line in text.splitlines())
+
+    def _filled(self, line: str, width: int, indent: str) -> str:
+        if line.startswith(" "):
+            return indent + line
+        import textwrap  # as argparse does: only a help needs it
+
+        return textwrap.fill(
+            line, width, initial_indent=indent, subsequent_indent=indent,
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
 
 
 def add_command(
@@ -28,31 +49,34 @@ def add_command(
         name,
         help=summary,
         description=begun(summary) + ".",
-        epilog="example:\n" + "\n".join(f"  {line}" for line in example.splitlines()),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="\n  ".join([tr("example:"), *example.splitlines()]),
+        formatter_class=HelpFormatter,
         conflict_handler="resolve",  # an external game may have an option of any name
     )
     parser.set_defaults(run=run)
     return parser
 
 
-def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the options that say where the work is done; ``what`` is done at the same time."""
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say where games are played."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
         type=at_once,
         metavar="N",
-        help=f"{what} at the same time (default: one for each core)",
+        help=tr("games played at the same time (default: one for each core)"),
     )
     where.add_argument(
         "--cluster", type=cluster, metavar="ADDRESS",
-        help="let the cluster with this scheduler do the work: tcp://HOST:PORT or tls://HOST:PORT",
+        help=tr(
+            "let the cluster with this scheduler do the work: tcp://HOST:PORT or "
+            "tls://HOST:PORT"
+        ),
     )  # fmt: skip
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON, for a program to read")
+    parser.add_argument("--json", action="store_true", help=tr("print JSON, for a program to read"))
 
 
 # -- argument types, for ``type=``
@@ -68,14 +92,14 @@ def text(value: str) -> str:
         return value.encode("utf-8", "surrogateescape").decode("utf-8")
     except UnicodeError:
         raise argparse.ArgumentTypeError(
-            f"{value!r}: neither in the terminal's encoding nor UTF-8"
+            tr("{value!r}: neither in the terminal's encoding nor UTF-8", value=value)
         ) from None
 
 
 def positive(text: str) -> int:
     """Return a positive integer."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number from 1")
+        raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number from 1", text=text))
     return int(text)
 
 
@@ -91,7 +115,9 @@ def seconds(text: str) -> float:
     """Return a positive time in seconds."""
     value = real(text)
     if not 0 < value <= 86400:
-        raise argparse.ArgumentTypeError(f"{text!r}: give seconds, above 0 and up to 86400")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give seconds, above 0 and up to 86400", text=text)
+        )
     return value
 
 
@@ -100,7 +126,7 @@ def cluster(text: str) -> str:
     try:
         return check_address(text)
     except BocheError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(told(error)) from error
 
 
 MOST_AT_ONCE = 256
@@ -111,5 +137,7 @@ def at_once(text: str) -> int:
     """Return a number of threads or processes."""
     number = positive(text)
     if number > MOST_AT_ONCE:
-        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_AT_ONCE}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give 1 to {most}", text=text, most=MOST_AT_ONCE)
+        )
     return number

@@ -17,19 +17,13 @@ from typing import Any, NoReturn
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.interrupt import stop_again
-from boche.engine.languages.choosing import of_system
-from boche.engine.languages.current import use
+from boche.engine.languages.current import tr
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.commands import FILES
+from boche.viewer.cli.errors import told
+from boche.viewer.cli.language import add_language, speak, speak_for
 from boche.viewer.cli.stop import STOPPED, interrupt, leave
-
-TITLES = [game.title for game in GAMES.values()]
-DESCRIPTION = f"Play, check, replay and picture games of {', '.join(TITLES)}."
-EPILOG = (
-    f"{PROGRAM} alone opens a window that lets you choose a game, a record or a lesson. "
-    f"{PROGRAM} COMMAND --help explains a command and shows an example."
-)
 
 
 class Parser(argparse.ArgumentParser):
@@ -48,7 +42,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the line and exit with code 2."""
-        self.exit(2, one_line(f"{self.prog}: {message}; see {self.prog} --help") + "\n")
+        line = tr("{command}: {message}; see {command} --help", command=self.prog, message=message)
+        self.exit(2, one_line(line) + "\n")
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Print the message, if there is one, and exit."""
@@ -70,20 +65,34 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
         """Print the version and exit."""
-        print(PROGRAM, version() or "(not installed)")
+        print(PROGRAM, version() or tr("(not installed)"))
         parser.exit()
 
 
 def build_parser(command: str = "") -> Parser:
     """Return the parser of all commands, or of one, in which case only its file is loaded."""
-    parser = Parser(prog=PROGRAM, description=DESCRIPTION, epilog=EPILOG)
-    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
+    parser = Parser(prog=PROGRAM, description=_description(), epilog=_epilog())
+    parser.add_argument("--version", action=Version, nargs=0, help=tr("print the version"))
+    parser.before_help = add_language(parser)
     commands = parser.add_subparsers(metavar="COMMAND", dest="command", parser_class=Parser)
     own = [name for name, held in FILES.items() if command in held]
     for name in own or FILES:
         import_module(f"boche.viewer.cli.commands.{name}").add_commands(commands)
     parser.commands = commands.choices
     return parser
+
+
+def _description() -> str:
+    titles = ", ".join(game.title for game in GAMES.values())
+    return tr("Play, check, replay and picture games of {titles}.", titles=titles)
+
+
+def _epilog() -> str:
+    return tr(
+        "{program} alone opens a window that lets you choose a game, a record or a lesson. "
+        "{program} COMMAND --help explains a command and shows an example.",
+        program=PROGRAM,
+    )
 
 
 def with_command(argv: Sequence[str]) -> list[str]:
@@ -100,7 +109,6 @@ def run(argv: Sequence[str], *, hears: bool = False) -> int:
     """
     open_streams()
     write_anything(sys.stdout, sys.stderr)
-    use(of_system())
     code = _run(argv, hears)
     with silenced(sys.stderr):
         sys.stderr.flush()
@@ -111,27 +119,28 @@ def _run(argv: Sequence[str], hears: bool) -> int:
     prog = PROGRAM
     try:
         try:
-            args = parsed(argv)
+            args = parsed(speak(argv))
         except SystemExit as end:  # help, the version, or an error that has been printed
             sys.stdout.flush()
             return int(end.code or 0)
         prog = f"{PROGRAM} {args.command}"
+        speak_for(args)
         code: int = _carried_out(args, hears)
         sys.stdout.flush()
         return code
     except BocheError as error:
-        return fail(prog, f"{error}")
+        return fail(prog, told(error))
     except BrokenPipeError:
         drop(sys.stdout)  # the reader has closed the pipe
         return 0
     except OSError as error:
         drop(sys.stdout)
-        return fail(prog, f"cannot write the output: {error.strerror or error}")
+        return fail(prog, tr("cannot write the output: {why}", why=error.strerror or error))
     except MemoryError:
-        return fail(prog, "not enough memory for this")
+        return fail(prog, tr("not enough memory for this"))
     except KeyboardInterrupt as error:
         traceback.clear_frames(error.__traceback__)  # a progress bar ends its line
-        fail(prog, "; ".join(["stopped", *map(str, error.args)]))
+        fail(prog, "; ".join([tr("stopped"), *map(str, error.args)]))
         return STOPPED
 
 
@@ -159,7 +168,7 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
     args, unknown = parser.parse_known_args(argv)
     if unknown:
         parser.prog += f" {args.command}"
-        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        parser.error(tr("unrecognized arguments: %s") % " ".join(unknown))
     return args
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.players.spec import LEARNED, PlayerSpec
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.output import warn
@@ -48,7 +49,9 @@ def _is_to_compile(start: Position) -> bool:
 
 
 def _line(start: Position) -> str:
-    return f"compiling the computer player for {start.game.title}, this first time only"
+    return tr(
+        "compiling the computer player for {game}, this first time only", game=start.game.title
+    )
 
 
 def _is_ours(name: str) -> bool:
@@ -68,7 +71,7 @@ def counted(message: str) -> Iterator[None]:
     def tell() -> None:
         while not done.wait(0.5):
             seconds = time.monotonic() - began
-            print(f"\r{PROGRAM}: {message}: {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+            print(f"\r{_so_far(message, seconds)}", end="", file=sys.stderr, flush=True)
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
@@ -77,4 +80,8 @@ def counted(message: str) -> Iterator[None]:
     finally:
         done.set()
         teller.join()
-        print(f"\r{PROGRAM}: {message}: {time.monotonic() - began:.0f} s", file=sys.stderr)
+        print(f"\r{_so_far(message, time.monotonic() - began)}", file=sys.stderr)
+
+
+def _so_far(message: str, seconds: float) -> str:
+    return f"{PROGRAM}: {message}: {seconds:.0f} s"

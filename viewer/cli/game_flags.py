@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.engine.languages.current import tr
 from boche.viewer.cli.output import warn
 
 
@@ -18,7 +19,9 @@ def flag_of(name: str) -> str:
 def add_game_flags(parser: argparse.ArgumentParser, title: str) -> None:
     """Add ``--game``, and every option of every game as a flag of the same name."""
     group = parser.add_argument_group(title)
-    group.add_argument("--game", choices=list(GAMES), help=f"the game (default: {DEFAULT.name})")
+    group.add_argument(
+        "--game", choices=list(GAMES), help=tr("the game (default: {game})", game=DEFAULT.name)
+    )
     options = [(option, game.title) for game in GAMES.values() for option in game.options]
     for name in dict.fromkeys(option.name for option, _ in options):
         same = [(option, title) for option, title in options if option.name == name]
@@ -47,7 +50,7 @@ def _add_flag(group: Any, options: list[tuple[Option, str]], name: str) -> None:
             dest=dest,
             action="store_false",
             default=None,
-            help=f"{titles}: the opposite of {flag_of(name)}",
+            help=tr("{titles}: the opposite of {flag}", titles=titles, flag=flag_of(name)),
         )
 
 
@@ -55,8 +58,14 @@ def _explanations(options: list[tuple[Option, str]]) -> Iterator[str]:
     """Yield the help of an option in each game; games with equal options share an entry."""
     for option in dict.fromkeys(option for option, _ in options):
         titles = ", ".join(title for other, title in options if other == option)
-        limits = f" ({option.range}; default: {option.default})"
-        yield f"{titles}, {option.title}: {option.help}{'' if option.is_flag else limits}"
+        title, about = tr(option.title), tr(option.help)
+        if option.is_flag:
+            yield f"{titles}, {title}: {about}"
+        else:
+            yield tr(
+                "{titles}, {title}: {about} ({range}; default: {default})",
+                titles=titles, title=title, about=about, range=option.range, default=option.default,
+            )  # fmt: skip
 
 
 def given_options(args: argparse.Namespace) -> dict[str, object]:

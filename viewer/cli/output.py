@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
+from boche.engine.languages.current import said, tr
+from boche.engine.languages.formats import number
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 
@@ -18,7 +20,12 @@ T = TypeVar("T")
 
 def warn(message: str) -> None:
     """Print one line of warning for the user."""
-    print(f"{PROGRAM}: {printable(message)}", file=sys.stderr)
+    print(f"{PROGRAM}: {printable(said(message))}", file=sys.stderr)
+
+
+def percent(share: float) -> str:
+    """Return a share of one in percent, with one decimal."""
+    return tr("{number}%", number=number(100 * share, 1))
 
 
 def print_json(value: object) -> None:
@@ -45,7 +52,9 @@ def check_outputs(names: Iterable[str]) -> None:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             why = error.strerror or error
-            raise FileError(f"cannot make the folder {str(folder)!r}: {why}") from error
+            raise FileError(
+                tr("cannot make the folder {folder!r}: {why}", folder=str(folder), why=why)
+            ) from error
         refuse_unwritable(name)
 
 

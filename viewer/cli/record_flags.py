@@ -7,6 +7,7 @@ import sys
 
 from boche.engine.errors import RecordError
 from boche.engine.games.registry import DEFAULT, find
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -16,7 +17,7 @@ from boche.engine.record import (
     prune,
     read_stream,
 )
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from boche.viewer.cli.output import warn
 from boche.viewer.export import line
@@ -28,24 +29,28 @@ def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> No
         "record",
         metavar="RECORD",
         nargs="?" if optional else None,
-        help="an SGF file or list of moves; -: stdin",
+        help=tr("an SGF file or list of moves; -: stdin"),
     )
     parser.add_argument(
-        "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
+        "--number",
+        type=int,
+        default=1,
+        metavar="K",
+        help=tr("the K-th game of the file (default: 1)"),
     )
     parser.add_argument(
         "--line",
         type=int,
         default=1,
         metavar="K",
-        help="the K-th line of its variations, as written (default: 1, the main line)",
+        help=tr("the K-th line of its variations, as written (default: 1, the main line)"),
     )
     parser.add_argument(
         "--lenient",
         action="store_true",
-        help="warn of an illegal move and go on with what comes before it",
+        help=tr("warn of an illegal move and go on with what comes before it"),
     )
-    add_game_flags(parser, "for a list of moves that names no game or options")
+    add_game_flags(parser, tr("for a list of moves that names no game or options"))
 
 
 def add_move(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +58,7 @@ def add_move(parser: argparse.ArgumentParser) -> None:
         "--move",
         type=int,
         metavar="N",
-        help="the position after N moves; negative: from the end (default: the last)",
+        help=tr("the position after N moves; negative: from the end (default: the last)"),
     )
 
 
@@ -70,7 +75,8 @@ def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -
 def unreadable(source: str, error: RecordError) -> CommandError:
     """Return the error for a record that cannot be read; it names the source."""
     # The first problem of a file that cannot be opened names it already.
-    named = f"{error}" if repr(source) in f"{error}" else f"{source_name(source)}: {error}"
+    text = told(error)
+    named = text if repr(source) in text else f"{source_name(source)}: {text}"
     return CommandError(printable(named))
 
 
@@ -87,18 +93,31 @@ def warn_of_ignored(record: Record, args: argparse.Namespace) -> None:
     for name, value in given_options(args).items():
         if record.game.complete({**record.options, name: value}) != record.options:
             where = source_name(args.record)
-            warn(f"{where}: {flag_of(name)} is ignored, the record has its own options")
+            warn(
+                tr(
+                    "{where}: {flag} is ignored, the record has its own options",
+                    where=where,
+                    flag=flag_of(name),
+                )
+            )
 
 
 def source_name(source: str) -> str:
     """Return the name of a record's source for messages."""
-    return "standard input" if source == "-" else printable(source)
+    return tr("standard input") if source == "-" else printable(source)
 
 
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
     """Return the game of that number, from 1. Raises ``CommandError``."""
     if not 1 <= number <= len(games):
-        raise CommandError(f"{where}: --number {number}: the file has 1 to {len(games)}")
+        raise CommandError(
+            tr(
+                "{where}: --number {number}: the file has 1 to {last}",
+                where=where,
+                number=number,
+                last=len(games),
+            )
+        )
     return games[number - 1]
 
 
@@ -108,12 +127,17 @@ def read_record(args: argparse.Namespace) -> Record:
     where = source_name(args.record)
     record = chosen_of(games, args.number, where)
     for problem in record.problems[:3]:
-        warn(f"{where}: {problem}")
+        warn(f"{where}: {told(problem)}")
     if len(record.problems) > 3:
-        warn(f"{where}: {len(record.problems) - 3} more; {PROGRAM} check lists all")
+        warn(
+            tr(
+                "{where}: {count} more; {program} check lists all",
+                where=where, count=len(record.problems) - 3, program=PROGRAM,
+            )
+        )  # fmt: skip
     if args.lenient:
         for problem in prune(record):
-            warn(f"{where}: {problem}")
+            warn(f"{where}: {told(problem)}")
     warn_of_ignored(record, args)
     return record
 
@@ -130,8 +154,11 @@ def flagged_index(number: int | None, last: int) -> int:
     """Return the index of the position that ``--move`` selects. Raises ``CommandError``."""
     try:
         return line.move_index(number, last)
-    except line.MoveNumberError as error:
-        raise CommandError(f"--{error}") from None
+    except line.MoveNumberError:
+        raise CommandError(
+            tr("--move {number}: this line has {last} moves; give 0 to {last}",
+               number=number, last=last)
+        ) from None  # fmt: skip
 
 
 def read_line(args: argparse.Namespace) -> Line:
@@ -141,13 +168,21 @@ def read_line(args: argparse.Namespace) -> Line:
     try:
         return Line.of(record, leaf)
     except RecordError as error:
+        problem = f"{source_name(args.record)}: {told(error)}"
         raise CommandError(
-            f"{source_name(args.record)}: {error} (--lenient goes on with what comes before)"
+            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
         ) from error
 
 
 def _leaf(record: Record, number: int, where: str) -> Node:
     leaves = [node for node in record.nodes() if not node.children]
     if not 1 <= number <= len(leaves):
-        raise CommandError(f"{where}: --line {number}: the record has 1 to {len(leaves)}")
+        raise CommandError(
+            tr(
+                "{where}: --line {number}: the record has 1 to {last}",
+                where=where,
+                number=number,
+                last=len(leaves),
+            )
+        )
     return leaves[number - 1]

@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from boche.engine.languages.current import said, tr
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import warn
 from boche.viewer.export.line import state_line
 from boche.viewer.remote.client import login as logins
@@ -36,17 +37,19 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _run(args)
     except (UnreachableError, UnbelievableError) as error:
-        return _failed(args, str(error), UNREACHED)
+        return _failed(args, told(error), UNREACHED)
     except RefusedError as error:
-        return _failed(args, str(error), REFUSED, error.status)
+        return _failed(args, told(error), REFUSED, error.status)
 
 
 def _run(args: argparse.Namespace) -> int:
     login = _login(args)
     if not args.line:
         if not args.sign_in:
-            raise CommandError(f"give a command, as in: {PROGRAM} remote help")
-        return _report(args, f"signed in as {printable(login.name or '')} at {login.server}", 200)
+            raise CommandError(tr("give a command, as in: {program} remote help", program=PROGRAM))
+        name = printable(login.name or "")
+        text = tr("signed in as {name} at {server}", name=name, server=login.server)
+        return _report(args, text, 200)
     if args.line[0] == "watch" and len(args.line) == 2 and args.line[1].isdigit():
         return watch(login, int(args.line[1]), as_json=args.json)
     body = sys.stdin.read() if args.body else ""
@@ -56,7 +59,9 @@ def _run(args: argparse.Namespace) -> int:
     output = printable(text, block=True).rstrip("\n")
     if status == 200:
         return _report(args, output, status)
-    return _failed(args, output.partition("\n")[0] or f"status {status}", REFUSED, status)
+    return _failed(
+        args, output.partition("\n")[0] or tr("status {status}", status=status), REFUSED, status
+    )
 
 
 def _login(args: argparse.Namespace) -> Login:
@@ -66,7 +71,7 @@ def _login(args: argparse.Namespace) -> Login:
         server = check_server(args.server)
         login = login if login and login.server == server else Login(server)
     if login is None:
-        raise CommandError("which server? Give --server https://... once")
+        raise CommandError(tr("which server? Give --server https://... once"))
     if unsafe_line(login.server):
         warn(unsafe_line(login.server))
     if args.sign_in:
@@ -102,8 +107,10 @@ def _password(name: str, server: str) -> str:
     if password is not None:
         return password
     if not sys.stdin.isatty():
-        raise CommandError(f"no terminal to ask for a password at; set {PASSWORD}")
-    return getpass.getpass(f"Password of {name} at {server}: ")
+        raise CommandError(
+            tr("no terminal to ask for a password at; set {variable}", variable=PASSWORD)
+        )
+    return getpass.getpass(tr("Password of {name} at {server}: ", name=name, server=server))
 
 
 # -- watching
@@ -142,21 +149,28 @@ def _boards(line: Line, first: RemoteBoard) -> Iterator[RemoteBoard]:
                     yield board
             elif isinstance(news, ConnectionState):
                 if news.message and news.message != message:
-                    warn(str(news.message))
+                    warn(news.message)
                 message = str(news.message)
         time.sleep(POLL)
 
 
 def _show(board: RemoteBoard, as_json: bool) -> None:
     moves, over = board.moves, board.state == OVER
-    state = board.reason or "over" if over else board.waiting or state_line(board.position)
+    known = board.reason if over else board.waiting or state_line(board.position)
+    state = said(known) if known else tr("over")
     if as_json:
         _print_json({
             "board": board.number, "game": board.game.name, "state": board.state,
-            "ply": len(moves), "move": moves[-1] if moves else None, "line": state,
+            "ply": len(moves), "move": moves[-1] if moves else None,
+            "line": str(known) if known else "over",
         })  # fmt: skip
         return
     names = " - ".join(seat.name or "?" for seat in board.seats)
-    played = f"{len(moves)}. {moves[-1]}" if moves else "no move yet"
-    print(f"board {board.number}, {board.game.title}, {names}: {played}, {state}")
+    played = f"{len(moves)}. {moves[-1]}" if moves else tr("no move yet")
+    print(
+        tr(
+            "board {number}, {game}, {names}: {played}, {state}",
+            number=board.number, game=board.game.title, names=names, played=played, state=state,
+        )
+    )  # fmt: skip
     print(board.position.text_board(coordinates=True), flush=True)

@@ -6,7 +6,8 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from boche.viewer.cli.errors import CommandError
+from boche.engine.languages.current import tr
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.record_flags import Line
 from boche.viewer.export.size import SizeError, parse_size
 
@@ -21,8 +22,12 @@ def add_view(group: Any, default: str) -> None:
     group.add_argument(
         "--view",
         default=default,
-        help="corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from east,"
-        f" degrees above the table (4 to 90), distance in piece widths (default: {default})",
+        help=tr(
+            "corner, corner2, corner3, top, or AZ,EL[,DIST]: degrees counterclockwise from "
+            "east, degrees above the table (4 to 90), distance in piece widths (default: "
+            "{default})",
+            default=default,
+        ),
     )
 
 
@@ -33,7 +38,7 @@ def add_pixels(group: Any, width: int, height: int) -> None:
         type=picture_size,
         default=(width, height),
         metavar="WxH",
-        help=f"width and height (default: {width}x{height})",
+        help=tr("width and height (default: {width}x{height})", width=width, height=height),
     )
 
 
@@ -42,7 +47,7 @@ def add_projection(group: Any) -> None:
     group.add_argument(
         "--projection",
         choices=("perspective", "ortho"),
-        help="how depth is drawn (default: the view's own)",
+        help=tr("how depth is drawn (default: the view's own)"),
     )
 
 
@@ -51,21 +56,27 @@ def add_colours(group: Any) -> None:
     group.add_argument(
         "--palette",
         default="classic",
-        help="the pieces' colours: classic, blue or safe (colour-blind safe)",
+        help=tr("the pieces' colours: classic, blue or safe (colour-blind safe)"),
     )
-    group.add_argument("--theme", default="light", help="the table: light or dark")
+    group.add_argument("--theme", default="light", help=tr("the table: light or dark"))
 
 
 def add_shown(group: Any) -> None:
     """Add the flags for optional elements of the picture."""
-    group.add_argument("--numbers", action="store_true", help="the moves' numbers on the pieces")
+    group.add_argument(
+        "--numbers", action="store_true", help=tr("the moves' numbers on the pieces")
+    )
     add_left_out(group)
 
 
 def add_left_out(group: Any) -> None:
     """Add the flags that leave letters or marks out."""
-    group.add_argument("--no-labels", action="store_true", help="no letters and numbers on the rim")
-    group.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    group.add_argument(
+        "--no-labels", action="store_true", help=tr("no letters and numbers on the rim")
+    )
+    group.add_argument(
+        "--no-marks", action="store_true", help=tr("no last move, path or groups lit")
+    )
 
 
 def with_marks(args: argparse.Namespace) -> bool:
@@ -84,7 +95,7 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
     try:
         return viewpoint(game, view)
     except ViewpointError as error:
-        raise CommandError(f"--{error}") from None
+        raise CommandError(f"--{told(error)}") from None
 
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
@@ -106,7 +117,7 @@ def picture_size(text: str) -> tuple[int, int]:
     try:
         return parse_size(text)
     except SizeError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import colour_of
+from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.formats import grouped, number
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
 from boche.engine.search.analysis import MOST_CANDIDATES, SECONDS, sureness
@@ -23,7 +25,14 @@ from boche.viewer.cli.arguments import (
 )
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_first
-from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
+from boche.viewer.cli.output import (
+    check_output,
+    percent,
+    print_json,
+    progress,
+    warn,
+    write_output,
+)
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 
 if TYPE_CHECKING:  # the search takes a while to load, and most commands do not need it
@@ -38,25 +47,32 @@ def add_commands(commands: Any) -> None:
         commands,
         "analyse",
         run_analyse,
-        "evaluate every position of a record",
+        tr("evaluate every position of a record"),
         f"{PROGRAM} analyse game.sgf --seconds 0.5 --write game-with-comments.sgf",
     )
     add_record(parser)
     _add_effort(parser)
     parser.add_argument(
         "--write", metavar="FILE",
-        help="the record with the evaluations, also as comments; -: to standard output, no table",
+        help=tr(
+            "the record with the evaluations, also as comments; -: to standard output, no table"
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--no-comments", action="store_true", help="write the evaluations without comments"
+        "--no-comments", action="store_true", help=tr("write the evaluations without comments")
     )
     parser.add_argument(
         "--fresh", action="store_true",
-        help="search all positions again (default: not those that the record knows as well)",
+        help=tr(
+            "search all positions again (default: not those that the record knows as well)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--candidates", type=_candidate_count, default=0, metavar="N",
-        help=f"list the N best moves of each position (1 to {MOST_CANDIDATES}) with their lines",
+        help=tr(
+            "list the N best moves of each position (1 to {most}) with their lines",
+            most=MOST_CANDIDATES
+        ),
     )  # fmt: skip
     add_json(parser)
 
@@ -64,7 +80,7 @@ def add_commands(commands: Any) -> None:
 def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     if args.json and args.write == "-":
-        raise CommandError("--json and --write -: only one goes to standard output")
+        raise CommandError(tr("--json and --write -: only one goes to standard output"))
     check_output(args.write)
     line = read_line(args)
     from boche.engine.review.known import CANDIDATES
@@ -78,7 +94,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     )  # fmt: skip
     evaluations: list[Evaluation] = []
     try:
-        evaluations.extend(progress(analysis, len(line.positions), "position"))
+        evaluations.extend(progress(analysis, len(line.positions), tr_word("position")))
     finally:  # after Ctrl+C, keep the results so far
         if evaluations:
             _tell(args, line, evaluations, mistakes(evaluations))
@@ -97,7 +113,12 @@ def _known(args: argparse.Namespace, line: Line) -> Mapping[int, Evaluation]:
     searched = sum(evaluation.result is not None for evaluation in known.values())
     if searched:
         count = len(line.positions)
-        warn(f"{searched} of {count} positions are known already; --fresh searches them again")
+        warn(
+            tr(
+                "{searched} of {count} positions are known already; --fresh searches them again",
+                searched=searched, count=count,
+            )
+        )  # fmt: skip
     return known
 
 
@@ -139,7 +160,11 @@ def _show(
             "players": [{"name": name, **(how.as_data() if how else {})} for name, how in players],
         })  # fmt: skip
     elif args.write != "-":
-        for row in [*_table(evaluations, missed), *_missed(missed), *_players(players)]:
+        for row in [
+            *_table(evaluations, missed),
+            *_missed(missed),
+            *_players(_named(line, players)),
+        ]:
             print(row)
 
 
@@ -149,26 +174,49 @@ def _names(line: Line) -> list[str]:
     return [name or colour_of(last, seat) for seat, name in enumerate(line.record.names)]
 
 
-def _players(players: list[tuple[str, Accuracy | None]]) -> list[str]:
-    """Return a paragraph on how accurate the players were."""
-    wide = max(len(name) for name, _ in players)
-    return ["", "accuracy"] * any(how for _, how in players) + [
-        f"     {name:{wide}}  {how.accuracy:5.1f} %, average loss {100 * how.loss:.1f} points "
-        f"in {how.moves} {'move' if how.moves == 1 else 'moves'}"
-        for name, how in players
+def _named(line: Line, players: list[tuple[str, Accuracy | None]]) -> list[tuple[str, Accuracy]]:
+    """Return the players whose accuracy is known, a colour in the current language."""
+    return [
+        (name if own else tr_word(name), how)
+        for own, (name, how) in zip(line.record.names, players, strict=True)
         if how is not None
     ]
 
 
+def _players(players: list[tuple[str, Accuracy]]) -> list[str]:
+    """Return a paragraph on how accurate the players were."""
+    if not players:
+        return []
+    wide = max(len(name) for name, _ in players)
+    return ["", tr("accuracy"), *(f"     {name:{wide}}  {_accuracy(how)}" for name, how in players)]
+
+
+def _accuracy(how: Accuracy) -> str:
+    accuracy = f"{number(how.accuracy, 1):>5}"
+    return tr_count(
+        "{accuracy} %, average loss {loss} points in {count} move",
+        "{accuracy} %, average loss {loss} points in {count} moves",
+        how.moves,
+        accuracy=accuracy,
+        loss=number(100 * how.loss, 1),
+    )
+
+
 def _missed(missed: list[Mistake]) -> list[str]:
     """Return a paragraph on missed chances: two lines for each mistake."""
-    rows = ["", "what was missed"] if missed else []
+    rows = ["", tr("what was missed")] if missed else []
     for mistake in missed:
-        rows.append(
-            f"{mistake.ply:4} {mistake.move}{mistake.sign}  {mistake.colour} {mistake.text}"
-        )
-        rows.append(f"     better: {' '.join(mistake.line)}")
+        rows.append(f"{mistake.ply:4} {mistake.move}{mistake.sign}  {_mistake(mistake)}")
+        rows.append("     " + tr("better: {moves}", moves=" ".join(mistake.line)))
     return rows
+
+
+def _mistake(mistake: Mistake) -> str:
+    before, after = round(100 * mistake.before), round(100 * mistake.after)
+    return tr(
+        "{colour} lost {points} points of winning chance ({before}% to {after}%)",
+        colour=tr_word(mistake.colour), points=before - after, before=before, after=after,
+    )  # fmt: skip
 
 
 def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
@@ -177,14 +225,15 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
     move_width = max(8, *map(len, moves))
     best = [_best(e) for e in evaluations]
     wide = max(8, *map(len, best))
-    heads = "".join(f"{colour:>8}" for colour in colours)
-    rows = [f"{'ply':>4} {'move':{move_width}}{heads}  {'best':{wide}} {'playouts':>10}"]
+    heads = "".join(f"{tr_word(colour):>8}" for colour in colours)
+    ply, word, advice, playouts = tr("ply"), tr("move"), tr("best"), tr("playouts")
+    rows = [f"{ply:>4} {word:{move_width}}{heads}  {advice:{wide}} {playouts:>10}"]
     for e, move, good in zip(evaluations, moves, best, strict=True):
-        shares = "".join(f"{e.win[colour]:8.1%}" for colour in colours)
-        count = f"{e.result.playouts:,}" if e.result else "-"
+        shares = "".join(f"{percent(e.win[colour]):>8}" for colour in colours)
+        count = grouped(e.result.playouts) if e.result else "-"
         note = ""
         if e.result and e.proven:
-            note = f"  {EVERY_MOVE_LOSES() if e.result.lost else 'certain'}"
+            note = "  " + (said(EVERY_MOVE_LOSES()) if e.result.lost else tr("certain"))
         rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
         rows += _candidates(e)
     return rows
@@ -194,12 +243,13 @@ def _candidates(e: Evaluation) -> list[str]:
     """Return a line for each candidate of a position, and one on how sure their chances are."""
     if e.result is None or not e.result.candidates:
         return []
-    rows = [
-        f"       {rank}. {candidate.value:6.1%} {candidate.visits:>10,} "
-        f"depth {candidate.depth:<2} {' '.join(map(str, candidate.line))}"
-        for rank, candidate in enumerate(e.result.candidates, 1)
-    ]
-    return [*rows, *([f"       {sureness(e.spread)}"] if not e.proven else [])]
+    rows = []
+    for rank, candidate in enumerate(e.result.candidates, 1):
+        chance, visits = percent(candidate.value), grouped(candidate.visits)
+        depth = tr("depth {depth:<2}", depth=candidate.depth)
+        line = " ".join(map(str, candidate.line))
+        rows.append(f"       {rank}. {chance:>6} {visits:>10} {depth} {line}")
+    return [*rows, *([f"       {said(sureness(e.spread))}"] if not e.proven else [])]
 
 
 def _best(e: Evaluation) -> str:
@@ -223,23 +273,28 @@ def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) 
 
 def _add_effort(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--seconds", type=seconds, metavar="S", help=f"for each position (default: {SECONDS:g})"
+        "--seconds",
+        type=seconds,
+        metavar="S",
+        help=tr("for each position (default: {seconds:g})", seconds=SECONDS),
     )
     parser.add_argument(
         "--playouts",
         type=positive,
         metavar="N",
-        help="simulated games for each position, instead of a time",
+        help=tr("simulated games for each position, instead of a time"),
     )
-    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=tr(THREADS))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=tr(SEED))
 
 
 def _candidate_count(text: str) -> int:
-    number = positive(text)
-    if number > MOST_CANDIDATES:
-        raise argparse.ArgumentTypeError(f"{text!r}: give 1 to {MOST_CANDIDATES}")
-    return number
+    count = positive(text)
+    if count > MOST_CANDIDATES:
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give 1 to {most}", text=text, most=MOST_CANDIDATES)
+        )
+    return count
 
 
 def _budget(args: argparse.Namespace) -> Budget:

@@ -16,13 +16,15 @@ from boche.engine.explorer.build import Progress, update
 from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.formats import grouped
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, add_json, positive
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
-from boche.viewer.cli.output import print_json, warn
+from boche.viewer.cli.output import percent, print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.storage.explorer import explored_folders, index_file
 
@@ -32,28 +34,31 @@ MOST_PROBLEMS = 20
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
+    start, only_read = tr("(the start of a game)"), tr("(only read the folder)")
     parser = add_command(
         commands,
         "explore",
         run_explore,
-        "list the opening book's moves for a position, what was played there, and how it ended",
+        tr("list the opening book's moves for a position, what was played there, and how it ended"),
         f"{PROGRAM} explore game.sgf --move 6 --folder games\n"
-        f"{PROGRAM} explore --size 4              (the start of a game)\n"
-        f"{PROGRAM} explore --folder games        (only read the folder)",
+        f"{PROGRAM} explore --size 4              {start}\n"
+        f"{PROGRAM} explore --folder games        {only_read}",
     )
     add_record(parser, optional=True)
     add_move(parser)
     parser.add_argument(
         "--folder", action="append", metavar="DIR",
-        help="records to look in, with all folders inside; may be repeated (default: the games "
-        "played at the table)",
+        help=tr(
+            "records to look in, with all folders inside; may be repeated (default: the games "
+            "played at the table)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--games", type=positive, default=8, metavar="N",
-        help="list at most N games, the latest first (default: 8)",
+        help=tr("list at most N games, the latest first (default: 8)"),
     )  # fmt: skip
     parser.add_argument(
-        "--no-update", action="store_true", help="answer from what has been read before"
+        "--no-update", action="store_true", help=tr("answer from what has been read before")
     )
     parser.add_argument("--progress", action="store_true", help=argparse.SUPPRESS)
     add_json(parser)
@@ -70,7 +75,7 @@ def run_explore(args: argparse.Namespace) -> int:
         if args.progress or args.no_update:
             raise
         # The answer needs no index that stays, only more time.
-        warn(f"{error}; all is read, and nothing kept")
+        warn(tr("{error}; all is read, and nothing kept", error=told(error)))
         with TemporaryDirectory() as place:
             _answer(args, Path(place) / path.name, folders, position)
     return 0
@@ -98,7 +103,7 @@ def _folder(name: str) -> Path:
         os.scandir(folder).close()
     except OSError as error:
         why = error.strerror or error
-        raise CommandError(f"--folder {printable(name)}: {why}") from error
+        raise CommandError(tr("--folder {name}: {why}", name=printable(name), why=why)) from error
     return folder
 
 
@@ -127,9 +132,13 @@ def _tell(progress: Progress, for_program: bool) -> None:
     elif progress.note:
         warn(progress.note)
     elif sys.stderr.isatty():
-        text = "another process reads the folder; waiting"
+        text = tr("another process reads the folder; waiting")
         if not progress.waiting:
-            text = f"{progress.done:,} of {progress.files:,} files, {progress.moves:,} moves"
+            text = tr(
+                "{done} of {files} files, {moves} moves",
+                done=grouped(progress.done), files=grouped(progress.files),
+                moves=grouped(progress.moves),
+            )  # fmt: skip
         end = "\n" if progress.done == progress.files else ""
         print(f"\r{text:60}", end=end, file=sys.stderr, flush=True)
 
@@ -138,9 +147,15 @@ def _print_contents(args: argparse.Namespace, contents: Contents) -> None:
     if args.json:
         print_json(_as_data(contents))
     elif not args.progress:
-        copies = f", {contents.copies:,} copies of them" if contents.copies else ""
-        games = contents.games - contents.copies
-        print(f"{contents.files:,} files, {games:,} games{copies}, {contents.moves:,} moves")
+        text = tr("{files} files, {games} games, {moves} moves")
+        if contents.copies:
+            text = tr("{files} files, {games} games, {copies} copies of them, {moves} moves")
+        print(
+            text.format(
+                files=grouped(contents.files), games=grouped(contents.games - contents.copies),
+                copies=grouped(contents.copies), moves=grouped(contents.moves),
+            )
+        )  # fmt: skip
         _print_problems(contents)
 
 
@@ -155,9 +170,11 @@ def _as_data(contents: Contents) -> dict[str, Any]:
 def _print_problems(contents: Contents) -> None:
     problems = contents.problems
     for path, problem in problems[:MOST_PROBLEMS]:
-        warn(f"{path}: {problem}")
+        warn(f"{path}: {said(problem)}")
     if len(problems) > MOST_PROBLEMS:
-        warn(f"{len(problems) - MOST_PROBLEMS} more damaged files; --json lists all")
+        warn(
+            tr("{count} more damaged files; --json lists all", count=len(problems) - MOST_PROBLEMS)
+        )
 
 
 def _print_answer(
@@ -176,35 +193,53 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
     if answer.book:
         names = [_name(move) for move in answer.book]
         wide = max([8, *map(len, names)])
-        yield f"{'opening book':{wide}} {'chance':>7} {'visits':>9}"
+        head, chance, visits = tr("opening book"), tr("chance"), tr("visits")
+        yield f"{head:{wide}} {chance:>7} {visits:>9}"
         for name, book in zip(names, answer.book, strict=True):
-            yield f"{name:{wide}} {book.chance:7.1%} {book.visits:9,}"
+            yield f"{name:{wide}} {percent(book.chance):>7} {grouped(book.visits):>9}"
         yield ""
     if proven:
-        yield f"solved: the side to move {'wins' if any(proven.values()) else 'loses'}"
-    count = "1 game" if answer.games == 1 else f"{answer.games:,} games"
-    yield f"{count} reached this position"
+        wins = any(proven.values())
+        yield tr("solved: the side to move wins") if wins else tr("solved: the side to move loses")
+    yield tr_count(
+        "{count} game reached this position", "{count} games reached this position",
+        answer.games, count=grouped(answer.games),
+    )  # fmt: skip
+    heads = (tr("games"), tr("won"), tr("drawn"), tr("lost"), tr("score"))
+    room = max(7, *map(len, heads))
     names = [_name(move) for move in answer.moves]
     wide = max([8, *map(len, names)])
     if names:
-        yield f"\n{'move':{wide}} {'games':>7} {'won':>7} {'drawn':>7} {'lost':>7} {'score':>7}"
+        word = tr("move")
+        yield f"\n{word:{wide}} {' '.join(f'{head:>{room}}' for head in heads)}"
     for name, move in zip(names, answer.moves, strict=True):
-        share = f"{move.share:7.1%}" if move.share is not None else f"{'-':>7}"
-        row = f"{name:{wide}} {move.games:7,} {move.won:7,} {move.drawn:7,} {move.lost:7,} {share}"
-        note = _proven(move, proven)
-        yield row + (f"  {note} (proven)" if note else "")
+        counts = map(grouped, (move.games, move.won, move.drawn, move.lost))
+        cells = [*counts, "-" if move.share is None else percent(move.share)]
+        yield f"{name:{wide}} {' '.join(f'{cell:>{room}}' for cell in cells)}{_note(move, proven)}"
     if answer.latest:
-        yield "\nlatest games"
+        yield "\n" + tr("latest games")
     for game in answer.latest:
         players = " - ".join(name or "?" for name in game.players)
         about = ", ".join(filter(None, (game.date, players, game.event, game.result)))
-        yield printable(f"{about}: {game.path}, game {game.number}, move {game.ply}")
+        yield printable(
+            tr(
+                "{about}: {file}, game {number}, move {ply}",
+                about=about, file=game.path, number=game.number, ply=game.ply,
+            )
+        )  # fmt: skip
 
 
 def _name(move: MoveCount | BookMove) -> str:
     """Return a move, and how many others symmetry makes the same."""
     more = len(move.moves) - 1
     return f"{move.move} (+{more})" if more else move.move
+
+
+def _note(move: MoveCount, proven: dict[str, bool]) -> str:
+    known = _proven(move, proven)
+    if not known:
+        return ""
+    return "  " + (tr("wins (proven)") if known == "wins" else tr("loses (proven)"))
 
 
 def _proven(move: MoveCount, proven: dict[str, bool]) -> str:

@@ -6,9 +6,10 @@ import argparse
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import add_shown, add_view, camera_for, scene_at
@@ -23,7 +24,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "figure",
         run_figure,
-        "draw a position as lines and areas, for print and pages: SVG or PDF",
+        tr("draw a position as lines and areas, for print and pages: SVG or PDF"),
         f"{PROGRAM} figure game.sgf --move 20 -o position.svg\n"
         f"{PROGRAM} figure game.sgf --numbers --print --width 90 -o position.pdf",
     )
@@ -34,23 +35,25 @@ def add_commands(commands: Any) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="the file, .svg or .pdf; -: an SVG to standard output",
+        help=tr("the file, .svg or .pdf; -: an SVG to standard output"),
     )
-    group = parser.add_argument_group("the figure")
+    group = parser.add_argument_group(tr("the figure"))
     add_view(group, "top")
     group.add_argument(
-        "--width", type=float, default=120.0, metavar="MM", help="in millimetres (default: 120)"
+        "--width", type=float, default=120.0, metavar="MM", help=tr("in millimetres (default: 120)")
     )
     group.add_argument(
         "--palette",
-        help=f"the pieces' colours: classic, blue, safe, or {PRINT} (default: classic)",
+        help=tr(
+            "the pieces' colours: classic, blue, safe, or {print} (default: classic)", print=PRINT
+        ),
     )
     group.add_argument(
         "--print",
         dest="palette",
         action="store_const",
         const=PRINT,
-        help=f"black ink alone, dark parts hatched: --palette {PRINT}",
+        help=tr("black ink alone, dark parts hatched: --palette {print}", print=PRINT),
     )
     add_shown(group)
 
@@ -81,4 +84,4 @@ def _kind_of(name: str) -> str:
     try:
         return figure_kind("-.svg" if name == "-" else name)
     except BocheError as error:
-        raise CommandError(f"-o {name}: {error}") from None
+        raise CommandError(f"-o {name}: {told(error)}") from None

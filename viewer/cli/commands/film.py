@@ -7,9 +7,10 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, positive
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import check_output, progress, warn
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 from boche.viewer.cli.view_flags import (
@@ -32,7 +33,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "film",
         run_film,
-        "film a game: GIF, WebP, APNG, MP4 or WebM",
+        tr("film a game: GIF, WebP, APNG, MP4 or WebM"),
         f"{PROGRAM} film game.sgf -o game.gif --title\n"
         f"{PROGRAM} film game.sgf --moves 10-30 --speed 2 --turn 360 --pixels 1280x720 -o game.mp4",
     )
@@ -42,57 +43,60 @@ def add_commands(commands: Any) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="the file, .gif, .webp, .apng, .mp4 or .webm",
+        help=tr("the file, .gif, .webp, .apng, .mp4 or .webm"),
     )
     _add_time(parser)
     _add_looks(parser)
 
 
 def _add_time(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("what is shown when")
+    group = parser.add_argument_group(tr("what is shown when"))
     group.add_argument(
-        "--moves", type=_moves, metavar="A-B", help="only these moves, such as 10-30 (default: all)"
+        "--moves",
+        type=_moves,
+        metavar="A-B",
+        help=tr("only these moves, such as 10-30 (default: all)"),
     )
     group.add_argument(
         "--speed",
         type=_speed,
         default=1.0,
         metavar="X",
-        help="moves a second (default: 1); a comment stays until it can have been read",
+        help=tr("moves a second (default: 1); a comment stays until it can have been read"),
     )
     group.add_argument(
         "--fps",
         type=_fps,
         metavar="N",
-        help="pictures a second while something moves (default: 20, for a video 30)",
+        help=tr("pictures a second while something moves (default: 20, for a video 30)"),
     )
     group.add_argument(
         "--turn",
         type=_degrees,
         default=0.0,
         metavar="DEGREES",
-        help="go round the board meanwhile, counterclockwise (default: 0)",
+        help=tr("go round the board meanwhile, counterclockwise (default: 0)"),
     )
     group.add_argument(
         "--loop",
         type=_loop,
         metavar="N",
-        help="how often it is played, 0: for ever (default: 0); not for a video",
+        help=tr("how often it is played, 0: for ever (default: 0); not for a video"),
     )
     group.add_argument(
-        "--title", action="store_true", help="begin with a card: players, game, result"
+        "--title", action="store_true", help=tr("begin with a card: players, game, result")
     )
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("the pictures")
+    group = parser.add_argument_group(tr("the pictures"))
     add_pixels(group, 640, 480)
     add_view(group, "corner")
     add_projection(group)
     add_colours(group)
     add_shown(group)
     group.add_argument(
-        "--no-captions", action="store_true", help="no move and comment below the board"
+        "--no-captions", action="store_true", help=tr("no move and comment below the board")
     )
 
 
@@ -105,7 +109,9 @@ def run_film(args: argparse.Namespace) -> int:
 
     kind = film_kind(args.output)
     if kind.video and args.loop is not None:
-        raise CommandError(f"--loop: {kind.title} has no such thing; give it with another kind")
+        raise CommandError(
+            tr("--loop: {title} has no such thing; give it with another kind", title=kind.title)
+        )
     check_output(args.output)
     line = read_line(args)
     plan = Plan(Story(line.record, line.moves, line.positions), _options(args, line, kind))
@@ -116,7 +122,7 @@ def run_film(args: argparse.Namespace) -> int:
     looks = Looks(args.pixels, camera, style, to_frame)
     steps = film_steps(args.output, plan, looks, args.loop or 0)
     try:
-        for _ in progress(steps, step_count(kind, plan), "picture"):
+        for _ in progress(steps, step_count(kind, plan), tr_word("picture")):
             pass
     finally:
         steps.close()
@@ -150,7 +156,7 @@ def _moves(text: str) -> tuple[int, int]:
     try:
         return move_range(text)
     except MovesError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def _number(text: str) -> float:
@@ -166,7 +172,9 @@ def _speed(text: str) -> float:
 
     value, (low, high) = _number(text), SPEEDS
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r}: give moves a second, {low:g} to {high:g}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give moves a second, {low:g} to {high:g}", text=text, low=low, high=high)
+        )
     return value
 
 
@@ -175,7 +183,7 @@ def _degrees(text: str) -> float:
 
     value, (low, high) = _number(text), TURNS
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r}: give degrees, such as 360")
+        raise argparse.ArgumentTypeError(tr("{text!r}: give degrees, such as 360", text=text))
     return value
 
 
@@ -184,11 +192,13 @@ def _fps(text: str) -> int:
 
     value, (low, high) = positive(text), FPS
     if value > high:
-        raise argparse.ArgumentTypeError(f"{text!r}: give {low} to {high} pictures a second")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give {low} to {high} pictures a second", text=text, low=low, high=high)
+        )
     return value
 
 
 def _loop(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise argparse.ArgumentTypeError(f"{text!r}: give a whole number, 0 for ever")
+        raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number, 0 for ever", text=text))
     return int(text)

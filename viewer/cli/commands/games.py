@@ -9,6 +9,7 @@ from typing import Any
 
 from boche.engine.game import Position
 from boche.engine.games.registry import DEFAULT
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.perft import perft
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, dump_sgf
@@ -24,26 +25,30 @@ def add_commands(commands: Any) -> None:
         commands,
         "new",
         run_new,
-        "write an empty record with the chosen game and options",
+        tr("write an empty record with the chosen game and options"),
         f"{PROGRAM} new --size 4 --kill 0 --players Anna Bert -o game.sgf",
     )
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     parser.add_argument(
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
-        help="who plays first, who second",
+        help=tr("who plays first, who second"),
     )  # fmt: skip
-    parser.add_argument("--date", help="the date, YYYY-MM-DD (default: today)")
-    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
+    parser.add_argument("--date", help=tr("the date, YYYY-MM-DD (default: today)"))
+    parser.add_argument(
+        "-o", "--output", default="-", metavar="FILE", help=tr("-: standard output")
+    )
     parser = add_command(
         commands,
         "perft",
         run_perft,
-        "count the sequences of moves from the start of a game",
+        tr("count the sequences of moves from the start of a game"),
         f"{PROGRAM} perft --game {DEFAULT.name} --size 2 --depth 4",
     )
-    add_game_flags(parser, "the game")
-    parser.add_argument("--depth", type=int, required=True, metavar="N", help="moves per sequence")
-    parser.add_argument("--divide", action="store_true", help="also the count behind each move")
+    add_game_flags(parser, tr("the game"))
+    parser.add_argument(
+        "--depth", type=int, required=True, metavar="N", help=tr("moves per sequence")
+    )
+    parser.add_argument("--divide", action="store_true", help=tr("also the count behind each move"))
     add_json(parser)
 
 
@@ -65,13 +70,13 @@ def _date(text: str | None) -> str:
     try:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
-        raise CommandError(f"--date {text!r}: not a date, write YYYY-MM-DD") from None
+        raise CommandError(tr("--date {text!r}: not a date, write YYYY-MM-DD", text=text)) from None
 
 
 def run_perft(args: argparse.Namespace) -> int:
     """Print the count."""
     if args.depth < 0:
-        raise CommandError(f"--depth {args.depth}: give 0 or more")
+        raise CommandError(tr("--depth {depth}: give 0 or more", depth=args.depth))
     game, options = chosen_game(args)
     start = time.perf_counter()
     counts = _divided(game.new(**options), args.depth)
@@ -92,5 +97,5 @@ def _divided(position: Position, depth: int) -> dict[str, int]:
     if depth == 0:
         return {"": 1}
     moves = position.legal_moves()
-    walk = progress(moves, len(moves), "move")
+    walk = progress(moves, len(moves), tr_word("move"))
     return {str(move): perft(position.play(move), depth - 1) for move in walk}

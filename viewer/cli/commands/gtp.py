@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT
+from boche.engine.languages.current import tr
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
@@ -20,19 +21,21 @@ def add_commands(commands: Any) -> None:
         commands,
         "gtp",
         run_gtp,
-        "speak the Go Text Protocol on standard input and output",
+        tr("speak the Go Text Protocol on standard input and output"),
         f"{PROGRAM} gtp --game {DEFAULT.name} --size 5 --player 6",
     )
     parser.add_argument(
-        "--player", default=str(LEVEL_COUNT), help=f"who chooses the moves (default: {LEVEL_COUNT})"
+        "--player",
+        default=str(LEVEL_COUNT),
+        help=tr("who chooses the moves (default: {levels})", levels=LEVEL_COUNT),
     )
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
-        help="for a move, until told of a clock (default: 1)",
+        help=tr("for a move, until told of a clock (default: 1)"),
     )  # fmt: skip
-    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=THREADS)
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help=SEED)
-    add_game_flags(parser, "the game")
+    parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=tr(THREADS))
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help=tr(SEED))
+    add_game_flags(parser, tr("the game"))
 
 
 def run_gtp(args: argparse.Namespace) -> int:

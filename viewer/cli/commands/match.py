@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
@@ -42,56 +44,76 @@ def add_commands(commands: Any) -> None:
         commands,
         "match",
         run_match,
-        "let two computer players play a match",
+        tr("let two computer players play a match"),
         f"{PROGRAM} match 5 4 --games 100\n"
         f"{PROGRAM} match 8 uct:time --suite testing --sprt 0 50\n"
         f"{PROGRAM} match 8 'gtp:{PROGRAM} gtp --player 7' --seconds 2",
     )
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="the two players; see --list")
-    parser.add_argument("--list", action="store_true", help="list the players of the game")
+    parser.add_argument(
+        "players", nargs="*", metavar="PLAYER", help=tr("the two players; see --list")
+    )
+    parser.add_argument("--list", action="store_true", help=tr("list the players of the game"))
     parser.add_argument(
         "--games",
         type=positive,
         metavar="N",
-        help=f"how many games to play (default: {GAMES}; with --sprt at most, {MOST_GAMES:,})",
+        help=tr(
+            "how many games to play (default: {games}; with --sprt at most, {most})",
+            games=GAMES,
+            most=grouped(MOST_GAMES),
+        ),
     )
     parser.add_argument(
         "--sprt", nargs=2, type=elo, metavar=("ELO0", "ELO1"),
-        help="play until it is decided which of two Elo differences is likelier (SPRT), with 5 %% "
-        "errors",
+        help=tr(
+            "play until it is decided which of two Elo differences is likelier (SPRT), with 5 "
+            "%% errors"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--seconds", type=seconds, default=1.0, metavar="S",
-        help="time for a move, for players that use a clock (default: 1)",
+        help=tr("time for a move, for players that use a clock (default: 1)"),
     )  # fmt: skip
     parser.add_argument(
         "--cpu-time", action="store_true",
-        help="count the CPU time of a player of ours, not wall time: fair on a busy machine",
+        help=tr(
+            "count the CPU time of a player of ours, not wall time: fair on a busy machine"
+        ),
     )  # fmt: skip
     openings = parser.add_mutually_exclusive_group()
     openings.add_argument(
         "--opening", type=int, default=2, choices=range(21), metavar="N",
-        help="random moves before the players take over (default: 2; 0: none, and they may swap)",
+        help=tr(
+            "random moves before the players take over (default: 2; 0: none, and they may swap)"
+        ),
     )  # fmt: skip
     openings.add_argument(
         "--suite", metavar="NAME",
-        help="balanced openings instead, in turn: training or testing, or a file of records",
+        help=tr(
+            "balanced openings instead, in turn: training or testing, or a file of records"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--fair", action="store_true",
-        help="only openings that both colours win equally often in quick games of level 4",
+        help=tr(
+            "only openings that both colours win equally often in quick games of level 4"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--longest", type=positive, metavar="N",
-        help="a game that is not over after this many moves counts as a draw (default: 1600)",
+        help=tr(
+            "a game that is not over after this many moves counts as a draw (default: 1600)"
+        ),
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument(
         "-o", "--output", metavar="FOLDER",
-        help="folder for the records (default: match-GAME-A-B); one begun there is continued",
+        help=tr(
+            "folder for the records (default: match-GAME-A-B); one begun there is continued"
+        ),
     )  # fmt: skip
-    add_game_flags(parser, "the game")
+    add_game_flags(parser, tr("the game"))
     add_json(parser)
 
 
@@ -102,19 +124,24 @@ def run_match(args: argparse.Namespace) -> int:
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
-            print(f"{name:8} {text}")
+            print(f"{name:8} {said(text)}")
         return 0
     if len(args.players) != 2:
-        raise CommandError(f"two players are needed, not {len(args.players)}; see --list")
+        raise CommandError(
+            tr("two players are needed, not {count}; see --list", count=len(args.players))
+        )
     for name in args.players:
         players.check_name(name)
     sprt = _sprt(args)
     plan = _plan(args)
-    told = max(1, round(plan.seconds))
-    if told != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
+    whole = max(1, round(plan.seconds))
+    if whole != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
         warn(
-            f"GTP knows whole seconds only: {told} s a move for a program, {plan.seconds:g} s else"
-        )
+            tr(
+                "GTP knows whole seconds only: {whole} s a move for a program, {seconds:g} s else",
+                whole=whole, seconds=plan.seconds,
+            )
+        )  # fmt: skip
     if not args.cluster:
         compile_for(find(plan.game).new(**plan.options), plan.names)
     score = _play(args, plan, sprt)
@@ -133,7 +160,13 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
         return None
     elo0, elo1 = args.sprt
     if not elo0 < elo1:
-        raise CommandError(f"--sprt {elo0:g} {elo1:g}: the first has to be below the second")
+        raise CommandError(
+            tr(
+                "--sprt {elo0:g} {elo1:g}: the first has to be below the second",
+                elo0=elo0,
+                elo1=elo1,
+            )
+        )
     return Sprt(elo0, elo1)
 
 
@@ -144,7 +177,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     game, options = chosen_game(args)
     complete = game.complete(options)
     if args.fair and args.suite:
-        raise CommandError("--fair tests random openings; those of a --suite are what they are")
+        raise CommandError(tr("--fair tests random openings; those of a --suite are what they are"))
     first, second = args.players
     return Plan(
         first, second, game.name, complete,
@@ -166,18 +199,12 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     if sprt is not None:
         count += count % 2  # it judges pairs
     # Only on a terminal (None), like all progress.
-    with tqdm(total=count, unit="game", delay=1.0, file=sys.stderr, disable=None) as bar:
+    with tqdm(total=count, unit=tr_word("game"), delay=1.0, file=sys.stderr, disable=None) as bar:
 
         def on_start(score: Score) -> None:
             bar.initial = bar.n = score.games
             if score.games:
-                games = (
-                    f"{score.games} of the {count} games"
-                    if sprt is None
-                    else f"{score.games} games"
-                )
-                line = f"{games} are in {str(folder)!r} already"
-                print(f"{PROGRAM}: {line}; another folder (-o) begins anew", file=sys.stderr)
+                print(f"{PROGRAM}: {_goes_on(score.games, count, folder, sprt)}", file=sys.stderr)
 
         def on_game(score: Score) -> None:
             bar.set_postfix_str(_state(score, sprt), refresh=False)
@@ -186,15 +213,22 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             bar.update(score.games - bar.n)
 
         def on_foreign(names: list[str]) -> None:
-            which = f"{names[0]} and {len(names) - 1} more" if names[1:] else names[0]
-            warn(f"{which} in {str(folder)!r}: no finished game of this match; played again")
+            more = len(names) - 1
+            which = tr("{name} and {more} more", name=names[0], more=more) if more else names[0]
+            warn(
+                tr(
+                    "{which} in {folder!r}: no finished game of this match; played again",
+                    which=which,
+                    folder=str(folder),
+                )
+            )
 
         kept, reasons = set[int](), dict[int, str]()
 
         def on_record(index: int, record: Record) -> None:
             kept.add(index)
             if reason := breakdown(record):
-                reasons[index] = f"game {index + 1}: {reason}"
+                reasons[index] = tr("game {number}: {reason}", number=index + 1, reason=reason)
 
         try:
             score = play_match(
@@ -204,12 +238,33 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             )  # fmt: skip
         except KeyboardInterrupt as stop:
             if kept:
-                games = "1 game is" if len(kept) == 1 else f"{len(kept)} games are"
-                stop.args = (f"{games} kept in {str(folder)!r}; the same command goes on",)
+                stop.args = (_kept(len(kept), folder),)
             raise
     if reasons:
         warn(reasons[min(reasons)])  # games end in any order
     return score
+
+
+def _goes_on(done: int, count: int, folder: Path, sprt: Sprt | None) -> str:
+    """Return a line on games that were played before; with a test, their number is not known."""
+    if sprt is None:
+        return tr(
+            "{done} of the {count} games are in {folder!r} already; another folder (-o) begins "
+            "anew",
+            done=done, count=count, folder=str(folder),
+        )  # fmt: skip
+    return tr(
+        "{count} games are in {folder!r} already; another folder (-o) begins anew",
+        count=done, folder=str(folder),
+    )  # fmt: skip
+
+
+def _kept(count: int, folder: Path) -> str:
+    return tr_count(
+        "{count} game is kept in {folder!r}; the same command goes on",
+        "{count} games are kept in {folder!r}; the same command goes on",
+        count, folder=str(folder),
+    )  # fmt: skip
 
 
 def _state(score: Score, sprt: Sprt | None) -> str:
@@ -241,7 +296,9 @@ def elo(text: str) -> float:
 
     value = real(text)
     if not -WIDEST <= value <= WIDEST:
-        raise argparse.ArgumentTypeError(f"{text!r}: give Elo, from {-WIDEST:g} to {WIDEST:g}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give Elo, from {low:g} to {high:g}", text=text, low=-WIDEST, high=WIDEST)
+        )
     return value
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
@@ -20,7 +21,7 @@ from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF
 if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
-PART = "instead of a RECORD: one part of a set, for a printer"
+PART = tr_later("instead of a RECORD: one part of a set, for a printer")
 
 
 def add_commands(commands: Any) -> None:
@@ -29,43 +30,51 @@ def add_commands(commands: Any) -> None:
         commands,
         "model",
         run_model,
-        "write a position as a 3D model, or a part of a set to be printed: GLB, STL or 3MF",
+        tr("write a position as a 3D model, or a part of a set to be printed: GLB, STL or 3MF"),
         f"{PROGRAM} model game.sgf --move 20 -o position.glb\n"
         f"{PROGRAM} model --part cube --edge 30 -o cube.3mf\n"
         f"{PROGRAM} model --part board --size 5 -o board.stl",
     )
     add_record(parser, optional=True)
     add_move(parser)
-    part = parser.add_argument("--part", metavar="NAME", help=PART)
+    part = parser.add_argument("--part", metavar="NAME", help=tr(PART))
     # The views of all games are loaded only for the help.
-    parser.before_help = lambda: setattr(part, "help", f"{PART}. {_all_parts()}")
+    parser.before_help = lambda: setattr(part, "help", f"{tr(PART)}. {_all_parts()}")
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
-        help="the file: .glb has the scene as it is drawn, .stl and .3mf closed bodies for a"
-        " printer; -: a GLB to standard output",
+        help=tr(
+            "the file: .glb has the scene as it is drawn, .stl and .3mf closed bodies for a "
+            "printer; -: a GLB to standard output"
+        ),
     )
     parser.add_argument(
         "--edge",
         type=_millimetres,
         metavar="MM",
-        help="a cube's edge, or the width of a tile, cell or square (1 to 1000; default: 30, for a"
-        " part what suits its game)",
+        help=tr(
+            "a cube's edge, or the width of a tile, cell or square (1 to 1000; default: 30, for "
+            "a part what suits its game)"
+        ),
     )
     parser.add_argument(
         "--clearance",
         type=_millimetres,
         metavar="MM",
-        help="between bodies, and to what a part is put into (default: what suits the game); 0 for"
-        " printers that print both colours at once",
+        help=tr(
+            "between bodies, and to what a part is put into (default: what suits the game); 0 "
+            "for printers that print both colours at once"
+        ),
     )
     parser.add_argument(
-        "--palette", default="classic", help="the pieces' colours: classic, blue, safe"
+        "--palette", default="classic", help=tr("the pieces' colours: classic, blue, safe")
     )
-    parser.add_argument("--theme", default="light", help="the board's wood: light or dark")
-    parser.add_argument("--no-marks", action="store_true", help="no last move, path or groups lit")
+    parser.add_argument("--theme", default="light", help=tr("the board's wood: light or dark"))
+    parser.add_argument(
+        "--no-marks", action="store_true", help=tr("no last move, path or groups lit")
+    )
 
 
 def _all_parts() -> str:
@@ -81,13 +90,17 @@ def _all_parts() -> str:
             continue  # the help is no place to report a broken package
         if printed is not None:
             parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
-            usual = f"edge {printed.edge:g} mm, clearance {printed.clearance:g} mm"
-            lines.append(f"{game.title} ({usual}): {parts}")
+            lines.append(
+                tr(
+                    "{title} (edge {edge:g} mm, clearance {clearance:g} mm): {parts}",
+                    title=game.title, edge=printed.edge, clearance=printed.clearance, parts=parts,
+                )
+            )  # fmt: skip
     return "; ".join(lines).replace("%", "%%")  # argparse formats the text with ``%``
 
 
 def _named(name: str, part: Part) -> str:
-    return f"{name} ({part.about})" if part.about else name
+    return f"{name} ({tr(part.about)})" if part.about else name
 
 
 def _millimetres(text: str) -> float:
@@ -97,7 +110,9 @@ def _millimetres(text: str) -> float:
     except ValueError:
         length = -1.0
     if not 0.0 <= length <= EDGES[1]:
-        raise argparse.ArgumentTypeError(f"{text!r} is no length in mm, write 30 or 0.15")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is no length in mm, write 30 or 0.15", text=text)
+        )
     return length
 
 
@@ -106,7 +121,7 @@ def run_model(args: argparse.Namespace) -> int:
     kind = _kind_of(args)
     check_output(args.output)
     if args.edge is not None and not EDGES[0] <= args.edge:
-        raise CommandError(f"--edge {args.edge:g}: give 1 to 1000 mm")
+        raise CommandError(tr("--edge {edge:g}: give 1 to 1000 mm", edge=args.edge))
     write_output(args.output, _scene(args) if kind == SCENE else _printed(args, kind))
     return 0
 
@@ -116,19 +131,26 @@ def _kind_of(args: argparse.Namespace) -> str:
     name = args.output
     kind = SCENE if name == "-" else Path(name).suffix.lower()
     if kind not in (SCENE, STL, THREE_MF):
-        raise CommandError(f"-o {name}: models are written as .glb, .stl or .3mf")
+        raise CommandError(tr("-o {name}: models are written as .glb, .stl or .3mf", name=name))
     if args.record is None and args.part is None:
-        raise CommandError("no RECORD: give one, or --part NAME")
+        raise CommandError(tr("no RECORD: give one, or --part NAME"))
     if args.record is not None and args.part is not None:
-        raise CommandError(f"--part {printable(args.part)} and a RECORD: give one of them")
+        raise CommandError(
+            tr("--part {part} and a RECORD: give one of them", part=printable(args.part))
+        )
     if args.move is not None and args.part is not None:
-        raise CommandError(f"--move {args.move} is for a RECORD, not for --part")
+        raise CommandError(tr("--move {move} is for a RECORD, not for --part", move=args.move))
     if kind == SCENE and args.part is not None:
-        raise CommandError(f"-o {name}: with --part write a .stl or .3mf; .glb is for positions")
+        raise CommandError(
+            tr("-o {name}: with --part write a .stl or .3mf; .glb is for positions", name=name)
+        )
     if kind == STL and args.part is None:
         raise CommandError(
-            f"-o {name}: the bodies of a position touch, an STL would run them together; write a"
-            " .3mf, or one part with --part"
+            tr(
+                "-o {name}: the bodies of a position touch, an STL would run them together; "
+                "write a .3mf, or one part with --part",
+                name=name,
+            )
         )
     return kind
 
@@ -159,8 +181,11 @@ def _printed(args: argparse.Namespace, kind: str) -> bytes:
         return three_mf(solids)
     if len(solids) > 1 and not clearance:
         raise CommandError(
-            f"-o {args.output}: without a clearance the bodies touch, an STL would run them"
-            " together; write a .3mf"
+            tr(
+                "-o {output}: without a clearance the bodies touch, an STL would run them "
+                "together; write a .3mf",
+                output=args.output,
+            )
         )
     return stl(solids)
 
@@ -171,7 +196,12 @@ def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float
     most = printed.loosest * edge
     if clearance > most and args.clearance is not None:
         raise CommandError(
-            f"--clearance {clearance:g}: give 0 to {most:g} mm where the edge is {edge:g} mm"
+            tr(
+                "--clearance {clearance:g}: give 0 to {most:g} mm where the edge is {edge:g} mm",
+                clearance=clearance,
+                most=most,
+                edge=edge,
+            )
         )
     return min(clearance, most) / edge
 
@@ -194,8 +224,12 @@ def _part(name: str, printed: Printed, position: Position) -> Part:
     part = printed.parts.get(name)
     if part is None:
         raise CommandError(
-            f"--part {printable(name)}: the parts of {position.game.title} are"
-            f" {', '.join(printed.parts)}; --game chooses another game"
+            tr(
+                "--part {name}: the parts of {title} are {parts}; --game chooses another game",
+                name=printable(name),
+                title=position.game.title,
+                parts=", ".join(printed.parts),
+            )
         )
     return part
 

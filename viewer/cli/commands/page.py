@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.errors import RecordError
+from boche.engine.languages.current import tr, tr_count, tr_word
+from boche.engine.languages.formats import number
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.output import check_output, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     add_move,
@@ -32,27 +34,29 @@ def add_commands(commands: Any) -> None:
         commands,
         "page",
         run_page,
-        "make one HTML file that shows a game in any browser",
+        tr("make one HTML file that shows a game in any browser"),
         f"{PROGRAM} page game.sgf -o game.html\n"
         f"{PROGRAM} page game.sgf --move 20 --view top --board-only -o diagram.html",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the file; -: standard output"
+        "-o", "--output", required=True, metavar="FILE", help=tr("the file; -: standard output")
     )
     parser.add_argument(
         "--collection", action="store_true",
-        help="RECORD is a folder: all games of its records in one page, with a list of them",
+        help=tr(
+            "RECORD is a folder: all games of its records in one page, with a list of them"
+        ),
     )  # fmt: skip
-    group = parser.add_argument_group("how it begins")
-    group.add_argument("--view", default="corner", help="corner, corner2, corner3 or top")
+    group = parser.add_argument_group(tr("how it begins"))
+    group.add_argument("--view", default="corner", help=tr("corner, corner2, corner3 or top"))
     group.add_argument(
-        "--palette", default="classic", help="the pieces' colours: classic, blue, safe"
+        "--palette", default="classic", help=tr("the pieces' colours: classic, blue, safe")
     )
     group.add_argument(
         "--board-only", action="store_true",
-        help="no title, list of moves or comments: to stand in another page",
+        help=tr("no title, list of moves or comments: to stand in another page"),
     )  # fmt: skip
     add_left_out(group)
 
@@ -72,15 +76,24 @@ def run_page(args: argparse.Namespace) -> int:
     maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
     count = sum(1 for record in records for _ in record.nodes())
     try:
-        for _ in progress(maker.tell(), count, "position"):
+        for _ in progress(maker.tell(), count, tr_word("position")):
             pass
     except RecordError as error:
-        where = "" if args.collection else f"{source_name(args.record)}: "
-        raise CommandError(f"{where}{error} (--lenient goes on with what comes before)") from error
+        problem = told(error)
+        if not args.collection:
+            problem = f"{source_name(args.record)}: {problem}"
+        raise CommandError(
+            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
+        ) from error
     page = maker.html().encode("utf-8", "replace")
     if len(page) > LARGE:
-        subject = "1 position makes" if count == 1 else f"{count} positions make"
-        warn(f"{args.output}: {subject} a page of {len(page) / 1e6:.1f} MB")
+        warn(
+            tr_count(
+                "{output}: {count} position makes a page of {size} MB",
+                "{output}: {count} positions make a page of {size} MB",
+                count, output=args.output, size=number(len(page) / 1e6, 1),
+            )
+        )  # fmt: skip
     write_output(args.output, page)
     return 0
 
@@ -91,10 +104,16 @@ def _folder(args: argparse.Namespace) -> list[str]:
     try:
         names = sorted(str(entry) for entry in folder.iterdir() if entry.suffix in SUFFIXES)
     except OSError as error:
-        raise CommandError(f"--collection: {str(folder)!r}: {error.strerror or error}") from error
+        raise CommandError(
+            tr("--collection: {folder!r}: {why}", folder=str(folder), why=error.strerror or error)
+        ) from error
     if not names:
         raise CommandError(
-            f"--collection: {str(folder)!r} holds no records ({', '.join(SUFFIXES)})"
+            tr(
+                "--collection: {folder!r} holds no records ({suffixes})",
+                folder=str(folder),
+                suffixes=", ".join(SUFFIXES),
+            )
         )
     return names
 
@@ -106,7 +125,7 @@ def _records(args: argparse.Namespace, name: str) -> list[Record]:
     games = read_games(name, args)
     for record in games:
         for problem in prune(record)[:1]:
-            warn(f"{source_name(name)}: {problem}")
+            warn(f"{source_name(name)}: {told(problem)}")
     return games
 
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import RecordError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, text
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
 from boche.viewer.cli.record_flags import add_move, list_options, unreadable, warn_of_ignored
 from boche.viewer.libraries import window_libraries
@@ -38,7 +39,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "play",
         run_play,
-        "open the table in a window: choose a game there, or name a game or a record",
+        tr("open the table in a window: choose a game there, or name a game or a record"),
         f"{PROGRAM} play\n"
         f"{PROGRAM} play {_OTHER.name} --{_OTHER.colours[1]} 5\n"
         f"{PROGRAM} play --{DEFAULT.colours[0]} 'gtp:other-program --mode gtp'\n"
@@ -51,34 +52,51 @@ def add_commands(commands: Any) -> None:
         "record",
         nargs="?",
         metavar="GAME|RECORD",
-        help=f"a game ({', '.join(GAMES)}), or an SGF file or list of moves (a file that is named "
-        "like a game: ./NAME); without any arguments, a start screen to choose from",
+        help=tr(
+            "a game ({games}), or an SGF file or list of moves (a file that is named like a "
+            "game: ./NAME); without any arguments, a start screen to choose from",
+            games=", ".join(GAMES),
+        ),
     )
     parser.add_argument(
-        "--number", type=int, default=1, metavar="K", help="the K-th game of the file (default: 1)"
+        "--number",
+        type=int,
+        default=1,
+        metavar="K",
+        help=tr("the K-th game of the file (default: 1)"),
     )
     add_move(parser)
     parser.add_argument(
         "--players", nargs=2, type=text, metavar=("FIRST", "SECOND"),
-        help="who plays first, who second",
+        help=tr("who plays first, who second"),
     )  # fmt: skip
     _add_seats(parser)
-    add_game_flags(parser, "a new game, or a list of moves that names no game or options")
+    add_game_flags(parser, tr("a new game, or a list of moves that names no game or options"))
 
 
 def _add_seats(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
-        "who plays",
-        f"PLAYER is {PERSON} (default), a level from 1 to {LEVEL_COUNT}, {MINE} (a computer player "
-        "as strong as you, by your results), random, greedy, uct:N, or gtp:COMMAND for another "
-        f"program; {PROGRAM} match --list explains them. {REMOTE}LINK seats somebody "
-        "far away: LINK is the link of your own seat, https://HOST/board/17#seat=SECRET, the "
-        "colour named is the other one's, and game and options are the board's",
+        tr("who plays"),
+        tr(
+            "PLAYER is {person} (default), a level from 1 to {levels}, {mine} (a computer "
+            "player as strong as you, by your results), random, greedy, uct:N, or gtp:COMMAND "
+            "for another program; {program} match --list explains them. {remote}LINK seats "
+            "somebody far away: LINK is the link of your own seat, "
+            "https://HOST/board/17#seat=SECRET, the colour named is the other one's, and game "
+            "and options are the board's",
+            person=PERSON,
+            levels=LEVEL_COUNT,
+            mine=MINE,
+            program=PROGRAM,
+            remote=REMOTE,
+        ),
     )
     for colour in dict.fromkeys(colour for game in GAMES.values() for colour in game.colours):
         titles = ", ".join(game.title for game in GAMES.values() if colour in game.colours)
         group.add_argument(
-            f"--{colour}", metavar="PLAYER", help=f"who begins as {colour} ({titles})"
+            f"--{colour}",
+            metavar="PLAYER",
+            help=tr("who begins as {colour} ({titles})", colour=tr_word(colour), titles=titles),
         )
 
 
@@ -151,7 +169,11 @@ def _session(args: argparse.Namespace) -> OpenedSession:
     if args.record in GAMES:
         if args.game not in (None, args.record):
             raise CommandError(
-                f"{args.record} and --game {args.game} are two games (a file: ./{args.record})"
+                tr(
+                    "{record} and --game {game} are two games (a file: ./{record})",
+                    record=args.record,
+                    game=args.game,
+                )
             )
         args.record, args.game = None, args.record
     if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
@@ -171,19 +193,41 @@ def _remote(args: argparse.Namespace) -> OpenedSession:
     others = [f"--{c}" for c, n in seats.items() if c != colour and n != PERSON]
     options = [f"--{name}" for name in given_options(args)]
     for flag in [*others, *options, *(["--players"] if args.players else [])]:
-        raise CommandError(f"{flag} and {REMOTE}LINK: who plays what the server says")
+        raise CommandError(
+            tr("{flag} and {remote}LINK: who plays what the server says", flag=flag, remote=REMOTE)
+        )
     if args.record is not None or args.move is not None or args.number != 1:
-        raise CommandError(f"{REMOTE}LINK brings the game with it: name no record, no move")
+        raise CommandError(
+            tr("{remote}LINK brings the game with it: name no record, no move", remote=REMOTE)
+        )
     session = open_board(SeatLink.parse(name.removeprefix(REMOTE)), saved())
     game, remote = session.record.game, session.record.game.colours[1 - session.side]
     try:
         if args.game not in (None, game.name):
-            raise CommandError(f"board {session.board.number} is a game of {game.title}")
+            raise CommandError(
+                tr(
+                    "board {number} is a game of {title}",
+                    number=session.board.number,
+                    title=game.title,
+                )
+            )
         if colour not in game.colours:
-            raise CommandError(f"--{colour}: the seat far away is --{remote} in {game.title}")
+            raise CommandError(
+                tr(
+                    "--{colour}: the seat far away is --{remote} in {title}",
+                    colour=colour,
+                    remote=remote,
+                    title=game.title,
+                )
+            )
         if colour != remote:
             raise CommandError(
-                f"--{colour} is the seat of your own link; say --{remote} {REMOTE}LINK"
+                tr(
+                    "--{colour} is the seat of your own link; say --{seat} {remote}LINK",
+                    colour=colour,
+                    seat=remote,
+                    remote=REMOTE,
+                )
             )
     except CommandError:
         session.wire.close()
@@ -196,7 +240,7 @@ def _new(args: argparse.Namespace) -> OpenedSession:
 
     for name, present in (("--move", args.move is not None), ("--number", args.number != 1)):
         if present:
-            raise CommandError(f"{name} needs a record")
+            raise CommandError(tr("{name} needs a record", name=name))
     game, options = chosen_game(args)
     seats = None if _leaves_choices(args) else _seats(args, game)
     warnings = game.warnings(game.complete(options))
@@ -208,10 +252,12 @@ def _opened(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Seat, Session
 
     if args.players:
-        raise CommandError("--players is for a new game; a record has names of its own")
+        raise CommandError(tr("--players is for a new game; a record has names of its own"))
     if args.record != "-" and not Path(args.record).suffix and not Path(args.record).exists():
         names = ", ".join(GAMES)
-        raise CommandError(f"{args.record!r} is neither a file nor a game ({names})")
+        raise CommandError(
+            tr("{record!r} is neither a file nor a game ({names})", record=args.record, names=names)
+        )
     options = list_options(args)
     try:
         session = Session.open(args.record, args.number, game=args.game, options=options)
@@ -224,7 +270,9 @@ def _opened(args: argparse.Namespace) -> OpenedSession:
         last = len(session.cursor.line) - 1
         index = args.move if args.move >= 0 else last + 1 + args.move
         if not 0 <= index <= last:
-            raise CommandError(f"--move {args.move}: this line has {last} moves")
+            raise CommandError(
+                tr("--move {move}: this line has {last} moves", move=args.move, last=last)
+            )
         session.cursor.go_index(index)
     return session, list(session.file.problems), list(session.file.notes)
 
@@ -239,8 +287,12 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
     seats = {}
     for colour, name in _named_seats(args).items():
         if colour not in game.colours:
-            flags = " and ".join(f"--{seat_colour}" for seat_colour in game.colours)
-            raise CommandError(f"--{colour}: the players of {game.title} are {flags}")
+            raise CommandError(
+                tr(
+                    "--{colour}: the players of {title} are --{first} and --{second}",
+                    colour=colour, title=game.title, first=game.colours[0], second=game.colours[1],
+                )
+            )  # fmt: skip
         if name == MINE:
             seats[colour] = Seat("", own_player(game))
             continue
@@ -248,6 +300,14 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
             if name != PERSON:
                 check_name(name, game)
         except PlayerError as error:
-            raise CommandError(f"--{colour}: {PERSON}, {MINE}, or a player: {error}") from error
+            raise CommandError(
+                tr(
+                    "--{colour}: {person}, {mine}, or a player: {error}",
+                    colour=colour,
+                    person=PERSON,
+                    mine=MINE,
+                    error=told(error),
+                )
+            ) from error
         seats[colour] = Seat("", "" if name == PERSON else name)
     return seats

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.interrupt import interrupt_deferred
+from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
 from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
@@ -31,24 +32,26 @@ def add_commands(commands: Any) -> None:
         commands,
         "puzzles",
         run_puzzles,
-        "make puzzles, prove them again, or list those that ship with the program",
+        tr("make puzzles, prove them again, or list those that ship with the program"),
         f"{PROGRAM} puzzles make {name} --count 10 -o more.sgf\n"
         f"{PROGRAM} puzzles check more.sgf\n{PROGRAM} puzzles list {name}",
     )
-    parser.add_argument("action", choices=ACTIONS, help="what to do")
+    parser.add_argument("action", choices=ACTIONS, help=tr("what to do"))
     parser.add_argument(
         "what", nargs="?", metavar="GAME|FILE",
-        help="make, list: the game (list: all by default); check: the file",
+        help=tr("make, list: the game (list: all by default); check: the file"),
     )  # fmt: skip
     parser.add_argument(
         "--count", type=positive, default=10, metavar="N",
-        help="how many puzzles to make (default: 10)",
+        help=tr("how many puzzles to make (default: 10)"),
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument(
         "-o", "--output", metavar="FILE",
-        help="make: the file; puzzles that are in it already are kept, and none is made twice",
+        help=tr(
+            "make: the file; puzzles that are in it already are kept, and none is made twice"
+        ),
     )  # fmt: skip
     add_json(parser)
 
@@ -61,20 +64,27 @@ def run_puzzles(args: argparse.Namespace) -> int:
 
 def _make(args: argparse.Namespace) -> int:
     if not args.what or not args.output:
-        raise CommandError(f"give a game and a file: {PROGRAM} puzzles make GAME -o FILE")
+        raise CommandError(
+            tr("give a game and a file: {program} puzzles make GAME -o FILE", program=PROGRAM)
+        )
     game = find(args.what)
     check_output(args.output)
     from boche.engine.puzzles.collection import name_of, read_collection, write_collection
 
     records = read_collection(args.output)
     with closing(_made(game.name, args, records)) as made:
-        for _ in progress(range(args.count), args.count, "puzzle"):
+        for _ in progress(range(args.count), args.count, tr_word("puzzle")):
             record = next(made)
             record.name = name_of(game.name, records)
             records.append(record)
             with interrupt_deferred():
                 write_collection(args.output, records)  # so nothing is lost by Ctrl+C
-    print(f"{args.output}: {len(records)} puzzles of {game.title}")
+    print(
+        tr_count(
+            "{file}: {count} puzzle of {game}", "{file}: {count} puzzles of {game}",
+            len(records), file=args.output, game=game.title,
+        )
+    )  # fmt: skip
     return 0
 
 
@@ -103,24 +113,27 @@ def _key(record: Any) -> str:
 
 def _check(args: argparse.Namespace) -> int:
     if not args.what:
-        raise CommandError(f"give a file: {PROGRAM} puzzles check FILE")
+        raise CommandError(tr("give a file: {program} puzzles check FILE", program=PROGRAM))
     from boche.engine.puzzles.checking import check_puzzle
 
     found = read_puzzles(Path(args.what))
-    checks = list(progress(map(check_puzzle, found), len(found), "puzzle"))
+    checks = list(progress(map(check_puzzle, found), len(found), tr_word("puzzle")))
     problems = [problem for check in checks for problem in check.problems]
     twice = sum(check.twice for check in checks)
     if args.json:
         print_json({"puzzles": len(checks), "proven_twice": twice, "problems": problems})
     else:
-        print("\n".join([*problems, f"{len(checks)} puzzles: {_summary(problems, twice)}"]))
+        print("\n".join([*problems, _summary(len(checks), len(problems), twice)]))
     return 1 if problems else 0
 
 
-def _summary(problems: list[str], twice: int) -> str:
+def _summary(puzzles: int, problems: int, twice: int) -> str:
     if problems:
-        return f"{len(problems)} problems"
-    return f"all proven, {twice} of them by a second solver, too"
+        return tr("{puzzles} puzzles: {problems} problems", puzzles=puzzles, problems=problems)
+    return tr(
+        "{puzzles} puzzles: all proven, {twice} of them by a second solver, too",
+        puzzles=puzzles, twice=twice,
+    )  # fmt: skip
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -130,7 +143,7 @@ def _list(args: argparse.Namespace) -> int:
         print_json([_row(puzzle) for puzzle in listed])
         return 0
     for puzzle in listed:
-        print(f"{puzzle.id:12} {puzzle.rating:5}  {puzzle.goal}")
+        print(f"{puzzle.id:12} {puzzle.rating:5}  {said(puzzle.goal)}")
     return 0
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
+from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -23,10 +24,11 @@ from boche.engine.record import (
     read_result,
 )
 from boche.viewer.cli.arguments import add_command, add_json, positive
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags
 from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
+    Line,
     add_move,
     add_record,
     chosen_of,
@@ -43,28 +45,28 @@ def add_commands(commands: Any) -> None:
         commands,
         "show",
         run_show,
-        "print a position of a record as text",
+        tr("print a position of a record as text"),
         f"{PROGRAM} show game.sgf --move 12",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
         "--coordinates", action=argparse.BooleanOptionalAction, default=True,
-        help="letters and numbers at the rim (default: with them)",
+        help=tr("letters and numbers at the rim (default: with them)"),
     )  # fmt: skip
     add_json(parser)
     parser = add_command(
         commands,
         "legal",
         run_legal,
-        "list the legal moves of a position",
+        tr("list the legal moves of a position"),
         f"{PROGRAM} legal game.sgf --move 12\necho 'c:a1' | {PROGRAM} legal - --size 4 --json",
     )
     add_record(parser)
     add_move(parser)
     parser.add_argument(
         "--limit", type=positive, default=1000, metavar="N",
-        help="list at most N moves (default: 1000)",
+        help=tr("list at most N moves (default: 1000)"),
     )  # fmt: skip
     add_json(parser)
     _add_check(commands)
@@ -84,12 +86,19 @@ def run_show(args: argparse.Namespace) -> int:
         print_json(describe(line.record, position, moves))
         return 0
     print(position.text_board(coordinates=args.coordinates), end="")
-    last = f", last {printable(moves[-1])}" if moves else ""
-    print(f"\nmove {index} of {len(line.moves)}{last}: {state_line(position)}")
+    print(f"\n{_place(index, line, moves)}: {said(state_line(position))}")
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
         print(f"\n{printable(comment, block=True)}")
     return 0
+
+
+def _place(index: int, line: Line, moves: list[str]) -> str:
+    count = len(line.moves)
+    if not moves:
+        return tr("move {index} of {count}", index=index, count=count)
+    last = printable(moves[-1])
+    return tr("move {index} of {count}, last {last}", index=index, count=count, last=last)
 
 
 def describe(record: Record, position: Position, moves: list[str]) -> dict[str, Any]:
@@ -118,12 +127,14 @@ def run_legal(args: argparse.Namespace) -> int:
     if args.json:
         print_json([move for _, move in listed])
     elif position.outcome is not None:
-        print(f"none: {position.outcome.reason}")
+        print(tr("none: {reason}", reason=position.outcome.reason))
     else:
         for moves in lines_of(listed):
             print(" ".join(moves))
     if len(legal) > len(listed):
-        warn(f"the first {len(listed)} moves; there are more (--limit N shows more)")
+        warn(
+            tr("the first {count} moves; there are more (--limit N shows more)", count=len(listed))
+        )
     return 0
 
 
@@ -159,13 +170,15 @@ def _add_check(commands: Any) -> None:
         commands,
         "check",
         run_check,
-        "check every move of records, and that their results are true",
+        tr("check every move of records, and that their results are true"),
         f"{PROGRAM} check games/*.sgf",
     )
-    parser.add_argument("records", nargs="+", metavar="RECORD", help="files of records; -: stdin")
-    parser.add_argument("--strict", action="store_true", help="stop at a file's first problem")
-    parser.add_argument("--quiet", action="store_true", help="print problems only, no summary")
-    add_game_flags(parser, "for lists of moves that name no game or options")
+    parser.add_argument(
+        "records", nargs="+", metavar="RECORD", help=tr("files of records; -: stdin")
+    )
+    parser.add_argument("--strict", action="store_true", help=tr("stop at a file's first problem"))
+    parser.add_argument("--quiet", action="store_true", help=tr("print problems only, no summary"))
+    add_game_flags(parser, tr("for lists of moves that name no game or options"))
     add_json(parser)
 
 
@@ -175,19 +188,22 @@ def run_check(args: argparse.Namespace) -> int:
     total = games = 0
     unreadable = 0
     many = len(args.records) > 1
-    sources = progress(args.records, len(args.records), "file") if many else args.records
+    sources = progress(args.records, len(args.records), tr_word("file")) if many else args.records
     for source in sources:
         try:
             records = read_games(source, args)
         except (CommandError, MemoryError) as error:
             unreadable += 1
-            why = str(error) or f"{source_name(source)}: not enough memory for this file"
+            lacks = tr("{file}: not enough memory for this file", file=source_name(source))
+            why = told(error) or lacks
             _report(args, reports, source, 0, why)
             continue
         games += len(records)
         for number, problem in _problems(records, args.strict, quiet=many):
             total += 1
-            _report(args, reports, source, number, f"{source_name(source)}: {problem}", problem)
+            _report(
+                args, reports, source, number, f"{source_name(source)}: {told(problem)}", problem
+            )
     if args.json:
         print_json({"games": games, "unreadable": unreadable, "problems": reports})
     elif not args.quiet:
@@ -199,7 +215,7 @@ def _problems(records: list[Record], strict: bool, *, quiet: bool) -> Iterator[t
     """Return the problems of a file with their game numbers, those of the text first."""
     numbered: Iterable[tuple[int, Record]] = enumerate(records, 1)
     if not quiet:
-        numbered = progress(numbered, len(records), "game")
+        numbered = progress(numbered, len(records), tr_word("game"))
     problems = chain(
         ((1, problem) for problem in records[0].problems),
         ((number, problem) for number, record in numbered for problem in check(record)),
@@ -216,7 +232,8 @@ def _report(
     problem: Any = None,
 ) -> None:
     if not args.json:
-        print(printable(text) if number < 2 else f"{printable(text)} (game {number})")
+        shown = printable(text)
+        print(shown if number < 2 else tr("{text} (game {number})", text=shown, number=number))
         return
     place = {"line": problem.line, "column": problem.column} if problem else {}
     message = problem.message if problem else text
@@ -224,10 +241,16 @@ def _report(
 
 
 def _summary(games: int, problems: int, unreadable: int) -> str:
-    parts = [f"{games} game{'s' * (games != 1)} checked"]
-    parts.append(f"{problems} problem{'s' * (problems != 1)}" if problems else "no problems")
+    parts = [
+        tr_count("{count} game checked", "{count} games checked", games),
+        tr_count("{count} problem", "{count} problems", problems)
+        if problems
+        else tr("no problems"),
+    ]
     if unreadable:
-        parts.append(f"{unreadable} file{'s' * (unreadable != 1)} not readable")
+        parts.append(
+            tr_count("{count} file not readable", "{count} files not readable", unreadable)
+        )
     return ", ".join(parts)
 
 
@@ -239,20 +262,24 @@ def _add_convert(commands: Any) -> None:
         commands,
         "convert",
         run_convert,
-        "write a record in another form",
+        tr("write a record in another form"),
         f"{PROGRAM} convert moves.txt -o game.sgf\n{PROGRAM} convert game.sgf --to moves",
     )
-    parser.add_argument("record", metavar="RECORD", help="an SGF file or list of moves; -: stdin")
     parser.add_argument(
-        "--number", type=int, metavar="K", help="the K-th game of the file (default: all)"
+        "record", metavar="RECORD", help=tr("an SGF file or list of moves; -: stdin")
+    )
+    parser.add_argument(
+        "--number", type=int, metavar="K", help=tr("the K-th game of the file (default: all)")
     )
     parser.add_argument(
         "--to",
         choices=("sgf", "moves"),
-        help="the form to write (default: by the name after -o, else sgf)",
+        help=tr("the form to write (default: by the name after -o, else sgf)"),
     )
-    parser.add_argument("-o", "--output", default="-", metavar="FILE", help="-: standard output")
-    add_game_flags(parser, "for a list of moves that names no game or options")
+    parser.add_argument(
+        "-o", "--output", default="-", metavar="FILE", help=tr("-: standard output")
+    )
+    add_game_flags(parser, tr("for a list of moves that names no game or options"))
 
 
 def run_convert(args: argparse.Namespace) -> int:
@@ -261,18 +288,22 @@ def run_convert(args: argparse.Namespace) -> int:
     records = read_games(args.record, args)
     where = source_name(args.record)
     for problem in records[0].problems[:3]:
-        warn(f"{where}: {problem}")
+        warn(f"{where}: {told(problem)}")
     if args.number is not None:
         records = [chosen_of(records, args.number, where)]
     form = args.to or ("moves" if is_list(args.output) else "sgf")
     if form == "moves" and len(records) > 1:
         raise CommandError(
-            f"{where}: a list of moves holds one game, not {len(records)}; choose with --number K"
+            tr(
+                "{where}: a list of moves holds one game, not {count}; choose with --number K",
+                where=where,
+                count=len(records),
+            )
         )
     try:
         data = b"".join(_written(record, form) for record in records)
     except RecordError as error:
-        raise CommandError(f"{where}: {error}") from error
+        raise CommandError(f"{where}: {told(error)}") from error
     if args.output == "-" and sys.stdout.isatty():  # a terminal would interpret control characters
         data = printable(data.decode(), block=True).encode() + b"\n"
     write_output(args.output, data)
@@ -283,12 +314,18 @@ def _written(record: Record, form: str) -> bytes:
     if form == "sgf":
         return dump_sgf(record)
     if any(len(node.children) > 1 for node in record.nodes()):
-        warn("a list of moves has no variations: only the main line is written")
+        warn(tr("a list of moves has no variations: only the main line is written"))
     for name in record.players.values():
         if list_name(name) != name:
             known = list_name(name) or "?"
-            warn(f"a list of moves cannot hold the name {name!r}; it is written as {known}")
+            warn(
+                tr(
+                    "a list of moves cannot hold the name {name!r}; it is written as {known}",
+                    name=name,
+                    known=known,
+                )
+            )
     declared = read_result(record.form, record.result)
     if declared is not None and declared.kind in ("time", "forfeit"):
-        warn(f"a list of moves has no place for the result {record.result!r}")
+        warn(tr("a list of moves has no place for the result {result!r}", result=record.result))
     return dump_moves(record).encode()

@@ -7,6 +7,7 @@ import shutil
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT, GAMES, find
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
@@ -21,10 +22,12 @@ def add_commands(commands: Any) -> None:
         commands,
         "rules",
         run_rules,
-        "print how a game is played, or which games there are",
+        tr("print how a game is played, or which games there are"),
         f"{PROGRAM} rules {DEFAULT.name}",
     )
-    parser.add_argument("game", nargs="?", metavar="GAME", help="which game (default: list them)")
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help=tr("which game (default: list them)")
+    )
 
 
 def run_rules(args: argparse.Namespace) -> int:
@@ -34,11 +37,11 @@ def run_rules(args: argparse.Namespace) -> int:
 
     if args.game is None:
         width = max(map(len, GAMES))
-        print("\n".join(f"{name:{width}}  {game.about}" for name, game in GAMES.items()))
+        print("\n".join(f"{name:{width}}  {tr(game.about)}" for name, game in GAMES.items()))
         return 0
     text = rules_text(find(args.game).name)
     if not text:
-        raise CommandError(f"{args.game}: this game brings no rules to read")
+        raise CommandError(tr("{game}: this game brings no rules to read", game=args.game))
     columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     print(plain_text(text, columns), end="")
     return 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD, add_command, add_json, text
 from boche.viewer.cli.commands.serve_administration import (
@@ -28,8 +29,6 @@ from boche.viewer.cli.commands.serve_operation import (
 )
 from boche.viewer.cli.errors import CommandError
 
-NEEDED = f"the server's libraries are missing: pip install '{PROGRAM}[server]'"
-
 
 def add_commands(commands: Any) -> None:
     """Add this file's command to the parser."""
@@ -37,7 +36,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "serve",
         run_serve,
-        "a server for games between people who are far apart",
+        tr("a server for games between people who are far apart"),
         f"{PROGRAM} serve\n{PROGRAM} serve --port 8080 --database postgresql:///{PROGRAM}\n"
         f"{PROGRAM} serve check --data /var/lib/{PROGRAM}\n"
         f"{PROGRAM} serve backup copy.db\n{PROGRAM} serve invite --uses 30 --note 'chess club'\n"
@@ -49,56 +48,80 @@ def add_commands(commands: Any) -> None:
         choices=(
             "run", "check", *OPERATION, "user", "game", "log", "operator", "password", "invite"
         ),
-        help="run (default); check: whether all is well, a line for each thing; backup FILE: a "
-        "copy of the database, also while it runs; restore FILE: put a backup in its place; copy: "
-        "the file in --data to the PostgreSQL of --database; banner LINE: a line on all pages; "
-        "maintenance on|off [LINE]: answer nobody, and stop all clocks; "
-        f"user {'|'.join(USER)} NAME; game {'|'.join(GAME_ACTIONS)} NUMBER, adjudicate with a "
-        f"verdict: {', '.join(VERDICTS)}; log: what operators have done; operator NAME, "
-        "password NAME and invite: short for user operator (who moderates and may write to "
-        "everybody), user password (a link by which somebody who has forgotten theirs chooses a "
-        "new one) and user invite (a link by which one can sign up whatever the limits say)",
+        help=tr(
+            "run (default); check: whether all is well, a line for each thing; backup FILE: a "
+            "copy of the database, also while it runs; restore FILE: put a backup in its place; "
+            "copy: the file in --data to the PostgreSQL of --database; banner LINE: a line on "
+            "all pages; maintenance on|off [LINE]: answer nobody, and stop all clocks; user "
+            "{user_actions} NAME; game {game_actions} NUMBER, adjudicate with a verdict: "
+            "{verdicts}; log: what operators have done; operator NAME, password NAME and "
+            "invite: short for user operator (who moderates and may write to everybody), user "
+            "password (a link by which somebody who has forgotten theirs chooses a new one) and "
+            "user invite (a link by which one can sign up whatever the limits say)",
+            user_actions="|".join(USER), game_actions="|".join(GAME_ACTIONS),
+            verdicts=", ".join(VERDICTS),
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "words", nargs="*", metavar="FILE|ACTION|NAME|NUMBER", type=text, help="for what takes one"
+        "words",
+        nargs="*",
+        metavar="FILE|ACTION|NAME|NUMBER",
+        type=text,
+        help=tr("for what takes one"),
     )
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (%(default)s)")
-    parser.add_argument("--port", type=int, default=8321, help="port, 0: any free (%(default)s)")
-    parser.add_argument("--data", type=Path, metavar="FOLDER", help="where the database lies")
     parser.add_argument(
-        "--database", metavar="URL", help="postgresql://... instead of a file in the folder"
+        "--host", default="127.0.0.1", help=tr("address to listen on (%(default)s)")
+    )
+    parser.add_argument(
+        "--port", type=int, default=8321, help=tr("port, 0: any free (%(default)s)")
+    )
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=tr("where the database lies"))
+    parser.add_argument(
+        "--database", metavar="URL", help=tr("postgresql://... instead of a file in the folder")
     )
     parser.add_argument(
         "--database-file", type=Path, metavar="FILE",
-        help="a file with that URL and its password, which so is in no list of processes",
+        help=tr(
+            "a file with that URL and its password, which so is in no list of processes"
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--address", metavar="URL", help="how it is reached from outside, as https://play.example"
+        "--address",
+        metavar="URL",
+        help=tr("how it is reached from outside, as https://play.example"),
     )
     parser.add_argument(
         "--behind-proxy", action="store_true",
-        help="believe X-Forwarded-For: only behind a proxy of your own",
+        help=tr("believe X-Forwarded-For: only behind a proxy of your own"),
     )  # fmt: skip
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N",
-        help="processes in which the computer thinks; 0: none here (%(default)s)",
+        help=tr(
+            "processes in which the computer thinks; 0: none here (%(default)s)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--ratings", choices=("glicko2", "pbmserv"),
-        help="how games are rated: glicko2, or as the play-by-mail server did; kept in the "
-        "database, and to be chosen before the first rated game (glicko2)",
+        help=tr(
+            "how games are rated: glicko2, or as the play-by-mail server did; kept in the "
+            "database, and to be chosen before the first rated game (glicko2)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--patience", type=float, default=30.0, metavar="SECONDS",
-        help="how long a request may take to come in, and an answer to be taken (%(default)g)",
+        help=tr(
+            "how long a request may take to come in, and an answer to be taken (%(default)g)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--config", type=Path, metavar="FILE",
-        help="limits, as docs/serving.md describes them (serve.toml in the data folder)",
+        help=tr(
+            "limits, as docs/serving.md describes them (serve.toml in the data folder)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--migrate", action="store_true",
-        help="bring the database of an older version on, after a backup of it",
+        help=tr("bring the database of an older version on, after a backup of it"),
     )  # fmt: skip
     _add_invite(parser)
     add_operation(parser)
@@ -108,38 +131,46 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_invite(parser: argparse.ArgumentParser) -> None:
-    invite = parser.add_argument_group("invite")
+    invite = parser.add_argument_group(tr("invite"))
     invite.add_argument(
-        "--uses", type=int, default=1, metavar="N", help="how many can sign up (%(default)s)"
+        "--uses", type=int, default=1, metavar="N", help=tr("how many can sign up (%(default)s)")
     )
     invite.add_argument(
         "--days",
         type=float,
         metavar="D",
-        help="how long it is good (30); or how long somebody is banned (for good)",
+        help=tr("how long it is good (30); or how long somebody is banned (for good)"),
     )
-    invite.add_argument("--note", type=text, default="", help="what it is for, for --list")
-    invite.add_argument("--list", action="store_true", help="the invitations that there are")
-    invite.add_argument("--revoke", metavar="NAME", help="take one back, by its name in --list")
+    invite.add_argument("--note", type=text, default="", help=tr("what it is for, for --list"))
+    invite.add_argument("--list", action="store_true", help=tr("the invitations that there are"))
+    invite.add_argument("--revoke", metavar="NAME", help=tr("take one back, by its name in --list"))
 
 
 def _add_mail(parser: argparse.ArgumentParser) -> None:
-    mail = parser.add_argument_group("mail")
+    mail = parser.add_argument_group(tr("mail"))
     mail.add_argument(
-        "--mail-host", metavar="HOST", help="what stands behind the @ of the server's addresses"
+        "--mail-host", metavar="HOST", help=tr("what stands behind the @ of the server's addresses")
     )
     mail.add_argument(
         "--mail-folder", type=Path, metavar="FOLDER",
-        help="write mails to files there instead of sending them",
+        help=tr("write mails to files there instead of sending them"),
     )  # fmt: skip
-    mail.add_argument("--smtp", metavar="HOST:PORT", help="the mail server that mails go out by")
+    mail.add_argument(
+        "--smtp", metavar="HOST:PORT", help=tr("the mail server that mails go out by")
+    )
     for kind in ("smtp", "lmtp"):
         mail.add_argument(
             f"--{kind}-listen", metavar="HOST:PORT",
-            help=f"take mail by {kind.upper()} from a mail server of your own",
+            help=tr(
+                "take mail by {kind} from a mail server of your own",
+                kind=kind.upper()
+            ),
         )  # fmt: skip
     mail.add_argument(
-        "--maildir", type=Path, metavar="FOLDER", help="take mail that is delivered to a maildir"
+        "--maildir",
+        type=Path,
+        metavar="FOLDER",
+        help=tr("take mail that is delivered to a maildir"),
     )
 
 
@@ -148,7 +179,12 @@ def run_serve(args: argparse.Namespace) -> int:
     try:
         from boche.server.startup import Settings, serve
     except ModuleNotFoundError as error:
-        raise CommandError(f"{NEEDED} ({error.name})") from error
+        raise CommandError(
+            tr(
+                "the server's libraries are missing: pip install '{program}[server]' ({name})",
+                program=PROGRAM, name=error.name,
+            )
+        ) from error  # fmt: skip
     settings = Settings(
         host=args.host, port=args.port, data=args.data, database=_database(args),
         address=args.address, proxied=args.behind_proxy, workers=args.workers,
@@ -170,7 +206,7 @@ def run_serve(args: argparse.Namespace) -> int:
     if args.what in OPERATION:
         return run_operation(settings, args)
     if args.words:
-        raise CommandError(f"{args.words[0]!r}: nothing more is wanted")
+        raise CommandError(tr("{word!r}: nothing more is wanted", word=args.words[0]))
     if args.what == "check":
         return run_check(settings, args)
     return serve(settings)
@@ -184,7 +220,7 @@ def _invite(settings: Any, args: argparse.Namespace) -> int:
     from boche.server.inviting import invite, listed, revoke
 
     if args.list:
-        print("\n".join(listed(settings)) or "there are no invitations")
+        print("\n".join(listed(settings)) or tr("there are no invitations"))
     elif args.revoke is not None:
         revoke(settings, args.revoke)
     else:
@@ -198,15 +234,20 @@ def _database(args: argparse.Namespace) -> str | None:
     if args.database_file is None:
         return args.database
     if args.database is not None:
-        raise CommandError("--database and --database-file exclude each other")
+        raise CommandError(tr("--database and --database-file exclude each other"))
     try:
         written = args.database_file.read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        cause = getattr(error, "strerror", None) or "it is no text"
-        raise CommandError(f"--database-file {str(args.database_file)!r}: {cause}") from error
+        cause = getattr(error, "strerror", None) or tr("it is no text")
+        raise CommandError(
+            tr("--database-file {file!r}: {cause}", file=str(args.database_file), cause=cause)
+        ) from error
     if not written.startswith("postgres") or "\n" in written:
         raise CommandError(
-            f"--database-file {str(args.database_file)!r}: one line is wanted, postgresql://..."
+            tr(
+                "--database-file {file!r}: one line is wanted, postgresql://...",
+                file=str(args.database_file),
+            )
         )
     return written
 
@@ -222,7 +263,7 @@ def _mail_settings(args: argparse.Namespace) -> Any:
 
     addresses = {name: getattr(args, name) for name in ("smtp", "smtp_listen", "lmtp_listen")}
     if args.mail_folder is not None and args.smtp is not None:
-        raise CommandError("--mail-folder and --smtp exclude each other")
+        raise CommandError(tr("--mail-folder and --smtp exclude each other"))
     return MailSettings(
         args.mail_host, args.mail_folder, maildir=args.maildir,
         **{name: place(text) for name, text in addresses.items() if text is not None},
@@ -239,28 +280,38 @@ def _add_remote(commands: Any) -> None:
         commands,
         "remote",
         run_remote,
-        "give a server a command: games with people who are far away",
+        tr("give a server a command: games with people who are far away"),
         f"{PROGRAM} remote --server https://play.example --sign-in ann\n"
         f"{PROGRAM} remote {GAME} challenge ann bob\n"
         f"{PROGRAM} remote {GAME} show 17\n"
         f"{PROGRAM} remote watch 17",
     )
-    parser.epilog = f"{parser.epilog}\n\nexit codes: 0 done, 1 refused by the server, 2 not "
-    parser.epilog += "understood here, 3 no server reached, or none of ours"
+    codes = tr(
+        "exit codes: 0 done, 1 refused by the server, 2 not understood here, 3 no server reached, "
+        "or none of ours"
+    )
+    parser.epilog = f"{parser.epilog}\n\n{codes}"
     parser.add_argument(
         "line", nargs=argparse.REMAINDER, metavar="COMMAND",
-        help="the command and its words, after all options of ours; 'help' lists what there is; "
-        "'watch 17' follows a board here until its game is over",
+        help=tr(
+            "the command and its words, after all options of ours; 'help' lists what there is; "
+            "'watch 17' follows a board here until its game is over"
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--server", metavar="URL", help="the address of the server (default: the last one used)"
+        "--server", metavar="URL", help=tr("the address of the server (default: the last one used)")
     )
     parser.add_argument(
         "--sign-in", metavar="NAME",
-        help=f"sign in and remember it; the password is asked for, or taken from ${PASSWORD}",
+        help=tr(
+            "sign in and remember it; the password is asked for, or taken from ${variable}",
+            variable=PASSWORD
+        ),
     )  # fmt: skip
     parser.add_argument(
-        "--body", action="store_true", help="read the text below the command from standard input"
+        "--body",
+        action="store_true",
+        help=tr("read the text below the command from standard input"),
     )
     add_json(parser)
 

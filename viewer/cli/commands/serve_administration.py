@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import said, tr
+from boche.engine.languages.formats import moment
 from boche.engine.printable import printable
 from boche.viewer.cli.arguments import add_json, positive, text
 from boche.viewer.cli.errors import CommandError
@@ -22,18 +24,20 @@ STATES = ("all", "open", "active", "inactive")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the administrative commands."""
-    group = parser.add_argument_group("user, game and log")
-    group.add_argument("--reason", type=text, default="", help="why: for the log, and the person")
-    group.add_argument("--until", type=_day, metavar="DATE", help="end of a ban, as 2027-03-01")
-    group.add_argument("--off", action="store_true", help="user operator: no longer one")
-    group.add_argument("--yes", action="store_true", help="delete without asking")
-    group.add_argument("--mail", type=text, metavar="ADDRESS", help="user add: where mail goes")
-    group.add_argument("--user", type=text, metavar="NAME", help="game list: only theirs")
-    group.add_argument("--game", choices=tuple(GAMES), help="game list: only this one")
-    group.add_argument("--state", choices=STATES, default="all", help="game list (%(default)s)")
+    group = parser.add_argument_group(tr("user, game and log"))
+    group.add_argument(
+        "--reason", type=text, default="", help=tr("why: for the log, and the person")
+    )
+    group.add_argument("--until", type=_day, metavar="DATE", help=tr("end of a ban, as 2027-03-01"))
+    group.add_argument("--off", action="store_true", help=tr("user operator: no longer one"))
+    group.add_argument("--yes", action="store_true", help=tr("delete without asking"))
+    group.add_argument("--mail", type=text, metavar="ADDRESS", help=tr("user add: where mail goes"))
+    group.add_argument("--user", type=text, metavar="NAME", help=tr("game list: only theirs"))
+    group.add_argument("--game", choices=tuple(GAMES), help=tr("game list: only this one"))
+    group.add_argument("--state", choices=STATES, default="all", help=tr("game list (%(default)s)"))
     group.add_argument(
         "--most", type=positive, default=100, metavar="N",
-        help="game list and log: at most so many (%(default)s)",
+        help=tr("game list and log: at most so many (%(default)s)"),
     )  # fmt: skip
     add_json(parser)
 
@@ -43,7 +47,9 @@ def _day(value: str) -> float:
     try:
         at = datetime.fromisoformat(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{value!r}: give a day, as 2027-03-01") from None
+        raise argparse.ArgumentTypeError(
+            tr("{value!r}: give a day, as 2027-03-01", value=value)
+        ) from None
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
 
 
@@ -53,13 +59,13 @@ def run_user(settings: Any, args: argparse.Namespace, invite: Callable[[], int])
 
     action, words = _action(args, "user", USER)
     if action == "invite":
-        _words(args, words, 0, "nothing more")
+        _words(args, words, 0, tr("nothing more is wanted"))
         return invite()
     if action == "list":
         rows = admin.people(settings, words[0] if words else "")
         _print(args, rows, _person)
         return 0
-    (name,) = _words(args, words, 1, "a name")
+    (name,) = _words(args, words, 1, tr("a name is wanted"))
     if action == "add":
         print(admin.add(settings, name, args.mail))
     elif action == "password":
@@ -75,7 +81,7 @@ def run_user(settings: Any, args: argparse.Namespace, invite: Callable[[], int])
         admin.operator(settings, name, not args.off)
     else:
         shown = admin.check_person(settings, name)
-        _confirm(args, f"Delete the account {printable(shown)} for good?")
+        _confirm(args, tr("Delete the account {name} for good?", name=printable(shown)))
         admin.delete_person(settings, name, args.reason)
     return 0
 
@@ -86,30 +92,35 @@ def run_game(settings: Any, args: argparse.Namespace) -> int:
 
     action, words = _action(args, "game", GAME)
     if action == "list":
-        _words(args, words, 0, "nothing more")
+        _words(args, words, 0, tr("nothing more is wanted"))
         rows = admin.games(settings, args.user, args.game, args.state, args.most)
         _print(args, rows, _board)
         return 0
-    wanted = f"a number and a verdict: {', '.join(VERDICTS)}"
+    verdicts = ", ".join(VERDICTS)
+    wanted = tr("a number and a verdict: {verdicts} is wanted", verdicts=verdicts)
     if action == "adjudicate":
         word, verdict = _words(args, words, 2, wanted)
         print(admin.adjudicate(settings, _board_number(word), verdict, args.reason))
         return 0
-    number = _board_number(*_words(args, words, 1, "the number of a board"))
+    number = _board_number(*_words(args, words, 1, tr("the number of a board is wanted")))
     if action == "export":
         print(json.dumps(admin.export_game(settings, number), indent=1))
         return 0
     shown = admin.names_at(settings, number)
-    _confirm(args, f"Delete board {number} ({printable(shown)}) for good?")
+    _confirm(args, _on_board(number, printable(shown)))
     admin.delete_game(settings, number, args.reason)
     return 0
+
+
+def _on_board(number: int, names: str) -> str:
+    return tr("Delete board {number} ({names}) for good?", number=number, names=names)
 
 
 def run_log(settings: Any, args: argparse.Namespace) -> int:
     """Print what operators have done."""
     from boche.server import administration as admin
 
-    _words(args, args.words, 0, "nothing more")
+    _words(args, args.words, 0, tr("nothing more is wanted"))
     _print(args, admin.log(settings, args.most), _entry)
     return 0
 
@@ -117,25 +128,27 @@ def run_log(settings: Any, args: argparse.Namespace) -> int:
 def _action(args: argparse.Namespace, what: str, actions: tuple[str, ...]) -> Any:
     action, *words = args.words or [""]
     if action not in actions:
-        raise CommandError(f"serve {what}: what? {', '.join(actions)}")
+        raise CommandError(
+            tr("serve {what}: what? {actions}", what=what, actions=", ".join(actions))
+        )
     return action, words
 
 
 def _words(args: argparse.Namespace, words: list[str], count: int, wanted: str) -> list[str]:
     if len(words) != count:
-        raise CommandError(f"serve {args.what}: {wanted} is wanted")
+        raise CommandError(f"serve {args.what}: {wanted}")
     return words
 
 
 def _board_number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and 0 < int(word[:11]) < 2**31):
-        raise CommandError(f"{word!r}: give the number of a board")
+        raise CommandError(tr("{word!r}: give the number of a board", word=word))
     return int(word)
 
 
 def _number(days: float) -> float:
     if not 0.0 < days <= 36_500.0:
-        raise CommandError("--days: more than 0, and up to 36,500")
+        raise CommandError(tr("--days: more than 0, and up to 36,500"))
     return days
 
 
@@ -144,10 +157,15 @@ def _confirm(args: argparse.Namespace, question: str) -> None:
     if args.yes:
         return
     if not sys.stdin.isatty():
-        raise CommandError("to delete without being asked, give --yes")
-    print(question, "[y/N] ", end="", flush=True)
-    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-        raise CommandError("nothing was deleted")
+        raise CommandError(tr("to delete without being asked, give --yes"))
+    print(question, tr("[y/N]"), end=" ", flush=True)
+    if not _is_yes(sys.stdin.readline().strip().casefold()):
+        raise CommandError(tr("nothing was deleted"))
+
+
+def _is_yes(answer: str) -> bool:
+    # Translators: the answers that mean yes, one of them in "[y/N]".
+    return answer in ("y", "yes", *tr("y yes").casefold().split())
 
 
 def _print(
@@ -156,21 +174,24 @@ def _print(
     if args.json:
         print(json.dumps(rows, indent=1))
     else:
-        print("\n".join(map(line, rows)) or "none")
+        print("\n".join(map(line, rows)) or tr("none"))
 
 
 def _date(at: float) -> str:
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
+    return moment(datetime.fromtimestamp(at, UTC))
 
 
 def _person(row: dict[str, Any]) -> str:
-    marks = ["operator" * row["operator"], row["ban"] and f"banned {row['ban']}"]
+    marks = [
+        row["operator"] and tr("operator"),
+        row["ban"] and tr("banned {until}", until=row["ban"]),
+    ]
     return "  ".join([_date(row["created"]), row["name"], *filter(None, marks)])
 
 
 def _board(row: dict[str, Any]) -> str:
-    names = " - ".join(printable(name) or "(free)" for name in row["names"])
-    state = row["reason"] if row["state"] == "over" else row["state"]
+    names = " - ".join(printable(name) or tr("(free)") for name in row["names"])
+    state = said(row["reason"]) if row["state"] == "over" else row["state"]
     return f"{row['board']}  {_date(row['created'])}  {row['game']}  {names}  {state}"
 
 

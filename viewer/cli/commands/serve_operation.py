@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.viewer.cli.errors import CommandError
 
 OPERATION = ("backup", "restore", "copy", "banner", "maintenance")
@@ -13,26 +15,38 @@ SIGN_UP = ("open", "invitation", "closed")
 LEVELS = ("info", "warning", "error")
 
 
+NONE = {
+    "banner": tr_later("there is no banner"),
+    "maintenance": tr_later("there is no maintenance"),
+}
+
+
 def add_operation(parser: argparse.ArgumentParser) -> None:
     """Add the options of operation."""
-    group = parser.add_argument_group("operation")
+    group = parser.add_argument_group(tr("operation"))
     group.add_argument(
         "--sign-up", choices=SIGN_UP,
-        help="who may make an account: anybody, people with an invitation, or nobody (open)",
+        help=tr(
+            "who may make an account: anybody, people with an invitation, or nobody (open)"
+        ),
     )  # fmt: skip
     group.add_argument(
-        "--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus there (nowhere)"
+        "--metrics", metavar="HOST:PORT", help=tr("serve metrics for Prometheus there (nowhere)")
     )
     group.add_argument(
-        "--log-level", choices=LEVELS, default="warning", help="what is logged (%(default)s)"
+        "--log-level", choices=LEVELS, default="warning", help=tr("what is logged (%(default)s)")
     )
-    group.add_argument("--log-json", action="store_true", help="log JSON, one line for each record")
+    group.add_argument(
+        "--log-json", action="store_true", help=tr("log JSON, one line for each record")
+    )
     group.add_argument(
         "--access-log", action="store_true",
-        help="log a line for each request, with the address and without secrets",
+        help=tr(
+            "log a line for each request, with the address and without secrets"
+        ),
     )  # fmt: skip
     group.add_argument(
-        "--overwrite", action="store_true", help="restore and copy: replace what is there"
+        "--overwrite", action="store_true", help=tr("restore and copy: replace what is there")
     )
 
 
@@ -44,13 +58,13 @@ def run_operation(settings: Any, args: argparse.Namespace) -> int:
 
     if args.what == "copy":
         if args.words:
-            raise CommandError("serve copy: nothing more is wanted; see --data and --database")
+            raise CommandError(tr("serve copy: nothing more is wanted; see --data and --database"))
         counts = moving.copy_to_postgres(settings, overwrite=args.overwrite)
-        rows = [f"{name:20} {number:>12,}" for name, number in counts.items() if number]
-        print("\n".join([*rows, "every table has as many rows as before"]))
+        rows = [f"{name:20} {grouped(number):>12}" for name, number in counts.items() if number]
+        print("\n".join([*rows, tr("every table has as many rows as before")]))
         return 0
     if len(args.words) != 1:
-        raise CommandError(f"serve {args.what}: give a file")
+        raise CommandError(tr("serve {action}: give a file", action=args.what))
     file = Path(args.words[0])
     if args.what == "backup":
         moving.back_up(settings, file)
@@ -67,16 +81,16 @@ def _announce(settings: Any, args: argparse.Namespace) -> int:
     name, words = args.what, list(args.words)
     if not words and not args.off:
         shown = getattr(admin.announced(settings), name)
-        print(shown or f"there is no {name}")
+        print(shown or tr(NONE[name]))
         return 0
     if name == "maintenance":
         switch = "off" if args.off else words.pop(0)
         if switch not in ("on", "off") or (switch == "off" and words):
-            raise CommandError("serve maintenance: on [LINE] or off")
+            raise CommandError(tr("serve maintenance: on [LINE] or off"))
         line = (" ".join(words) or USUAL) if switch == "on" else ""
     else:
         if args.off and words:
-            raise CommandError("serve banner: a line, or --off")
+            raise CommandError(tr("serve banner: a line, or --off"))
         line = " ".join(words)
     admin.announce(settings, name, line)
     return 0
@@ -88,6 +102,6 @@ def run_check(settings: Any, args: argparse.Namespace) -> int:
 
     code = 0
     for finding in check(settings):
-        print(f"{finding.mark:5} {finding.name}: {finding.says}", flush=True)
+        print(f"{finding.mark:5} {finding.name}: {said(finding.says)}", flush=True)
         code |= finding.is_wrong
     return code

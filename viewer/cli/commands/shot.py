@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, real
 from boche.viewer.cli.errors import CommandError
@@ -39,7 +40,7 @@ def add_commands(commands: Any) -> None:
         commands,
         "shot",
         run_shot,
-        "draw a position, or all of them, to files: PNG, JPEG or WebP",
+        tr("draw a position, or all of them, to files: PNG, JPEG or WebP"),
         f"{PROGRAM} shot game.sgf --move 20 --pixels 1920x1080 --view top -o position.png\n"
         f"{PROGRAM} shot game.sgf --quality photo --lens 0.3 -o photo.jpg\n"
         f"{PROGRAM} shot game.sgf --all --view -60,50 --transparent -o 'out/%n.png'",
@@ -49,58 +50,75 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="every position; %%n in the file's name",
+        help=tr("every position; %%n in the file's name"),
     )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
-        help="the file, .png, .jpg or .webp, with missing folders made if it has %%n; -: a PNG to"
-        " standard output, or to a terminal that shows pictures",
+        help=tr(
+            "the file, .png, .jpg or .webp, with missing folders made if it has %%n; -: a PNG "
+            "to standard output, or to a terminal that shows pictures"
+        ),
     )
     _add_looks(parser)
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("the picture")
+    group = parser.add_argument_group(tr("the picture"))
     add_pixels(group, 1920, 1080)
     add_view(group, "corner")
     add_projection(group)
-    group.add_argument("--transparent", action="store_true", help="no table, alpha in the picture")
+    group.add_argument(
+        "--transparent", action="store_true", help=tr("no table, alpha in the picture")
+    )
     group.add_argument(
         "--samples",
         type=int,
         metavar="N",
-        help="per pixel, a power of two up to 64 (default: 4, or what this machine has)",
+        help=tr("per pixel, a power of two up to 64 (default: 4, or what this machine has)"),
     )
     group.add_argument(
         "--quality",
         choices=("plain", "photo"),
         default="plain",
-        help="plain: at once; photo: many frames added up, with soft light (default: plain)",
+        help=tr("plain: at once; photo: many frames added up, with soft light (default: plain)"),
     )
     group.add_argument(
-        "--frames", type=frames, metavar="N", help=f"of a photograph (default: {FRAMES})"
+        "--frames",
+        type=frames,
+        metavar="N",
+        help=tr("of a photograph (default: {frames})", frames=FRAMES),
     )
     group.add_argument(
         "--lens",
         type=lens,
         metavar="R",
-        help="of a photograph: lens radius, in piece widths; what is nearer or farther"
-        " is not sharp, 0.3 for example (default: 0, all of it sharp)",
+        help=tr(
+            "of a photograph: lens radius, in piece widths; what is nearer or farther is not "
+            "sharp, 0.3 for example (default: 0, all of it sharp)"
+        ),
     )
     add_colours(group)
     add_shown(group)
     group.add_argument(
-        "--marks", action="store_true", help="last move, path and groups lit, in a photograph, too"
+        "--marks",
+        action="store_true",
+        help=tr("last move, path and groups lit, in a photograph, too"),
     )
 
 
 def frames(text: str) -> int:
     """Return a number of frames, for ``type=`` of a flag."""
     if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_FRAMES or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_FRAMES}")
+        raise argparse.ArgumentTypeError(
+            tr(
+                "{text!r} is not a number from 1 to {most_frames}",
+                text=text,
+                most_frames=MOST_FRAMES,
+            )
+        )
     return int(text)
 
 
@@ -108,7 +126,9 @@ def lens(text: str) -> float:
     """Return the radius of a lens, for ``type=`` of a flag."""
     radius = real(text)
     if not 0.0 <= radius <= WIDEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST:g}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is not a number from 0 to {high:g}", text=text, high=WIDEST)
+        )
     return radius
 
 
@@ -130,7 +150,7 @@ def run_shot(args: argparse.Namespace) -> int:
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         if NUMBER in name:
             check_outputs(names.values())
-        for index in indices if photo else progress(indices, len(indices), "picture"):
+        for index in indices if photo else progress(indices, len(indices), tr_word("picture")):
             scene = scene_at(line, index, args)
             framing = framed(scene, camera, args.pixels) if to_frame else camera
             exposures = _with_progress(photo, exporter.parts) if photo else None
@@ -145,18 +165,20 @@ def _photo_flags(args: argparse.Namespace) -> Photo | None:
 
     if args.quality == "photo":
         if args.samples is not None:
-            raise CommandError("--samples: a photograph has none, every frame is a sample")
+            raise CommandError(tr("--samples: a photograph has none, every frame is a sample"))
         return Photo(args.frames or FRAMES, args.lens or 0.0)
     for flag in ("frames", "lens"):
         if getattr(args, flag) is not None:
-            raise CommandError(f"--{flag}: this is for a photograph, add --quality photo")
+            raise CommandError(
+                tr("--{flag}: this is for a photograph, add --quality photo", flag=flag)
+            )
     return None
 
 
 def _with_progress(photo: Photo, parts: int) -> Photo:
     """Return the same settings with a progress bar."""
     count = photo.frames * parts
-    bar = iter(progress(range(count + 1), count, "frame"))
+    bar = iter(progress(range(count + 1), count, tr_word("frame")))
     next(bar)
     return replace(photo, tick=lambda: next(bar, None))
 
@@ -170,7 +192,7 @@ def _sender(name: str) -> Callable[[bytes], bytes]:
     kind = kind_of_terminal(sys.stdout.buffer, os.environ)
     if not kind:
         raise CommandError(
-            "-o -: this terminal shows no pictures; give a file, or a command behind a pipe"
+            tr("-o -: this terminal shows no pictures; give a file, or a command behind a pipe")
         )
     return {"kitty": kitty, "sixel": sixel}[kind]
 
@@ -178,7 +200,13 @@ def _sender(name: str) -> Callable[[bytes], bytes]:
 def _file_name(args: argparse.Namespace) -> str:
     name: str = args.output
     if args.all and args.move is not None:
-        raise CommandError("--all and --move: give one of them")
+        raise CommandError(tr("--all and --move: give one of them"))
     if args.all and NUMBER not in name:
-        raise CommandError(f"-o {name}: with --all the name needs {NUMBER}, as in 'out/%n.png'")
+        raise CommandError(
+            tr(
+                "-o {name}: with --all the name needs {number}, as in 'out/%n.png'",
+                name=name,
+                number=NUMBER,
+            )
+        )
     return name

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import OptionError
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.engine.time_control import TimeControl
 from boche.viewer.cli.arguments import (
@@ -20,7 +21,7 @@ from boche.viewer.cli.arguments import (
     seconds,
 )
 from boche.viewer.cli.commands.match import cores
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
 from boche.viewer.cli.output import print_json
@@ -39,24 +40,33 @@ def add_commands(commands: Any) -> None:
         commands,
         "tournament",
         run_tournament,
-        "let computer players play a round robin",
+        tr("let computer players play a round robin"),
         f"{PROGRAM} tournament 3 4 5 --games 2 --clock 5+3\n{PROGRAM} tournament --resume FOLDER",
     )
     parser.add_argument("players", nargs="*", metavar="PLAYER",
-                        help=f"2 to 12 players; see {PROGRAM} match --list")  # fmt: skip
+                        help=tr(
+                            "2 to 12 players; see {program} match --list",
+                            program=PROGRAM
+                        ))  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
-                        help="games of every two players (default: 1)")  # fmt: skip
+                        help=tr("games of every two players (default: 1)"))  # fmt: skip
     parser.add_argument("--clock", type=_clock, metavar="TIME",
-                        help="minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30")  # fmt: skip
+                        help=tr(
+                            "minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30"
+                        ))  # fmt: skip
     parser.add_argument("--seconds", type=seconds, default=1.0, metavar="S",
-                        help="time for a move without a clock (default: 1)")  # fmt: skip
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=SEED)
-    add_workers(parser, "games played")
+                        help=tr("time for a move without a clock (default: 1)"))  # fmt: skip
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=tr(SEED))
+    add_workers(parser)
     parser.add_argument("-o", "--output", metavar="FOLDER",
-                        help="new folder for the records (default: tournament-GAME)")  # fmt: skip
-    parser.add_argument("--resume", metavar="FOLDER", help="continue the tournament in a folder")
-    parser.add_argument("--csv", action="store_true", help="print the cross table as CSV")
-    add_game_flags(parser, "the game")
+                        help=tr(
+                            "new folder for the records (default: tournament-GAME)"
+                        ))  # fmt: skip
+    parser.add_argument(
+        "--resume", metavar="FOLDER", help=tr("continue the tournament in a folder")
+    )
+    parser.add_argument("--csv", action="store_true", help=tr("print the cross table as CSV"))
+    add_game_flags(parser, tr("the game"))
     add_json(parser)
 
 
@@ -64,7 +74,7 @@ def _clock(text: str) -> str:
     try:
         return TimeControl.parse(text).short
     except OptionError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+        raise argparse.ArgumentTypeError(told(error)) from error
 
 
 def run_tournament(args: argparse.Namespace) -> int:
@@ -78,7 +88,7 @@ def run_tournament(args: argparse.Namespace) -> int:
     def on_game(fixture: Fixture, record: Record) -> None:
         _keep(folder, tournament, fixture, record)
         first, second = tournament.named(fixture)
-        count = f"{len(tournament.played)} of {total}"
+        count = tr("{played} of {total}", played=len(tournament.played), total=total)
         print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
 
     if not args.cluster:
@@ -108,13 +118,17 @@ def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
     )  # fmt: skip
     plan.check()
     if (folder / FILE).exists():
-        raise CommandError(f"{str(folder)!r} holds a tournament; --resume continues it, -o names "
-                           "another folder")  # fmt: skip
+        raise CommandError(tr(
+            "{folder!r} holds a tournament; --resume continues it, -o names another folder",
+            folder=str(folder)
+        ))  # fmt: skip
     tournament = Tournament(plan)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"cannot use {str(folder)!r}: {error.strerror or error}") from error
+        raise CommandError(
+            tr("cannot use {folder!r}: {why}", folder=str(folder), why=error.strerror or error)
+        ) from error
     _save(folder, tournament)
     return folder, tournament
 
@@ -123,11 +137,11 @@ def _resumed(args: argparse.Namespace) -> tuple[Path, Tournament]:
     from boche.viewer.storage.tournaments import load_tournament
 
     if args.players:
-        raise CommandError("the players are in the tournament that --resume continues")
+        raise CommandError(tr("the players are in the tournament that --resume continues"))
     folder = Path(args.resume)
     tournament = load_tournament(folder / FILE)
     if any(not tournament.for_computers(fixture) for fixture in tournament.missing):
-        raise CommandError("people play in this tournament: continue it in the window")
+        raise CommandError(tr("people play in this tournament: continue it in the window"))
     return folder, tournament
 
 

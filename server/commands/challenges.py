@@ -1,0 +1,162 @@
+"""Commands for beginning games: challenges, and seeks for anybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boche.engine.durations import DAY
+from boche.engine.game import OptionValue
+from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr, tr_later
+from boche.server.commands.context import Command, Context
+from boche.server.commands.syntax import options_of, split_option
+from boche.server.commands.text_answers import shown
+from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError, NotAllowedError
+from boche.server.people.messages import check_takes
+from boche.server.play import lobby, seeks, setup
+from boche.server.play.clocks import FORFEIT_DAYS, NAG_DAYS, Clock
+from boche.server.play.match import OPEN, load
+
+
+def challenge(transaction: Transaction, context: Context) -> str:
+    """Ask another account for a game. One of the two named must be the sender."""
+    sender, game = context.signed_in(), context.line.game
+    if game is None:
+        raise BadRequestError(
+            tr(
+                "challenge: name the game first, as in: {game} challenge ann bob",
+                game=next(iter(GAMES)),
+            )
+        )
+    words, names = options_of(context.arguments)
+    terms = _terms(game, words)
+    if len(names) != 2:  # checked first, as an extra word may be a password and must not be echoed
+        raise BadRequestError(
+            tr("challenge: give two names, first who begins: {game} challenge ann bob", game=game)
+        )
+    people = context.saying(*names).people(transaction)
+    if sender.id not in [user.id for user in people]:
+        raise NotAllowedError(
+            tr("challenge: you can only challenge for yourself; name yourself, too")
+        )
+    for user in people:
+        check_takes(transaction, user.id, user.name, sender.id)
+    if people[0] == people[1]:  # against oneself: unrated
+        terms = replace(terms, rated=False)
+    one, two = (setup.Sitter(user) for user in people)
+    # The play-by-mail server did not ask the opponent; but nobody plays for a rating unasked.
+    asks = [user.id for user in people].index(sender.id)
+    number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
+    board = load(transaction, number)
+    facts = {"number": number, "game": board.game.title, "one": one.shown, "two": two.shown}
+    line = tr("board {number}: {game}, {one} begins against {two}", **facts)
+    if board.row.state == OPEN:
+        line = tr(
+            "board {number}: {game}, {one} begins against {two}; {name} is asked",
+            name=people[1 - asks].name, **facts,
+        )  # fmt: skip
+    return f"{line}\n\n{shown(board, context.now)}"
+
+
+def seek(transaction: Transaction, context: Context) -> str:
+    """Join a game of days that waits on these terms, or open one."""
+    sender, game = context.signed_in(), context.line.game
+    if game is None:
+        raise BadRequestError(
+            tr("seek: name the game first, as in: {game} seek", game=next(iter(GAMES)))
+        )
+    words, others = options_of(context.arguments)
+    if others:  # not repeated, as it may be a password
+        raise BadRequestError(tr("seek: it takes options only, as -name or --name=value"))
+    terms = _terms(game, words)
+    if terms.clock.live:
+        raise BadRequestError(tr("seek: with less than a day a move, wait in the lobby instead"))
+    wishes = seeks.Wishes(seeks.RANDOM)
+    sitter, now = setup.Sitter(sender), context.now
+    found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
+    line = tr("board {number}: it waits for somebody to join", number=found.board)
+    if found.paired:
+        line = tr("board {number}: the game begins", number=found.board)
+    return f"{line}\n\n{shown(load(transaction, found.board), now)}"
+
+
+def _terms(game: str, words: list[str]) -> setup.Terms:
+    """Read a challenge's options; of a repeated server option, the last one counts."""
+    rules = find(game)
+    of_game = {name for option in rules.options for name in (option.name, option.opposite) if name}
+    settings: dict[str, OptionValue] = {}
+    server: dict[str, str | None] = {}
+    for word in words:
+        name, value = split_option(word)
+        if name in of_game:
+            settings[name] = _game_value(name, value)
+        elif name in _SERVER:
+            server[name] = value
+        else:
+            known = ", ".join([*sorted(of_game), *_SERVER])
+            raise BadRequestError(
+                tr("challenge: no option -{name} (there are: {known})", name=name[:40], known=known)
+            )
+    return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
+
+
+_SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
+
+
+def _game_value(name: str, value: str | None) -> OptionValue:
+    if value is None:
+        return True
+    try:
+        return int(value)
+    except ValueError:
+        raise BadRequestError(
+            tr("challenge: -{name}: a number is wanted behind =", name=name)
+        ) from None
+
+
+def _clock(server_options: dict[str, str | None]) -> Clock:
+    nag = _days(server_options, "nagtime", NAG_DAYS)
+    if "totaltime" in server_options:
+        if "forfeittime" in server_options:
+            raise BadRequestError(tr("challenge: --totaltime and --forfeittime exclude each other"))
+        total = _days(server_options, "totaltime", 0.0)
+        clock = Clock(total * DAY, 0.0, total * DAY, nag=nag * DAY)
+    else:
+        clock = Clock.days_a_move(_days(server_options, "forfeittime", FORFEIT_DAYS), nag)
+    clock.check()
+    return clock
+
+
+def _days(server_options: dict[str, str | None], name: str, default: float) -> float:
+    if name not in server_options:
+        return default
+    try:
+        value = float(server_options[name] or "")
+    except ValueError:
+        value = -1.0
+    if not 0.0 < value <= 366.0:
+        raise BadRequestError(
+            tr("challenge: --{name}= takes days, more than 0 and up to 366", name=name)
+        )
+    return value
+
+
+COMMANDS = (
+    Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
+            tr_later("ask for a game; U1 begins"), challenge,
+            more=tr_later(
+                "-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
+                "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
+                "whole game instead; --unrated counts for nobody's rating. The game begins when "
+                "the other one says 'accept' or makes the first move; with 'reject' there is no "
+                "game."
+            )),
+    Command("seek", "G U P [-option] [-option=value] [--option=value]",
+            tr_later(
+                "play anybody who wants a game on these terms, now or later"
+            ), seek,
+            more=tr_later(
+                "The options are those of 'challenge'; 'abort' and 'reject' take it back."
+            )),
+)  # fmt: skip
