@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.record import positions_along
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.state import LessonState, begun, did, tried, went_on
@@ -35,7 +36,7 @@ def state_after(lesson: Lesson, number: int, found: Sequence[str], answer: str =
 
 def _next(state: LessonState) -> LessonState:
     if not state.good or state.exercise_done:
-        raise AnswerError("nothing follows that answer: begin the exercise again")
+        raise AnswerError(tr("nothing follows that answer: begin the exercise again"))
     return state if state.phase == "asks" else went_on(state)
 
 
@@ -51,7 +52,7 @@ def _answered(state: LessonState, text: str) -> LessonState:
     if text.startswith(COMMAND):
         done = did(state, text.removeprefix(COMMAND))
         if done is state:
-            raise AnswerError("that is not what is asked for here")
+            raise AnswerError(tr("that is not what is asked for here"))
         return done
     position: Any = positions_along(state.record, state.question)[-1]
     move = position.parse(text)

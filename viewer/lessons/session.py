@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import Message
 from boche.engine.record import Node, Record
 from boche.viewer.lessons import state as lessons
@@ -9,11 +10,11 @@ from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.session import Session, SessionError, pasting, words
 from boche.viewer.session.passing import NoFile, NoSeats
 
-GO_ON = "that was right: press Enter, or Next, to go on"
-STEP_ON = "the exercise is at the end of these moves: press End"
-ONE_BY_ONE = "in a lesson moves are played one at a time"
-BOTH_YOURS = "in a lesson you play both sides"
-NOT_SAVED = "a lesson needs no saving: what you have done is remembered"
+GO_ON = tr_later("that was right: press Enter, or Next, to go on")
+STEP_ON = tr_later("the exercise is at the end of these moves: press End")
+ONE_BY_ONE = tr_later("in a lesson moves are played one at a time")
+BOTH_YOURS = tr_later("in a lesson you play both sides")
+NOT_SAVED = tr_later("a lesson needs no saving: what you have done is remembered")
 
 
 class LessonSession(Session):
@@ -26,8 +27,8 @@ class LessonSession(Session):
         self.state = lessons.begun(lesson, number)
         exercise = self.state.record
         super().__init__(Record(exercise.game_name, exercise.options), passing=True)
-        self.seats = NoSeats(self.record, self.edits, BOTH_YOURS)
-        self.file = NoFile(self.record, self.edits, self.seats, NOT_SAVED)
+        self.seats = NoSeats(self.record, self.edits, tr(BOTH_YOURS))
+        self.file = NoFile(self.record, self.edits, self.seats, tr(NOT_SAVED))
         self._let(self.state)
 
     @property
@@ -46,7 +47,7 @@ class LessonSession(Session):
         """
         pasted = pasting.parse(text, self.record, self.position)
         if isinstance(pasted, pasting.Moves):
-            raise SessionError(ONE_BY_ONE)
+            raise SessionError(tr(ONE_BY_ONE))
         return super().paste(text)
 
     # -- actions
@@ -59,9 +60,9 @@ class LessonSession(Session):
         if self.state.phase == "wrong":
             return self.take_back()
         if self.state.phase == "right":
-            raise SessionError(GO_ON)
+            raise SessionError(tr(GO_ON))
         if self.cursor.node is not self.cursor.line[-1]:
-            raise SessionError(STEP_ON)
+            raise SessionError(tr(STEP_ON))
         node = super().play(move)
         self.state = lessons.tried(self.state, str(node.move))
         self.cursor.changed()
