@@ -1,7 +1,7 @@
 """Texts of lessons in the current language.
 
-Lessons say the same of many moves. So an entry of the catalogues is a paragraph whose moves, cells
-and numbers are gaps: one entry serves all paragraphs that differ in nothing else.
+Lessons say the same of many moves. So an entry of the catalogues is a paragraph whose moves, cells,
+numbers, and letters that name something are gaps: one entry serves all paragraphs that differ in nothing else.
 """
 
 from __future__ import annotations
@@ -18,8 +18,12 @@ from boche.engine.message import Message, begun
 BREAK = "\n\n"
 """What parts the paragraphs of a text."""
 
-# A word with a digit in it, without the punctuation around it.
-_VALUE = re.compile(r"(?<![^\s(])[^\s(]*\d\S*?(?=[.,:;!?)]*(?:\s|$))")
+# A word with a digit in it, without the punctuation around it; or a letter that names something,
+# of which "a" is taken for one behind certain words only.
+_VALUE = re.compile(
+    r"(?<![^\s(])[^\s(]*\d\S*?(?=[.,:;!?)]*(?:\s|$))"
+    r"|(?<![\w'’.-])[b-h](?![\w'’-])|(?<=[Pp]rong )a\b|(?<=[Rr]otation )a\b"
+)
 _GAP = re.compile(r"\{([a-z])\}")
 
 
