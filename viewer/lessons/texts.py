@@ -1,7 +1,8 @@
 """Texts of lessons in the current language.
 
 Lessons say the same of many moves. So an entry of the catalogues is a paragraph whose moves, cells,
-numbers, and letters that name something are gaps: one entry serves all paragraphs that differ in nothing else.
+numbers, and letters that name something are gaps: one entry serves all paragraphs that differ in
+nothing else.
 """
 
 from __future__ import annotations
