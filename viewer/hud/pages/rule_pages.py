@@ -112,12 +112,10 @@ class _Setter:
 
     def _stacked(self, table: Table) -> list[Line]:
         """Return each row as its short cells in a line, with the last cell indented below."""
-        head, *rows = table.rows
         found: list[Line] = []
-        for name, *facts, about in rows:
-            named = zip(head[1:-1], facts, strict=True)
-            details = [(Span(", "), *title, Span(" "), *fact) for title, fact in named]
-            found += self.filled((*name, *(span for detail in details for span in detail)))
+        for name, *facts, about in table.rows:
+            after = [span for fact in facts for span in (Span(", "), *fact)]
+            found += self.filled((*name, *after))
             found += [*self.filled(about, 1.7 * self.size), Line(0.6 * GAP * self.size)]
         return [*found, Line(0.4 * GAP * self.size)]
 
