@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.atomic_write import FileError, write_durably
+from boche.engine.languages.current import tr
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.storage.paths import make_folder, put_away, read_plain, state_folder
 
@@ -51,7 +52,13 @@ def load_progress() -> tuple[Progress, list[str]]:
     except FileNotFoundError:
         return Progress({}), []
     except OSError as error:
-        return Progress({}), [f"lessons: cannot read {str(path)!r}: {error.strerror or error}"]
+        return Progress({}), [
+            tr(
+                "lessons: cannot read {path}: {why}",
+                path=repr(str(path)),
+                why=error.strerror or error,
+            )
+        ]
     try:
         return Progress(_read(data)), []
     except (ValueError, RecursionError) as error:
@@ -91,5 +98,5 @@ def note_done(lesson: Lesson, count: int) -> str:
         make_folder(path.parent)
         write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
     except FileError as error:
-        return f"lessons: what you have done is not kept: {error}"
+        return tr("lessons: what you have done is not kept: {why}", why=error)
     return ""
