@@ -1,9 +1,9 @@
 """Keep the catalogues in ``assets/languages``: ``python -m scripts.languages`` updates all.
 
-Each text handed to ``tr`` and its like in Python, pages and scripts, and each ``Phrase``, becomes
-an entry of its domain's file in every language; entries whose text is gone are dropped,
-translations that exist stay. ``--missing`` lists what is not translated, ``--new CODE`` begins a
-language.
+Each text handed to ``tr`` and its like in Python, pages and scripts, each ``Phrase``, and each text
+of the rules, lessons and puzzles becomes an entry of its domain's file in every language; entries
+whose text is gone are dropped, translations that exist stay. ``--missing`` lists what is not
+translated, ``--new CODE`` begins a language.
 """
 
 from __future__ import annotations
@@ -19,6 +19,11 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+
+from boche.engine.record import load_all
+from boche.viewer.lessons import texts as lessons
+from boche.viewer.lessons.lesson import texts_of
+from boche.viewer.rules import texts as rules
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ROOT / "assets" / "languages"
@@ -61,6 +66,28 @@ def of_script(path: Path) -> Iterator[Entry]:
     yield from _extracted("javascript", path)
 
 
+def of_rules(path: Path) -> Iterator[Entry]:
+    """Yield the texts of a page of rules."""
+    yield from ((_name(path), text, [], None) for text in rules.entries(path.read_text("utf-8")))
+
+
+def of_lesson(path: Path) -> Iterator[Entry]:
+    """Yield the texts of a lesson, each with a comment on what stands in its gaps."""
+    seen = set()
+    for text in texts_of(load_all(path.read_bytes(), strict=True, game=path.parent.name)):
+        for entry, values in lessons.entries(text):
+            if entry not in seen:
+                examples = ", ".join(f"{name}: {value}" for name, value in values.items())
+                yield _name(path), entry, [examples] if examples else [], None
+            seen.add(entry)
+
+
+def of_puzzles(path: Path) -> Iterator[Entry]:
+    """Yield the goals of puzzles."""
+    goals = (record.root.text("GC") for record in load_all(path.read_bytes(), game=path.stem))
+    yield from ((_name(path), goal, [], None) for goal in sorted(set(goals)))
+
+
 def _extracted(method: str, path: Path) -> Iterator[Entry]:
     options = {"trimmed": "true", "silent": "false"}
     with path.open("rb") as file:
@@ -84,7 +111,13 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("mail", "server/mail/*.py", of_python),
     ("server", "server/*.py", of_python),
     ("engine", "engine/*.py", of_python),
+    ("rules", "viewer/rules/*.py", of_python),
+    ("lessons", "viewer/lessons/*.py", of_python),
     ("desk", "viewer/*.py", of_python),
+    ("rules", "assets/rules/*.md", of_rules),
+    ("rules", "assets/strategy/*.md", of_rules),
+    ("lessons", "assets/lessons/*.sgf", of_lesson),
+    ("lessons", "assets/puzzles/*.sgf", of_puzzles),
     ("pages", "assets/server/*.html", of_page),
     ("pages", "assets/live/*.html", of_page),
     ("scripts", "assets/*.js", of_script),

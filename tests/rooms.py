@@ -152,7 +152,8 @@ ROOMS = (
     Room("viewer/remote/*.py", "engine viewer.session viewer.storage"),
     Room("viewer/explorer/*.py", "engine"),
     Room("viewer/lessons/answers.py", "engine viewer.lessons.words"),
-    Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers"),
+    Room("viewer/lessons/texts.py", "engine"),
+    Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers viewer.lessons.texts"),
     Room(
         "viewer/lessons/*.py",
         "engine viewer.games.registry viewer.session viewer.storage.paths",

@@ -34,8 +34,16 @@ def answer_of(node: Node, move: str) -> str:
     return next(fitting, node.text("XO"))
 
 
-def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Node, ...]]:
-    """Return the answer to a wrong move that is not among the tries, and the refutation.
+class Answer(NamedTuple):
+    """An answer to a wrong try: its texts, the refuting moves, and the text after the last one."""
+
+    texts: tuple[str, ...]
+    ahead: tuple[Node, ...] = ()
+    ending: str = ""
+
+
+def answer_to(node: Node, position: Position, move: str) -> Answer:
+    """Return the answer to a wrong move that is not among the tries.
 
     The refutation follows from the rules alone: the end of the game if the move loses at once, or
     the opponent's move if one wins at once.
@@ -43,13 +51,14 @@ def answer_to(node: Node, position: Position, move: str) -> tuple[str, tuple[Nod
     answer = answer_of(node, move) or words.NO_MOVE_ASKED
     after = position.play(position.parse(move))
     if after.outcome is not None and after.outcome.winner == after.turn:
-        return f"{answer}\n{words.LOSES(reason=begun(after.outcome.reason))}", ()
+        return Answer((answer, words.LOSES(reason=after.outcome.reason)))
     reply = winning_move(after)
     if reply is None:
-        return answer, ()
+        return Answer((answer,))
+    ending = words.OPPONENT_WINS(winner=begun(after.turn), move=str(reply))
     step = Node(str(reply), after.turn)
-    step.comment = words.OPPONENT_WINS(winner=begun(after.turn), move=str(reply))
-    return answer, (step,)
+    step.comment = ending
+    return Answer((answer,), (step,), ending)
 
 
 def winning_move(position: Position) -> Move | None:

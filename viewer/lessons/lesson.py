@@ -5,12 +5,13 @@ The format is described in ``docs/lessons.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Node, Record, check, load_all, positions_along
 from boche.viewer.lessons.answers import answer_of, classes_at
+from boche.viewer.lessons.texts import in_language
 
 
 class LessonError(BocheError):
@@ -19,16 +20,25 @@ class LessonError(BocheError):
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A lesson: its file name without the suffix, its title and a line about it.
+    """A lesson: its file name without the suffix, and its exercises.
 
-    ``exercises`` (at least one) are records of one game, each with a node that sets a task.
+    ``exercises`` (at least one) are records of one game, each with a node that sets a task. The
+    first has the lesson's title and a line about it.
     """
 
     game: str
     name: str
-    title: str
-    about: str
     exercises: tuple[Record, ...]
+
+    @property
+    def title(self) -> str:
+        """The title, in the current language."""
+        return in_language(self.exercises[0].root.text("GN"))
+
+    @property
+    def about(self) -> str:
+        """A line about the lesson, in the current language."""
+        return in_language(self.exercises[0].root.text("GC"))
 
 
 def read_lesson(game: str, name: str, data: bytes) -> Lesson:
@@ -38,14 +48,22 @@ def read_lesson(game: str, name: str, data: bytes) -> Lesson:
     except BocheError as error:
         raise _wrong(name, str(error)) from error
     root = exercises[0].root
-    title, about = root.text("GN"), root.text("GC")
-    if not title or not about:
+    if not root.text("GN") or not root.text("GC"):
         raise _wrong(name, "the first game needs a title (GN) and a line about the lesson (GC)")
     for number, record in enumerate(exercises, 1):
         wrong = next(_problems(record), "")
         if wrong:
             raise _wrong(name, f"exercise {number}: {wrong}")
-    return Lesson(game, name, title, about, tuple(exercises))
+    return Lesson(game, name, tuple(exercises))
+
+
+def texts_of(exercises: Iterable[Record]) -> Iterator[str]:
+    """Yield the texts of a lesson that are shown, in order; one may come several times."""
+    for record in exercises:
+        for node in record.nodes():
+            yield from filter(None, (node.text("GN"), node.text("GC"), node.comment))
+            yield from filter(None, (node.text("XA"), node.text("XO")))
+            yield from (move_class.answer for move_class in classes_at(node))
 
 
 def _wrong(name: str, why: str) -> LessonError:

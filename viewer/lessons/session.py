@@ -27,8 +27,8 @@ class LessonSession(Session):
         self.state = lessons.begun(lesson, number)
         exercise = self.state.record
         super().__init__(Record(exercise.game_name, exercise.options), passing=True)
-        self.seats = NoSeats(self.record, self.edits, BOTH_YOURS)
-        self.file = NoFile(self.record, self.edits, self.seats, NOT_SAVED)
+        self.seats = NoSeats(self.record, self.edits, tr(BOTH_YOURS))
+        self.file = NoFile(self.record, self.edits, self.seats, tr(NOT_SAVED))
         self._let(self.state)
 
     @property

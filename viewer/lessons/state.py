@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from boche.engine.record import Node, Record, positions_along
-from boche.viewer.lessons.answers import answer_to
+from boche.viewer.lessons.answers import Answer, answer_to
 from boche.viewer.lessons.catalogue import lesson_after
 from boche.viewer.lessons.lesson import Lesson, marked, moves_to, question_from, right_tries
+from boche.viewer.lessons.texts import in_language
 
 Phase = Literal["asks", "wrong", "right"]
 
@@ -19,10 +20,10 @@ class LessonState:
 
     ``number`` is the exercise's, from 0; ``question`` is the node of its record that sets the
     task. ``moves`` are those on the table now. In the phase ``asks`` a try is awaited. In
-    ``wrong`` one is on the table, and ``ahead`` holds the moves that refute it. In ``right``
-    the next step is awaited: ``place`` is the node where it begins, or None if the exercise is
-    done. ``answer`` is the answer to the last try and ``good`` says whether the try was right;
-    without a try ``answer`` is empty.
+    ``wrong`` one is on the table, and ``ahead`` holds the moves that refute it; after the last of
+    them ``ending`` is said. In ``right`` the next step is awaited: ``place`` is the node where it
+    begins, or None if the exercise is done. ``answers`` are the texts of the answer to the last
+    try, in English, and ``good`` says whether the try was right; without a try there are none.
     """
 
     lesson: Lesson = field(compare=False)
@@ -30,9 +31,10 @@ class LessonState:
     question: Node
     moves: tuple[str, ...]
     phase: Phase = "asks"
-    answer: str = ""
+    answers: tuple[str, ...] = ()
     good: bool = False
     ahead: tuple[Node, ...] = ()
+    ending: str = ""
     place: Node | None = None
 
     @property
@@ -42,8 +44,13 @@ class LessonState:
 
     @property
     def task(self) -> str:
-        """The text of the task."""
-        return self.question.comment
+        """The text of the task, in the current language."""
+        return in_language(self.question.comment)
+
+    @property
+    def answer(self) -> str:
+        """The answer to the last try, in the current language; empty without a try."""
+        return "\n".join(map(in_language, self.answers))
 
     @property
     def command(self) -> str:
@@ -79,16 +86,23 @@ def tried(state: LessonState, move: str) -> LessonState:
     moves = (*moves_to(question), move)
     known = _known_try(state.record, question, move)
     if known is not None and known.text("TE"):
-        return replace(state, moves=moves, phase="right", answer=known.comment, good=True,
-                       place=known)  # fmt: skip
+        return replace(state, moves=moves, phase="right", answers=_texts(known.comment),
+                       good=True, place=known)  # fmt: skip
     if known is None and question.text("XA"):
-        return replace(state, moves=moves, phase="right", answer=question.text("XA"), good=True,
-                       place=None)  # fmt: skip
+        return replace(state, moves=moves, phase="right", answers=_texts(question.text("XA")),
+                       good=True, place=None)  # fmt: skip
     if known is not None:
-        answer, ahead = known.comment, tuple(known.line_from()[1:])
+        _, *ahead = known.line_from()
+        ending = ahead[-1].comment if ahead else ""
+        answer = Answer(_texts(known.comment), tuple(ahead), ending)
     else:
-        answer, ahead = answer_to(question, positions_along(state.record, question)[-1], move)
-    return replace(state, moves=moves, phase="wrong", answer=answer, good=False, ahead=ahead)
+        answer = answer_to(question, positions_along(state.record, question)[-1], move)
+    return replace(state, moves=moves, phase="wrong", answers=answer.texts, good=False,
+                   ahead=answer.ahead, ending=answer.ending)  # fmt: skip
+
+
+def _texts(text: str) -> tuple[str, ...]:
+    return (text,) if text else ()
 
 
 def _known_try(record: Record, question: Node, move: str) -> Node | None:
@@ -117,12 +131,11 @@ def went_on(state: LessonState) -> LessonState:
 
 
 def _refuted(state: LessonState) -> LessonState:
-    """Return the state after the next refuting move; the last one appends its comment."""
+    """Return the state after the next refuting move; the last one appends the ending."""
     step, *ahead = state.ahead
     moves = state.moves if step.move is None else (*state.moves, step.move)
-    answers = [state.answer, step.comment if not ahead else ""]
-    answer = "\n".join(filter(None, answers))
-    return replace(state, moves=moves, answer=answer, ahead=tuple(ahead))
+    answers = (*state.answers, *_texts(state.ending if not ahead else ""))
+    return replace(state, moves=moves, answers=answers, ahead=tuple(ahead))
 
 
 def taken_back(state: LessonState) -> LessonState:
@@ -137,13 +150,13 @@ def did(state: LessonState, command: str) -> LessonState:
     if state.phase != "asks" or state.command != command:
         return state
     place = next((child for child in state.question.children if child.move is None), None)
-    answer = place.comment if place is not None else ""
+    answers = _texts(place.comment) if place is not None else ()
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
         return replace(
             begun(state.lesson, state.number), question=place, moves=state.moves, good=True
         )
-    return replace(state, phase="right", answer=answer, good=True, place=place)
+    return replace(state, phase="right", answers=answers, good=True, place=place)
 
 
 def right_move(state: LessonState) -> str:

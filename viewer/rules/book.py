@@ -10,8 +10,10 @@ from typing import Any
 from boche.engine.errors import why_not
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import find
+from boche.engine.languages.current import current
 from boche.viewer.games.registry import ViewError, view_of
 from boche.viewer.rules.markdown import Block, Heading, Play, read
+from boche.viewer.rules.texts import in_language
 
 
 @dataclass(frozen=True)
@@ -42,17 +44,25 @@ class Book:
 
 
 def rules_text(game: str) -> str:
-    """Return the text of a game's rules, empty if it has none. Raises ``ViewError``."""
+    """Return the text of a game's rules in the current language, empty if it has none.
+
+    Raises ``ViewError``.
+    """
     rules = view_of(game).rules
     try:
-        return rules() if rules is not None else ""
+        return in_language(rules()) if rules is not None else ""
     except Exception as error:  # any fault of an external package
         raise ViewError(f"the rules of {game} cannot be read: {why_not(error)}") from error
 
 
-@cache
 def book_of(game: str) -> Book | None:
-    """Return a game's rules, or None if there are none or they cannot be read."""
+    """Return a game's rules in the current language, or None without any that can be read."""
+    return _book(game, current())
+
+
+@cache
+def _book(game: str, language: str) -> Book | None:
+    """Return the rules in the current language, which is named for the cache alone."""
     try:
         text = rules_text(game)
     except ViewError:

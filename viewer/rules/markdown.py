@@ -8,7 +8,7 @@ board beside the text makes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -86,7 +86,12 @@ _INLINE = re.compile(
     r"|\*(?P<italic>[^*\s][^*]*)\*|`(?P<code>[^`]+)`"
 )
 _STYLES: dict[str, Style] = {"link": "plain", "bold": "bold", "italic": "italic", "code": "code"}
-_ITEM = re.compile(r"(?P<marker>-|\d+\.) +(?P<text>.*)")
+ITEM = re.compile(r"(?P<marker>-|\d+\.) +(?P<text>.*)")
+"""The first line of a list item."""
+ROW = re.compile(r"(?![|\s:-]+$)\|(?P<text>.*)")
+"""A row of a table, except for the line below its head."""
+FENCE = "```"
+"""What the lines around a code block begin with."""
 
 
 def read(text: str) -> tuple[Block, ...]:
@@ -95,20 +100,32 @@ def read(text: str) -> tuple[Block, ...]:
 
 
 def _blocks(lines: list[str]) -> Iterator[Block]:
+    for group in grouped(lines):
+        line = group[0].strip()
+        if line.startswith(FENCE):
+            ended = len(group) > 1 and group[-1].strip() == FENCE
+            yield _fenced(line[3:].split(), group[1 : -1 if ended else None])
+        elif line:
+            yield from _of_text([text.strip() for text in group])
+
+
+def grouped(lines: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the lines of each block; a code block has its fences, and each empty line is a group.
+
+    All lines are there, in order.
+    """
     at = 0
     while at < len(lines):
         line = lines[at].strip()
         end = at + 1
-        if line.startswith("```"):
-            while end < len(lines) and lines[end].strip() != "```":
+        if line.startswith(FENCE):
+            while end < len(lines) and lines[end].strip() != FENCE:
                 end += 1
-            yield _fenced(line[3:].split(), lines[at + 1 : end])
-            at = end + 1
-            continue
-        while end < len(lines) and _goes_on(line, lines[end]):
-            end += 1
-        if line:
-            yield from _of_text([text.strip() for text in lines[at:end]])
+            end = min(end + 1, len(lines))
+        else:
+            while end < len(lines) and _goes_on(line, lines[end]):
+                end += 1
+        yield lines[at:end]
         at = end
 
 
@@ -119,7 +136,7 @@ def _goes_on(first: str, line: str) -> bool:
         return False
     if first.startswith("|"):
         return plain.startswith("|")
-    return not (plain.startswith(("```", "#", "|")) or _ITEM.match(plain))
+    return not (plain.startswith((FENCE, "#", "|")) or ITEM.match(plain))
 
 
 def _of_text(lines: list[str]) -> Iterator[Block]:
@@ -128,18 +145,18 @@ def _of_text(lines: list[str]) -> Iterator[Block]:
         level = len(first) - len(first.lstrip("#"))
         yield Heading(level, words_of(spans_of(first.lstrip("# "))))
     elif first.startswith("|"):
-        rows = [line.strip("|").split("|") for line in lines if not re.fullmatch(r"[|\s:-]+", line)]
+        rows = [line.strip("|").split("|") for line in lines if ROW.match(line)]
         width = max(map(len, rows), default=0)
         even = [[*row, *[""] * (width - len(row))] for row in rows]
         yield Table(tuple(tuple(spans_of(cell.strip()) for cell in row) for row in even))
-    elif item := _ITEM.match(first):
+    elif item := ITEM.match(first):
         marker = "•" if item["marker"] == "-" else item["marker"]
         yield Item(marker, spans_of(" ".join([item["text"], *lines[1:]])))
     elif spans := spans_of(" ".join(lines)):
         yield Paragraph(spans)
 
 
-def _fenced(info: list[str], lines: list[str]) -> Block:
+def _fenced(info: list[str], lines: Sequence[str]) -> Block:
     """Return a code block, or a ``Play``; a ``play`` fence that cannot be parsed is plain code."""
     code = Code("\n".join(lines))
     if info[:1] != ["play"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
+from boche.engine.languages.current import tr
 from boche.viewer.rules.markdown import Block, Code, Heading, Item, Paragraph, Table, read, words_of
 
 NARROWEST = 20
@@ -41,7 +42,11 @@ def _lines(block: Block, width: int) -> list[str]:
     if isinstance(block, Code):
         return block.text.splitlines()
     options = ", ".join(f"{name} {value}" for name, value in block.options)
-    moves = f"Moves{f' ({options})' if options else ''}: {' '.join(block.moves)}"
+    moves = " ".join(block.moves)
+    if options:
+        moves = tr("Moves ({options}): {moves}", options=options, moves=moves)
+    else:
+        moves = tr("Moves: {moves}", moves=moves)
     return _filled(moves, width, MARGIN, MARGIN)
 
 

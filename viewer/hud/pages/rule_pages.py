@@ -29,6 +29,8 @@ from boche.viewer.rules.markdown import (
 
 LINE, GAP = 1.5, 0.65
 """The height of a line, and the space below a paragraph, in letter heights."""
+NARROW_COLUMN = 0.4
+"""Fraction of the width below which a table's last column is set below the others."""
 SHORT, EMPTY = 0.35, 0.2
 """Fractions of the page height below which a page may be stacked, and should not stand alone."""
 
@@ -97,6 +99,8 @@ class _Setter:
         for column in range(count - 1):
             cells = [row[column] for row in table.rows]
             starts.append(starts[-1] + max(map(self._wide, cells)) + gap)
+        if self.width - starts[-1] < NARROW_COLUMN * self.width:
+            return self._stacked(table)
         found: list[Line] = []
         for row in table.rows:
             texts = [self.filled(cell, x) for cell, x in zip(row, starts, strict=True)]
@@ -104,6 +108,15 @@ class _Setter:
                 runs = [run for text in texts for run in (text[at].runs if at < len(text) else ())]
                 found.append(Line(LINE * self.size, tuple(runs)))
             found.append(Line(0.6 * GAP * self.size))
+        return [*found, Line(0.4 * GAP * self.size)]
+
+    def _stacked(self, table: Table) -> list[Line]:
+        """Return each row as its short cells in a line, with the last cell indented below."""
+        found: list[Line] = []
+        for name, *facts, about in table.rows:
+            after = [span for fact in facts for span in (Span(", "), *fact)]
+            found += self.filled((*name, *after))
+            found += [*self.filled(about, 1.7 * self.size), Line(0.6 * GAP * self.size)]
         return [*found, Line(0.4 * GAP * self.size)]
 
     def _wide(self, spans: Spans) -> float:
