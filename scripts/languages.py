@@ -88,6 +88,7 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("desk", "viewer/*.py", of_python),
     ("pages", "assets/server/*.html", of_page),
     ("pages", "assets/live/*.html", of_page),
+    ("pages", "assets/page/*.html", of_page),
     ("scripts", "assets/*.js", of_script),
 )
 """Each domain's files; a file belongs to the first that has it."""
