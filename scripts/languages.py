@@ -84,6 +84,7 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("commands", "server/commands/*.py", of_python),
     ("mail", "server/mail/*.py", of_python),
     ("server", "server/*.py", of_python),
+    ("pages", "engine/durations.py", of_python),
     ("engine", "engine/*.py", of_python),
     ("desk", "viewer/*.py", of_python),
     ("pages", "assets/server/*.html", of_page),
