@@ -22,8 +22,8 @@ from boche.server.play.match import Match, load
 from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
-from boche.server.web.pages.language import tr, trusted
 from boche.server.web.pages.layout import menu, phone_head, templates
+from boche.server.web.pages.wording import tr, trusted
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 

@@ -31,7 +31,7 @@ from boche.server.play.match import Seat
 from boche.server.web import here
 from boche.server.web.authentication import Requester
 from boche.server.web.pages import static
-from boche.server.web.pages.language import reason_of, teach
+from boche.server.web.pages.wording import reason_of, teach
 from boche.server.web.responses import retry_after, status_of
 from boche.server.web.service import service_of
 from boche.viewer.resources import asset_text
@@ -76,6 +76,7 @@ def templates() -> Environment:
         loader=FunctionLoader(lambda name: asset_text(name if "/" in name else f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         finalize=said,
+        optimized=False,  # a constant is put through filters when the language is known
     )  # fmt: skip
     teach(environment)
     environment.globals.update(
