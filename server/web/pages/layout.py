@@ -76,7 +76,6 @@ def templates() -> Environment:
         loader=FunctionLoader(lambda name: asset_text(name if "/" in name else f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         finalize=said,
-        optimized=False,  # a constant is put through filters when the language is known
     )  # fmt: skip
     teach(environment)
     environment.globals.update(

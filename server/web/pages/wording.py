@@ -6,10 +6,12 @@ own texts are trusted and may have tags; values are escaped unless they are ``Ma
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from boche.engine.durations import in_words
@@ -105,9 +107,20 @@ def offered() -> list[tuple[str, str]]:
 def teach(environment: Environment) -> None:
     """Give an environment the functions and filters of this module."""
     environment.globals.update(
-        tr=tr, tr_count=tr_count, language=current.current, languages=offered,
+        tr=tr, tr_count=tr_count, language=current.current, languages=offered
     )  # fmt: skip
-    environment.filters.update(
-        begun=begun_in_language, translated=translated, word=current.tr_word, words=in_words,
-        countdown=countdown, day=day, moment=moment,
-    )  # fmt: skip
+    filters: dict[str, Callable[[Any], Any]] = {
+        "begun": begun_in_language, "translated": translated, "word": current.tr_word,
+        "words": in_words, "countdown": countdown, "day": day, "moment": moment,
+    }  # fmt: skip
+    environment.filters.update({name: _at_rendering(work) for name, work in filters.items()})
+
+
+def _at_rendering(work: Callable[[Any], Any]) -> Callable[[Context, Any], Any]:
+    """Return a filter that is not applied to constants while a template is compiled."""
+
+    @pass_context
+    def applied(context: Context, value: Any) -> Any:
+        return work(value)
+
+    return applied

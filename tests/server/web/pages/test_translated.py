@@ -124,6 +124,8 @@ ELSEWHERE = re.compile(
     r"|.*You won\. White resigned\."
     # server/web/board_page.py
     r"|Lessons|Other players"
+    # tests/server/web/pages/test_every_page.py
+    r"|Hello .*"
     # lessons, and server/scenes
     r"|Black and White take turns .*|Black to move and win\.|That cell is not in the line .*"
     r"|Marbles left, (black|white)"
