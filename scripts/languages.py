@@ -110,6 +110,7 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("commands", "server/commands/*.py", of_python),
     ("mail", "server/mail/*.py", of_python),
     ("server", "server/*.py", of_python),
+    ("pages", "engine/durations.py", of_python),
     ("engine", "engine/*.py", of_python),
     ("rules", "viewer/rules/*.py", of_python),
     ("lessons", "viewer/lessons/*.py", of_python),
@@ -120,6 +121,7 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("lessons", "assets/puzzles/*.sgf", of_puzzles),
     ("pages", "assets/server/*.html", of_page),
     ("pages", "assets/live/*.html", of_page),
+    ("pages", "assets/page/*.html", of_page),
     ("scripts", "assets/*.js", of_script),
 )
 """Each domain's files; a file belongs to the first that has it."""

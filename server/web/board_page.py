@@ -22,7 +22,8 @@ from boche.server.play.match import Match, load
 from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
-from boche.server.web.pages.layout import menu, phone_head
+from boche.server.web.pages.layout import menu, phone_head, templates
+from boche.server.web.pages.wording import tr, trusted
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
@@ -210,34 +211,25 @@ async def page(request: Request) -> HTMLResponse:
     board, chosen = await service.read(work)
     public = is_public(board)
     script, style, *_ = await service.in_thread(parts)
-    from boche.viewer.export.page.document import filled, steps
-    from boche.viewer.resources import asset_text
+    from boche.viewer.export.page.document import steps
 
-    values = {
-        "title": html.escape(f"{board.game.title}, board {board.number}"),
-        "board": str(board.number),
-        "game": html.escape(board.row.game),
-        "game_title": html.escape(board.game.title),
-        "who": requester_data(requester, chosen),
-        "share_hidden": "" if public else " hidden",
-        "tags": tags_of(board, service.address, service.now()) if public else "",
-        "next": _next_links(request, board),
-        "menu": str(await menu(request, requester)),
-        "icon": static.address("favicon.svg"),
-        "icon_turn": static.address("favicon-turn.svg"),
-        "steps": steps(),
-        "sounds": "".join(
-            f' data-{name}="{_address(name, sound, "wav")}"' for name, sound in sounds().items()
-        ),
-        "script": script,
-        "style": style,
-        "noscript": static.address("noscript.css"),
-        "worker": static.address(static.WORKER),
-        "head": phone_head(),
-    }
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
-    values |= {f"share_{name}": html.escape(text) for name, text in shared.items()}
-    text = filled(asset_text("live/board.html"), values)
+    text = templates().get_template("live/board.html").render(
+        title=tr("{game}, board {board}", game=board.game.title, board=board.number),
+        board=board.number, game=board.row.game, game_title=board.game.title,
+        who=trusted(requester_data(requester, chosen)),
+        share_hidden=trusted("" if public else " hidden"),
+        tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
+        next=trusted(_next_links(request, board)), menu=await menu(request, requester),
+        icon=static.address("favicon.svg"), icon_turn=static.address("favicon-turn.svg"),
+        steps=trusted(steps()),
+        sounds=trusted("".join(
+            f' data-{name}="{_address(name, sound, "wav")}"' for name, sound in sounds().items()
+        )),
+        script=script, style=style, noscript=static.address("noscript.css"),
+        worker=static.address(static.WORKER), head=phone_head(), return_to=request.url.path,
+        **{f"share_{name}": text for name, text in shared.items()},
+    )  # fmt: skip
     return HTMLResponse(
         text, headers={"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}
     )

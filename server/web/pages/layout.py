@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 from urllib.parse import quote
@@ -14,10 +13,9 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from boche.engine.durations import in_words
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.message import begun
+from boche.engine.languages.current import said
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import wait_of
@@ -33,6 +31,7 @@ from boche.server.play.match import Seat
 from boche.server.web import here
 from boche.server.web.authentication import Requester
 from boche.server.web.pages import static
+from boche.server.web.pages.wording import reason_of, teach
 from boche.server.web.responses import retry_after, status_of
 from boche.server.web.service import service_of
 from boche.viewer.resources import asset_text
@@ -68,55 +67,30 @@ class News:
 
 @cache
 def templates() -> Environment:
-    """Return the templates; values inserted are escaped unless they are ``Markup``."""
+    """Return the templates of ``assets/server``, and by their whole path those of other folders.
+
+    Values inserted are escaped unless they are ``Markup``; messages are put in the current
+    language.
+    """
     environment = Environment(
-        loader=FunctionLoader(lambda name: asset_text(f"server/{name}")),
+        loader=FunctionLoader(lambda name: asset_text(name if "/" in name else f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        finalize=said,
     )  # fmt: skip
+    teach(environment)
     environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
         sign_up=lambda: rules().policy.sign_up,
     )  # fmt: skip
     environment.tests.update(linked=linked)
-    environment.filters.update(
-        begun=begun,
-        segment=segment,
-        words=in_words,
-        countdown=countdown,
-        day=day,
-        moment=moment,
-        clock=title_of,
-    )
+    environment.filters.update(segment=segment, clock=title_of)
     return environment
 
 
 def segment(text: str) -> str:
     """Quote a text as one segment of a URL's path."""
     return quote(text, safe="")
-
-
-def countdown(seconds: float) -> Markup:
-    """Format a time that is left; a script lets it run."""
-    form = Markup('<span role="timer" aria-live="off" data-left="{}">{}</span>')
-    return form.format(round(seconds), in_words(seconds))
-
-
-def day(seconds: float) -> Markup:
-    """Format a day in UTC; a script converts it to the reader's time zone."""
-    return _time(seconds, "%Y-%m-%d", "day")
-
-
-def moment(seconds: float) -> Markup:
-    """Format a day and time in UTC; a script converts them to the reader's time zone."""
-    return _time(seconds, "%Y-%m-%d %H:%M UTC", "moment")
-
-
-def _time(seconds: float, form: str, shown: str) -> Markup:
-    at = datetime.fromtimestamp(seconds, UTC)
-    return Markup('<time datetime="{}" data-shown="{}">{}</time>').format(
-        at.strftime("%Y-%m-%dT%H:%MZ"), shown, at.strftime(form)
-    )
 
 
 def linked(seat: Seat) -> bool:
@@ -183,7 +157,7 @@ def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
     """Render a page whose values are all known."""
-    reason = None if error is None else begun(str(error))
+    reason = None if error is None else reason_of(error)
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
     if error is not None:

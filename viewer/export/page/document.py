@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from boche.engine.languages.current import current, tr
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record
 from boche.viewer.camera.camera import VIEWS
@@ -80,13 +81,14 @@ class PageMaker:
             "title": html.escape(self._title or self._titles[0]),
             "games": "".join(f"<option>{html.escape(title)}</option>" for title in self._titles),
             "kind": "board" if self._look.board_only else "whole",
-            "steps": steps(_part("play.html").strip()),
+            "language": current(),
+            "steps": steps(_spoken("play.html").strip()),
             "style": style,
             "script": script,
             "shared": _stored("shared", self._shared.pack()),
             "data": "\n".join(_stored("data", data) for data in self._packed),
         }
-        return filled(_part("page.html"), values)
+        return filled(_spoken("page.html"), values)
 
     @property
     def _several(self) -> bool:
@@ -122,7 +124,7 @@ def script_of(texts: Iterable[str]) -> str:
 
 def steps(between: str = "") -> str:
     """Return the buttons that step through a game's moves, with another one in their middle."""
-    return filled(_part("steps.html"), {"between": between}).strip()
+    return filled(_spoken("steps.html"), {"between": between}).strip()
 
 
 def table_colours() -> dict[str, str]:
@@ -150,6 +152,14 @@ def _stored(kind: str, data: bytes) -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _spoken(name: str) -> str:
+    """Return a part of a page, its texts in the current language.
+
+    They stand in it as in the templates of a server: ``{{ tr("Board") }}``.
+    """
+    return re.sub(r'\{\{ tr\("([^"]+)"\) \}\}', lambda match: tr(match[1]), _part(name))
 
 
 def _part(name: str) -> str:
