@@ -27,6 +27,9 @@ from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
 SCRIPTS = (
+    "page/texts",
+    "page/counts",
+    "page/words",
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -38,6 +41,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "page/palettes",
     "server/seats",
     "server/menu",
     "server/turns",
@@ -65,6 +69,7 @@ SCRIPTS = (
     "live/keyboard_navigation",
     "live/pointing",
     "live/input",
+    "live/offers",
     "live/view",
     "live/share",
     "live/sending",
@@ -73,6 +78,7 @@ SCRIPTS = (
 """Source files of the script, each using those before it."""
 
 DRAWING = (
+    "page/texts",
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -100,11 +106,19 @@ CHOOSING = (
 TASK = (*CHOOSING, "server/lesson_progress", "live/task")
 """Source files of the script of a page with a task: a puzzle or a lesson."""
 
-ANALYSIS = (*CHOOSING, "page/spoken", "server/seats", "live/candidates", "live/analysis")
+ANALYSIS = (
+    *CHOOSING,
+    "page/words",
+    "page/spoken",
+    "server/seats",
+    "live/candidates",
+    "live/analysis",
+)
 """Source files of the script of the analysis board."""
 
 SMALL = (
     *DRAWING,
+    "page/words",
     "live/stream",
     "live/event_state",
     "live/scene_cache",
@@ -229,6 +243,7 @@ async def page(request: Request) -> HTMLResponse:
         "sounds": "".join(
             f' data-{name}="{_address(name, sound, "wav")}"' for name, sound in sounds().items()
         ),
+        "texts": str(static.texts_script()),
         "script": script,
         "style": style,
         "noscript": static.address("noscript.css"),
