@@ -42,7 +42,7 @@ def texts_json(code: str) -> str:
             one, many = message.id
             said[one] = _forms(known, one, many, _rule(code))
         elif name == FILE:
-            said[message.id] = known.gettext(message.id)
+            said[str(message.id)] = known.gettext(str(message.id))
     texts = {text: value for text, value in said.items() if value != text and value}
     words = {word: value for word, value in words.items() if value != word}
     dates = "en-GB" if code in (ENGLISH, PSEUDO) else code
@@ -71,12 +71,13 @@ def _rule(code: str) -> PluralRule:
 
 
 def _forms(known: NullTranslations, one: str, many: str, rule: PluralRule) -> dict[str, str]:
-    """Return a text's forms by category, none if they are those of English."""
-    if known.ngettext(one, many, 1) == one and known.ngettext(one, many, 2) == many:
+    """Return a text's forms by category, none if all are those of English."""
+    said = [(count, known.ngettext(one, many, count)) for count in COUNTS]
+    if all(text == (one if count == 1 else many) for count, text in said):
         return {}
     forms: dict[str, str] = {}
-    for count in COUNTS:
-        forms.setdefault(rule(count), known.ngettext(one, many, count))
+    for count, text in said:
+        forms.setdefault(rule(count), text)
     # A browser may know of categories that are not known here.
-    forms.setdefault("other", known.ngettext(one, many, COUNTS[-2]))
+    forms.setdefault("other", said[-2][1])
     return forms
