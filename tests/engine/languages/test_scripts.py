@@ -128,6 +128,21 @@ def test_scripts_and_python_say_the_same(code: str) -> None:
     assert in_script(code, call, data) == python
 
 
+@pytest.mark.parametrize(
+    ("code", "chances"),
+    [
+        ("en", "Red 60 %, dark 40 %. Sure of it."),
+        ("de", "Red 60\u00a0%, {dark} 40\u00a0%. Sure of it."),
+    ],
+)
+def test_chances_are_written_as_the_language_does(code: str, chances: str) -> None:
+    """Let one colour be that of a game that no catalogue knows."""
+    known = {"certain": "", "win": {"red": 0.6, "dark": 0.4}, "sure": "Sure of it"}
+    script = f"const bocheTexts = {texts_json(code)};\n{TEXTS}{asset_text('live/candidates.js')}"
+    with speaking(code):
+        assert called(script, "chancesText(data)", known) == chances.format(dark=tr_word("dark"))
+
+
 def test_english_needs_no_texts() -> None:
     assert json.loads(texts_json("en"))["texts"] == {}
     call = "[tr('{name} wins', { name: '{a}' }), trCount('{count} day', '{count} days', 1)]"
