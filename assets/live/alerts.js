@@ -18,8 +18,8 @@ class Alerts {
 
   get title() {
     const { board } = this.page;
-    const name = `${board.title}, board ${board.board}`;
-    return this.due ? `Your move - ${name}` : name;
+    const named = { game: board.title, number: board.board };
+    return this.due ? tr("Your move - {game}, board {number}", named) : tr("{game}, board {number}", named);
   }
 
   show() {

@@ -274,7 +274,7 @@ class AnalysisBoard extends PageBoard {
   async ask() {
     const branch = this.at;
     if (branch.known || branch.asked) return;
-    Object.assign(branch, { asked: true, text: "Asking\u2026" });
+    Object.assign(branch, { asked: true, text: tr("Asking\u2026") });
     this.show();
     try {
       let answer = await (await this.net.send("", this.named(branch))).json();
@@ -340,7 +340,7 @@ class AnalysisBoard extends PageBoard {
   async copy() {
     try {
       await navigator.clipboard.writeText(await this.sgf());
-      one("said").textContent = "The record is copied.";
+      one("said").textContent = tr("The record is copied.");
     } catch (error) {
       one("said").textContent = error.message;
     }

@@ -1,11 +1,13 @@
 // What the computer has found at a position: chances, and the best moves with their lines.
 
-const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+// A share of one, in English as the whole program writes it.
+const percent = (/** @type {number} */ share) => (CATALOGUE.dates === "en-GB" ? `${Math.round(100 * share)} %`
+  : share.toLocaleString(CATALOGUE.dates, { style: "percent" }));
 
 /** @type {(known: Evaluated) => string} */
 const chancesText = ({ certain, lost, win, sure }) => {
   if (certain) return `${certain}.${lost ? ` ${lost}.` : ""}`;
-  const shares = Object.entries(win).map(([colour, share]) => `${colour} ${percent(share)}`).join(", ");
+  const shares = Object.entries(win).map(([colour, share]) => `${trWord(colour)} ${percent(share)}`).join(", ");
   const text = shares.slice(0, 1).toUpperCase() + shares.slice(1);
   return sure ? `${text}. ${sure}.` : `${text}.`;
 };
@@ -32,7 +34,7 @@ class Candidates {
       const item = document.createElement("li"), button = document.createElement("button");
       const parts = [["bdi", move], ["span", percent(chance)], ["small", line.slice(1).join(" ")]];
       button.type = "button";
-      button.setAttribute("aria-label", `${move}, ${percent(chance)}: play out ${line.join(" ")}`);
+      button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: percent(chance), line: line.join(" ") }));
       button.append(...parts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
       button.addEventListener("click", () => this.play(line));
       item.append(button);

@@ -49,9 +49,10 @@ class Curve {
     Object.assign(this, { known, last: Math.max(last, 1), ply, colour });
     const { place } = this;
     const here = known.find((one) => one.ply === ply);
+    const at = ply ? tr("move {ply}", { ply }) : tr("start");
     place.setAttribute("aria-valuemax", String(last));
     place.setAttribute("aria-valuenow", String(ply));
-    place.setAttribute("aria-valuetext", `${ply ? `move ${ply}` : "start"}${here ? `: ${colour} ${percent(here.win[colour])}` : ""}`);
+    place.setAttribute("aria-valuetext", here ? `${at}: ${trWord(colour)} ${percent(here.win[colour])}` : at);
     this.draw();
   }
 

@@ -37,13 +37,14 @@ class Guide {
   get told() {
     const { board, mine, ply, settings, swap, game } = this.page;
     if (board.state === "over") {
-      return this.won ? "Well played! What comes next?" : "Nobody wins them all. What comes next?";
+      return this.won ? tr("Well played! What comes next?") : tr("Nobody wins them all. What comes next?");
     }
     if (ply < 2 && mine) return `${game.about} ${settings.how}`;
-    if (!mine) return "The computer is thinking.";
+    if (!mine) return tr("The computer is thinking.");
     if (swap) return `${swap}.`;
     const { text, effect } = this.page.placeAt(ply)?.row ?? { text: "" };
-    return `The computer played ${text}${effect ? `: ${effect}` : ""}.${ply < 4 ? " Not sure what to do? Ask for a hint." : ""}`;
+    const played = effect ? tr("The computer played {move}: {effect}.", { move: text, effect }) : tr("The computer played {move}.", { move: text });
+    return ply < 4 ? [played, tr("Not sure what to do? Ask for a hint.")].join(" ") : played;
   }
 
   get won() {
@@ -74,12 +75,12 @@ class Guide {
       if (this.hint.steps) await this.choose(this.hint.steps);
       return;
     }
-    this.hint = { ply, text: "Looking for a good move\u2026" };
+    this.hint = { ply, text: tr("Looking for a good move\u2026") };
     page.show();
     try {
       const { move, steps, reason } = await page.net.again(() => page.net.json("/hint", { method: "POST" }), undefined, () => page.board.ply === ply);
       if (page.board.ply !== ply) return;
-      this.hint = { ply, text: `Hint: ${move}. ${reason}`, steps };
+      this.hint = { ply, text: tr("Hint: {move}. {reason}", { move, reason }), steps };
       page.show();
       await this.choose(steps);
     } catch (error) {

@@ -20,11 +20,11 @@ function listen(page) {
     draw: () => page.act("/offers", "POST", { what: "draw" }),
     end: () => page.act("/offers", "POST", { what: "end" }),
     time: () => page.act("/time", "POST", { seconds: page.gift }),
-    abort: () => page.sure("Cancel this game, without a result?", () => page.act("/abort")),
+    abort: () => page.sure(tr("Cancel this game, without a result?"), () => page.act("/abort")),
     claim: () => page.act("/claim"),
     block: () => page.talk.block(),
-    resign: () => page.sure("Resign this game?", () => page.act("/resign")),
-    withdraw: () => page.sure("Withdraw this game?", () => page.act("", "DELETE")),
+    resign: () => page.sure(tr("Resign this game?"), () => page.act("/resign")),
+    withdraw: () => page.sure(tr("Withdraw this game?"), () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
     plan: () => page.talk.plan(page.line ?? []),
@@ -59,9 +59,7 @@ function listen(page) {
   one("talk").addEventListener("toggle", () => page.talk.opened());
   on("to-chat", () => page.talk.lead());
   one("notes").addEventListener("change", () => page.talk.note(one("notes").value));
-  for (const [name, { title }] of Object.entries(page.shared.palettes)) {
-    one("palette").add(new Option(title, name, false, name === page.palette));
-  }
+  fillPalettes(one("palette"), page.shared.palettes, page.palette);
   one("palette").addEventListener("change", () => {
     page.palette = one("palette").value;
     page.dress();

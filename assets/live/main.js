@@ -147,7 +147,7 @@ class LivePage extends BoardView {
     const { board } = this;
     if (board.own.length) one("signed-out").hidden = true;
     else if (was.own.length && board.state !== "open") {
-      write(one("signed-out-text"), `You are no longer signed in as ${was.seats[was.own[0]].name}: you only watch.`);
+      write(one("signed-out-text"), tr("You are no longer signed in as {name}: you only watch.", { name: was.seats[was.own[0]].name }));
       one("signed-out").hidden = false;
     }
   }
@@ -208,7 +208,7 @@ class LivePage extends BoardView {
     if (event.kind === "chat") this.talk.hear(event, true);
     if (event.kind === "rematch") this.rematchAt(event.board, this.own);
     if (event.kind === "answer" && !event.accepted) this.turnedDown(event);
-    if (event.kind === "plan") this.say(`A conditional move could not be played: ${event.move} (${event.reason})`);
+    if (event.kind === "plan") this.say(tr("A conditional move could not be played: {move} ({reason})", { move: event.move, reason: event.reason }));
     if (event.kind === "analysis") this.review.load();
     if (event.kind === "chat" || event.number <= this.board.events) return;
     const board = boardAfter(this.board, event);
@@ -235,7 +235,7 @@ class LivePage extends BoardView {
 
   toNext() {
     const { nextBoard } = this;
-    if (nextBoard === null) this.say("It is not your turn in any other game.");
+    if (nextBoard === null) this.say(tr("It is not your turn in any other game."));
     else location.href = `/board/${nextBoard}`;
   }
 
@@ -245,16 +245,16 @@ class LivePage extends BoardView {
     const { offer, own, seats } = this.board;
     if (own.length === 1 && own[0] === seat) return;
     const back = offer && offer.seat === seat;
-    this.proclaim("answer", `${seats[seat].name} ${back ? "takes back the offer of" : "does not agree to"} ${OFFERS[what]}`);
+    this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](seats[seat].name));
   }
 
   /** @param {Board} was */
   announce(was) {
     const { board } = this;
     if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
-      this.proclaim("answer", `${board.seats[1 - was.offer.seat].name} plays on: no to ${OFFERS[was.offer.what]}`);
+      this.proclaim("answer", OFFERS[was.offer.what].on(board.seats[1 - was.offer.seat].name));
     }
-    if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", "The game has begun");
+    if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", tr("The game has begun"));
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
@@ -283,20 +283,20 @@ class LivePage extends BoardView {
     if (!outcome) return "";
     const ours = own.length === 1;
     if (outcome.kind === "time" && outcome.winner !== null) {
-      if (ours) return own[0] === outcome.winner ? "You win on time." : "You lost on time.";
-      return `${seats[outcome.winner].name} wins on time.`;
+      if (ours) return own[0] === outcome.winner ? tr("You win on time.") : tr("You lost on time.");
+      return tr("{name} wins on time.", { name: seats[outcome.winner].name });
     }
+    const who = outcome.winner === null ? tr("The game is over") : !ours ? tr("{name} wins", { name: seats[outcome.winner].name })
+      : own[0] === outcome.winner ? tr("You win") : tr("You lose");
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
     if (outcome.kind === "resignation" && outcome.winner !== null) {
       const { name, colour } = seats[1 - outcome.winner];
-      const how = ours && own[0] !== outcome.winner ? "You resigned." : `${name} (${colour}) resigned.`;
-      return `${ours ? (own[0] === outcome.winner ? "You win" : "You lose") : `${seats[outcome.winner].name} wins`}. ${how}`;
+      const how = ours && own[0] !== outcome.winner ? tr("You resigned.") : tr("{name} ({colour}) resigned.", { name, colour: trWord(colour) });
+      return `${who}. ${how}`;
     }
     const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
-    if (outcome.winner === null) return `The game is over${reason}`;
-    if (ours) return (own[0] === outcome.winner ? "You win" : "You lose") + reason;
-    return `${seats[outcome.winner].name} wins${reason}`;
+    return who + reason;
   }
 
   // Say something to who looks at the board, and to who hears the page.
@@ -347,7 +347,7 @@ class LivePage extends BoardView {
     try {
       this.table = new LiveTable(one("table"), this.sceneCache, remembered("view") === "top" ? "top" : "corner");
     } catch (error) {
-      this.fail(`This browser shows no 3D here (${error.message}): the board is a drawing, and moves are chosen by words.`);
+      this.fail(tr("This browser shows no 3D here ({reason}): the board is a drawing, and moves are chosen by words.", { reason: error.message }));
       document.body.classList.add("flat");
       this.table = new BlindTable();
       one("by-words").open = true;
@@ -431,7 +431,7 @@ class LivePage extends BoardView {
   sayConnection() {
     const { sending, net } = this;
     const waits = sending !== null && sending.waits;
-    sayLine(waits ? `Your move ${sending.move} is kept, and sent when the server is reached.` : net.trying, waits);
+    sayLine(waits ? tr("Your move {move} is kept, and sent when the server is reached.", { move: sending.move }) : net.trying, waits);
   }
 
   /** @param {string} text */
@@ -543,7 +543,7 @@ class LivePage extends BoardView {
   async rename(name) {
     try {
       await this.net.json("/name", { method: "PUT", body: { name } });
-      this.say("Saved.");
+      this.say(tr("Saved."));
     } catch (error) {
       this.fail(error.message);
     }
@@ -558,7 +558,7 @@ class LivePage extends BoardView {
     const address = `/board/${number}${this.secret ? `#seat=${this.secret}` : ""}`;
     const button = one("rematch");
     button.hidden = false;
-    button.textContent = "Go to the rematch";
+    button.textContent = tr("Go to the rematch");
     button.onclick = () => { location.href = address; };
     if (now) button.click();
   }
@@ -596,7 +596,7 @@ class LivePage extends BoardView {
     const link = `${location.origin}${location.pathname}${seat && `#seat=${seat}`}`;
     try {
       await navigator.clipboard.writeText(link);
-      this.say("The link is copied.");
+      this.say(tr("The link is copied."));
     } catch {
       this.say(link);
     }

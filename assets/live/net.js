@@ -12,7 +12,7 @@ class Refused extends Error {
   }
 }
 
-const UNHEARD = "No answer. Try again when the server is reached."; // also where it may have been done
+const UNHEARD = tr("No answer. Try again when the server is reached."); // also where it may have been done
 const AWAY = [0, 502, 503, 504]; // statuses after which the same may go through later
 
 // What is said of the line, above the board; `cancel`: whether what waits can be given up.
@@ -42,7 +42,7 @@ class Net {
   }
 
   get trying() {
-    return this.why && `${this.why} Trying again\u2026`;
+    return this.why && tr("{problem} Trying again\u2026", { problem: this.why });
   }
 
   // The server is reached, or not: then `why`.
@@ -81,7 +81,7 @@ class Net {
     }
     this.reached([502, 504].includes(answer.status) ? UNREACHED : ""); // a proxy's word for it
     if (answer.ok) return whole;
-    let text = this.why ? UNHEARD : `The server says ${answer.status}.`;
+    let text = this.why ? UNHEARD : tr("The server says {status}.", { status: answer.status });
     try {
       text = JSON.parse(await whole.text()).error || text;
     } catch {
@@ -259,7 +259,7 @@ class Stream {
       this.heard(event);
       return;
     }
-    this.net.reached(stands ? "" : why);
+    this.net.reached(stands || !why ? "" : tr(why));
     if (!anew) return;
     if (this.opened) this.anew();
     this.opened = true;

@@ -40,7 +40,7 @@ async function reasonOf(answer) {
   try {
     return begun((await answer.json()).error);
   } catch {
-    return `The server says ${answer.status}. Load the page anew.`;
+    return tr("The server says {status}. Load the page anew.", { status: answer.status });
   }
 }
 
@@ -128,7 +128,7 @@ class PageBoard {
     this.offered = places;
     this.showGhost();
     one("confirm").hidden = !choice;
-    one("confirm").textContent = choice && !choice.whole ? "Go on" : "Play";
+    one("confirm").textContent = choice && !choice.whole ? tr("Go on") : tr("Play");
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);
@@ -142,7 +142,7 @@ class PageBoard {
   // What a button says for a move that fills no place.
   /** @param {string} text */
   labelled(text) {
-    return text;
+    return text === "swap" ? tr("swap") : text;
   }
 
   showGhost() {
@@ -153,8 +153,8 @@ class PageBoard {
     const { problem, choice, choices, places, target } = this.moveInput;
     if (problem) return problem;
     if (choice) return described(choice);
-    if (choices) return `${target?.replace(/\W+$/, "")}: choose how to play there.`;
-    return places?.asks || "Choose a place on the board.";
+    if (choices) return tr("{place}: choose how to play there.", { place: target?.replace(/\W+$/, "") ?? "" });
+    return places?.asks || tr("Choose a place on the board.");
   }
 
   // A button for each way to play at the place.

@@ -4,7 +4,7 @@
 const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
 
 // A day of this year: 3 May.
-const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
 class Players {
   /**
@@ -40,14 +40,14 @@ class Players {
       const chip = element("span", "", { className: "chip" });
       chip.style.backgroundColor = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
-      const bdi = element("bdi", seat.taken ? seat.name : "open seat");
+      const bdi = element("bdi", seat.taken ? seat.name : tr("open seat"));
       const { account, text } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      const marks = [seat.colour, seat.level && "computer", board.own.includes(at) && "you", text,
-                     seat.banned && "banned", seat.away && `away until ${dayText(seat.away)}`];
+      const marks = [trWord(seat.colour), seat.level && tr("computer"), board.own.includes(at) && tr("you"), text,
+                     seat.banned && tr("banned"), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
       const about = element("small", marks.filter(Boolean).join(", "));
-      if (board.turn === at && !seat.away) about.append(element("span", ", to move", { className: "whose" }));
+      if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
       name.append(shown, about);
       row.append(chip, name, this.clocks[at]);
       return row;
@@ -66,11 +66,25 @@ class Players {
     });
     one("first-move").hidden = !board.first;
     if (board.first && board.deadline !== null && board.turn !== null) {
-      const left = clockText(board.deadline - (Date.now() / 1000 + this.ahead));
-      const whose = board.own.includes(board.turn) ? "Your first move" : `${board.seats[board.turn].name}'s first move`;
-      write(one("due"), `${whose} is due in ${left}, else the game is ${board.tournament ? "lost" : "aborted"}.`);
+      const due = { time: clockText(board.deadline - (Date.now() / 1000 + this.ahead)), name: board.seats[board.turn].name };
+      write(one("due"), firstMoveText(board.own.includes(board.turn), board.tournament !== null, due));
     }
   }
+}
+
+// Until when the first move is to be made, and what becomes of the game otherwise.
+/**
+ * @param {boolean} ours
+ * @param {boolean} loses
+ * @param {{ time: string, name: string }} due
+ */
+function firstMoveText(ours, loses, due) {
+  if (ours) {
+    return loses ? tr("Your first move is due in {time}, else the game is lost.", due)
+      : tr("Your first move is due in {time}, else the game is aborted.", due);
+  }
+  return loses ? tr("{name}'s first move is due in {time}, else the game is lost.", due)
+    : tr("{name}'s first move is due in {time}, else the game is aborted.", due);
 }
 
 // The moves as buttons; those of an analysis stand behind them.
@@ -111,7 +125,7 @@ class Moves extends ScrolledList {
         button.dataset.text = `${text} ${tried} ${sign}`;
         button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text), element("span", sign, { className: "sign" }));
         button.classList.toggle("tried", tried);
-        button.title = tried ? "Tried, not played" : "";
+        button.title = tried ? tr("Tried, not played") : "";
       }
       if (index + 1 === at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");

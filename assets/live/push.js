@@ -22,7 +22,7 @@ class Push {
     this.say("");
     if (!on) await this.unsubscribe();
     else if (await Notification.requestPermission() === "granted") await this.subscribe();
-    else this.say("This browser does not allow notifications here; its settings for this site can.");
+    else this.say(tr("This browser does not allow notifications here; its settings for this site can."));
     one("notify").checked = this.on;
   }
 
@@ -37,7 +37,7 @@ class Push {
       await this.ask("/api/pushes", "POST", { endpoint, keys });
     } catch (error) {
       if (error instanceof Refused) this.say(error.message);
-      else this.say("This browser notifies you only while the board is open.");
+      else this.say(tr("This browser notifies you only while the board is open."));
     }
   }
 

@@ -1,5 +1,13 @@
 // A finished game as the computer sees it: asked for, waited for, and shown beside the board.
 
+// Where a line that is tried begins, and how things stand there.
+/**
+ * @param {number} ply
+ * @param {string} chances
+ */
+const lineText = (ply, chances) => (ply ? tr("A line from move {ply}, where the chances are: {chances}", { ply, chances })
+  : tr("A line from the start, where the chances are: {chances}", { chances }));
+
 class Review {
   /** @param {LivePage} page */
   constructor(page) {
@@ -77,7 +85,7 @@ class Review {
     if (one("review").hidden || !analysis) return;
     const { state, may, why, text, done, count, review } = analysis;
     one("review-ask").hidden = !may;
-    one("review-ask").textContent = done ? "Continue the analysis" : "Analyse this game";
+    one("review-ask").textContent = done ? tr("Continue the analysis") : tr("Analyse this game");
     write(one("review-text"), text || (review || may ? "" : begun(why) + (why ? "." : "")));
     one("review-progress").hidden = state !== "waiting";
     one("review-progress").max = count || 1;
@@ -89,11 +97,10 @@ class Review {
     if (!review) return;
     this.curve.show(review.evaluations, board.ply, Math.min(page.ply, tried ? page.from : board.ply), review.colours[0]);
     const known = tried ? null : this.at(page.ply), origin = tried ? this.at(page.from) : known;
-    const from = tried ? `A line from ${page.from ? `move ${page.from}` : "the start"}, where the chances are: ` : "";
-    write(one("chances"), origin ? `${from}${chancesText(origin)}` : "Not analysed yet.");
+    write(one("chances"), !origin ? tr("Not analysed yet.") : tried ? lineText(page.from, chancesText(origin)) : chancesText(origin));
     const mistake = known?.mistake ?? null;
     one("mistake").hidden = !mistake;
-    write(one("mistake-text"), mistake ? `${mistake.text}. Better: ${mistake.line.join(" ")}` : "");
+    write(one("mistake-text"), mistake ? tr("{mistake}. Better: {line}", { mistake: mistake.text, line: mistake.line.join(" ") }) : "");
     this.candidates.show(known);
   }
 

@@ -3,7 +3,7 @@
 function clockText(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
-  if (days) return `${days} d ${hours} h`;
+  if (days) return tr("{days} d {hours} h", { days, hours });
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const [minutes, rest] = [Math.floor((left % 3600) / 60), left % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

@@ -28,7 +28,7 @@ class Sending {
     } catch (error) {
       this.drop(sending);
       page.sending = null;
-      page.fail(`Your move ${move} was not played: ${error.message}`);
+      page.fail(tr("Your move {move} was not played: {reason}", { move, reason: error.message }));
       await page.refresh();
       page.moveInput.clear();
       page.look(page.board.ply);
@@ -46,7 +46,7 @@ class Sending {
     this.drop(sending);
     page.sending = null;
     page.sayConnection();
-    page.say(`${sending.move} is cancelled, unless the server has it already.`);
+    page.say(tr("{move} is cancelled, unless the server has it already.", { move: sending.move }));
     page.moveInput.clear();
     page.look(page.board.ply);
   }
@@ -98,6 +98,6 @@ class Sending {
     }
     this.drop(stored);
     if (board.moves[stored.ply - 1] === stored.move) return; // it had been heard
-    page.fail(`Your move ${stored.move} was not sent: the game has gone on.`);
+    page.fail(tr("Your move {move} was not sent: the game has gone on.", { move: stored.move }));
   }
 }

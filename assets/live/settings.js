@@ -22,14 +22,14 @@ function remember(name, value) {
   }
 }
 
-const CHOICE = "Where there is a choice, use the wheel, a letter or the buttons under the board.";
-const MOUSE = `Point at a place and click to play there. ${CHOICE}`;
-const ASKED = `Click a place, then click it again or press Play. ${CHOICE}`;
-const TAKEN = "Click the middle of a piece to take it up, then where it goes. A click beside the middle adds what can be added there.";
-const LIFTED = "Tap the middle of a piece, then where it goes, then Play. Beside its middle you add to it.";
-const FINGER = "Tap a place, then Play. Tap again or use the buttons where there is a choice.";
-const QUICK = "Tap a place to play there. Where there is a choice, tap again or use the buttons, then Play.";
-const TAPS = "Ask before a tap plays: tap, then Play";
+const CHOICE = tr("Where there is a choice, use the wheel, a letter or the buttons under the board.");
+const MOUSE = [tr("Point at a place and click to play there."), CHOICE].join(" ");
+const ASKED = [tr("Click a place, then click it again or press Play."), CHOICE].join(" ");
+const TAKEN = tr("Click the middle of a piece to take it up, then where it goes. A click beside the middle adds what can be added there.");
+const LIFTED = tr("Tap the middle of a piece, then where it goes, then Play. Beside its middle you add to it.");
+const FINGER = tr("Tap a place, then Play. Tap again or use the buttons where there is a choice.");
+const QUICK = tr("Tap a place to play there. Where there is a choice, tap again or use the buttons, then Play.");
+const TAPS = tr("Ask before a tap plays: tap, then Play");
 
 class Settings {
   /** @param {LivePage} page */
@@ -93,7 +93,7 @@ class Settings {
     try {
       await this.page.net.json("", { base: "/api/me", method: "PATCH", body: chosen });
     } catch (error) {
-      this.page.fail(`That was not saved: ${error.message}`);
+      this.page.fail(tr("That was not saved: {reason}", { reason: error.message }));
     }
   }
 
@@ -122,7 +122,7 @@ class Settings {
     const { guide, own, board } = this.page;
     one("tip").hidden = !guide.line && (this.tipped || !own || board.state === "over");
     write(one("tip-text"), guide.line || this.how);
-    write(one("tip-seen"), guide.line ? "Hide" : "Got it");
+    write(one("tip-seen"), guide.line ? tr("Hide") : tr("Got it"));
     guide.show();
   }
 }

@@ -8,7 +8,7 @@ class Share {
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (one("share").querySelectorAll("[data-copies]"))) {
       const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (document.getElementById(button.dataset.copies ?? ""));
       const name = field.labels?.[0].textContent.trim() ?? "";
-      button.setAttribute("aria-label", `Copy: ${name}`);
+      button.setAttribute("aria-label", tr("Copy: {name}", { name }));
       button.addEventListener("click", () => this.copy(field, name));
       field.addEventListener("focus", () => field.select());
     }
@@ -35,10 +35,10 @@ class Share {
       // Over plain HTTP there is no clipboard; what is marked can be copied all the same.
       field.select();
       if (!document.execCommand("copy")) {
-        this.page.say("It is marked; copy it with Ctrl+C.");
+        this.page.say(tr("It is marked; copy it with Ctrl+C."));
         return;
       }
     }
-    this.page.say(`Copied: ${name}`);
+    this.page.say(tr("Copied: {name}", { name }));
   }
 }

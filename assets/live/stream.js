@@ -5,9 +5,10 @@
 const SILENT = 10000; // milliseconds without a word after which a line is taken for dead; the server
 // says every four seconds that it stands
 const MOST_BOARDS = 64; // as the server has it
-const UNREACHED = "The server is not reached.";
-const UNANSWERED = "The server does not answer.";
-const TOO_MANY = "Too many boards are open in this browser: close some.";
+// English in a worker: a page puts them into its language.
+const UNREACHED = tr("The server is not reached.");
+const UNANSWERED = tr("The server does not answer.");
+const TOO_MANY = tr("Too many boards are open in this browser: close some.");
 
 class Streams {
   /** @type {Set<Member>} */

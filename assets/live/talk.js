@@ -2,20 +2,23 @@
 
 // A conditional move in words.
 /** @type {(plan: Plan) => string} */
-const planText = ({ path, move }) => (path ? `if ${path.join(", ")}, reply ${move}` : move);
+const planText = ({ path, move }) => (path ? tr("If {moves}, reply {move}", { moves: path.join(", "), move }) : begun(move));
+
+// A reader of English may have the clock and calendar of any country.
+const READERS = CATALOGUE.dates === "en-GB" ? [] : CATALOGUE.dates;
 
 // When something was, as the reader's clock and calendar have it.
 /** @param {Date} at */
 function momentText(at) {
   /** @type {Intl.DateTimeFormatOptions} */
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
-  return at.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
+  return at.toLocaleString(READERS, { ...day, hour: "2-digit", minute: "2-digit" });
 }
 
 /** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
-  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString() });
+  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString(READERS) });
 }
 
 const LONG = 400; // characters of a message that are shown at first
@@ -80,7 +83,7 @@ class Talk {
     }
     if (board.own.includes(seat) || number <= Number(remembered(this.read))) return;
     this.showUnread(this.unread + 1);
-    if (live) this.page.say(`${name} writes: ${text}`);
+    if (live) this.page.say(tr("{name} writes: {text}", { name, text }));
   }
 
   // A message, of a long one only the beginning until the rest is asked for.
@@ -88,7 +91,7 @@ class Talk {
   shortened(text) {
     if (text.length <= LONG && text.split("\n").length <= 10) return [element("bdi", text)];
     const start = text.split("\n").slice(0, 10).join("\n").slice(0, LONG);
-    const words = element("bdi", `${start}\u2026`), more = element("button", "More", { type: "button" });
+    const words = element("bdi", `${start}\u2026`), more = element("button", tr("More"), { type: "button" });
     more.addEventListener("click", () => {
       words.textContent = text;
       more.remove();
@@ -117,22 +120,22 @@ class Talk {
    * @param {string} name
    */
   reportLink(number, name) {
-    const link = element("a", "Report", { href: `/board/${this.page.board.board}/report?line=${number}`, className: "report" });
-    link.setAttribute("aria-label", `Report this line from ${name}`);
+    const link = element("a", tr("Report"), { href: `/board/${this.page.board.board}/report?line=${number}`, className: "report" });
+    link.setAttribute("aria-label", tr("Report this line from {name}", { name }));
     return link;
   }
 
   // Take no more messages and challenges from the other player, after asking.
   block() {
     const { name } = this.page.board.seats[1 - this.page.seat];
-    this.page.sure(`Block ${name}? Their messages and challenges will not reach you. Your account page has the list.`, async () => {
+    this.page.sure(tr("Block {name}? Their messages and challenges will not reach you. Your account page has the list.", { name }), async () => {
       const base = `/api/users/${encodeURIComponent(name)}/blocked`;
       try {
         await this.net.json("", { base, method: "PUT", body: { blocked: true } });
         await this.page.act("/mute", "PUT", { muted: true });
         one("mute").checked = true;
         this.hush();
-        this.page.say(`${name} is blocked.`);
+        this.page.say(tr("{name} is blocked.", { name }));
       } catch (error) {
         this.page.fail(error.message);
       }
@@ -155,7 +158,7 @@ class Talk {
     this.unread = count;
     one("unread").textContent = count ? String(count) : "";
     one("to-chat").hidden = !count;
-    one("to-chat").textContent = count === 1 ? "1 new message" : `${count} new messages`;
+    one("to-chat").textContent = trCount("{count} new message", "{count} new messages", count);
   }
 
   // Go to what was written.
@@ -172,7 +175,7 @@ class Talk {
 
   /** @param {string} notes */
   async note(notes) {
-    if (await this.send("/notes", "PUT", { notes })) this.page.say("Saved.");
+    if (await this.send("/notes", "PUT", { notes })) this.page.say(tr("Saved."));
   }
 
   // What is tried with an own move at its end, as an answer to the other's.
@@ -182,7 +185,7 @@ class Talk {
     const plans = await this.plans("POST", { path, move });
     if (!plans) return;
     const latest = plans[plans.length - 1]; // as the server writes it
-    this.page.say(`Saved. ${begun(planText(latest))}.`);
+    this.page.say(tr("Saved. {plan}.", { plan: planText(latest) }));
   }
 
   // Ask for the conditional moves, or change them, and show what there is; null where that was refused.
@@ -204,7 +207,7 @@ class Talk {
   showPlans(plans) {
     this.planned = plans.length > 0;
     one("plans").replaceChildren(...plans.map(({ path, move }) => (
-      element("li", begun(planText({ path, move }))))));
+      element("li", planText({ path, move })))));
     one("clear-plans").hidden = !plans.length;
   }
 

@@ -80,7 +80,7 @@ class TaskBoard extends PageBoard {
 
   /** @param {string} text */
   labelled(text) {
-    return text.slice(0, 1).toUpperCase() + text.slice(1);
+    return text === "swap" ? tr("Swap") : text.slice(0, 1).toUpperCase() + text.slice(1);
   }
 
   // What is sent stays to be seen until its answer is there.
@@ -144,7 +144,7 @@ class TaskBoard extends PageBoard {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (visit !== this.visits) return;
       const stage = page.getElementById("stage");
-      if (!stage) throw new Error(`The server says ${answer.status}. Load the page anew.`);
+      if (!stage) throw new Error(tr("The server says {status}. Load the page anew.", { status: answer.status }));
       const played = ghost && stage.dataset.query !== one("stage").dataset.query;
       if (isNew && answer.ok && answer.url !== location.href) history.pushState(null, "", answer.url);
       this.moveInput.clear(); // while it counts as sent its ghost stays, until there is another scene

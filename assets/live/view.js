@@ -3,10 +3,6 @@
 // The text as a sentence begins.
 const begun = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-const OFFERS = {
-  undo: "taking back a move", draw: "a draw", end: "to cancel the game, without a result", rematch: "a rematch",
-};
-
 class BoardView {
   announcer = new Announcer(one("told"));
   holding = false;
@@ -28,13 +24,12 @@ class BoardView {
     const line = this.line || [];
     const end = this.line ? this.from + line.length : board.ply;
     const sent = this.sending && this.sending.ply === board.ply + 1 && !this.line ? [this.sending.move] : [];
-    one("title").textContent = `${board.title}, board ${board.board}`;
+    one("title").textContent = tr("{game}, board {number}", { game: board.title, number: board.board });
     this.alerts.show();
     const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
     one("about").textContent = [
-      ...options.map(([name, value]) => (typeof value === "boolean"
-        ? `${this.game.titles[name]}: ${value ? "yes" : "no"}` : `${this.game.titles[name]}: ${value}`)),
-      board.clock.text, board.rated ? "rated" : "not rated",
+      ...options.map(([name, value]) => [this.game.titles[name], typeof value !== "boolean" ? value : value ? tr("yes") : tr("no")].join(": ")),
+      board.clock.text, board.rated ? tr("rated") : tr("not rated"),
     ].join(", ");
     if (board.tournament) {
       one("tournament").textContent = board.tournament.title;
@@ -42,14 +37,14 @@ class BoardView {
       one("tournament").hidden = false;
       one("not-counted").hidden = board.tournament.counts;
       one("to-tournament").href = board.tournament.path;
-      one("to-tournament").textContent = `Back to the ${board.tournament.kind === "ladder" ? "ladder" : "tournament"}`;
+      one("to-tournament").textContent = board.tournament.kind === "ladder" ? tr("Back to the ladder") : tr("Back to the tournament");
     }
     this.players.show(board, this.ahead);
     this.announcer.announce("first move", board.first ? String(board.turn) : "", one("first-move").textContent);
     this.list.show(this.line ? board.moves.slice(0, this.from) : [...board.moves, ...sent], line, this.ply + sent.length, this.review.signs);
     one("slider").max = String(end);
     one("slider").value = String(this.ply);
-    one("slider").setAttribute("aria-valuetext", this.ply ? `move ${this.ply}` : "start");
+    one("slider").setAttribute("aria-valuetext", this.ply ? tr("move {ply}", { ply: this.ply }) : tr("start"));
     one("first").disabled = one("back").disabled = this.ply === 0;
     one("next").disabled = one("last").disabled = this.ply === end;
     if (place) this.showPlace(place);
@@ -68,7 +63,7 @@ class BoardView {
     const link = one("next-game");
     link.hidden = nextBoard === null || mine || line !== null;
     link.href = `/board/${nextBoard}`;
-    write(link, `Next game (${others})`);
+    write(link, tr("Next game ({others})", { others }));
   }
 
   // What is said of the position that is looked at.
@@ -96,22 +91,23 @@ class BoardView {
     const { board } = this;
     const atEnd = this.line === null && this.ply === board.ply;
     if (atEnd && board.state === "over") return this.ending();
-    if (atEnd && this.asked) return "You are challenged.";
+    if (atEnd && this.asked) return tr("You are challenged.");
     if (atEnd && board.state === "open") return `${begun(board.waiting)}.`;
-    const tried = this.line ? "Trying moves. " : "";
-    const back = !this.line && this.ply < board.ply ? ` (move ${this.ply} of ${board.ply})` : "";
-    const whose = atEnd && board.state === "active" && board.turn !== null
-      ? (this.mine ? " \u2013 your turn" : ` \u2013 ${board.seats[board.turn].name}'s turn`) : "";
-    return tried + (this.swap || place.row.state) + back + whose;
+    const state = this.swap || place.row.state;
+    if (this.line) return tr("Trying moves. {state}", { state });
+    if (!atEnd) return tr("{state} (move {ply} of {last})", { state, ply: this.ply, last: board.ply });
+    if (board.state !== "active" || board.turn === null) return state;
+    return this.mine ? tr("{state} \u2013 your turn", { state }) : tr("{state} \u2013 {name}'s turn", { state, name: board.seats[board.turn].name });
   }
 
   // Who has exchanged the colours: only a second move can.
   swapText() {
     const { own, seats } = this.board;
     const [, { name, level }] = seats;
-    const alone = own.length === 1;
-    const who = alone && own[0] === 1 ? "You" : level ? "The computer" : name;
-    return `${who} swapped sides${alone ? `: you are now ${seats[own[0]].colour}` : ""}`;
+    if (own.length !== 1) return level ? tr("The computer swapped sides") : tr("{name} swapped sides", { name });
+    const now = { name, colour: trWord(seats[own[0]].colour) };
+    if (own[0] === 1) return tr("You swapped sides: you are now {colour}", now);
+    return level ? tr("The computer swapped sides: you are now {colour}", now) : tr("{name} swapped sides: you are now {colour}", now);
   }
 
   // The same while that is the last move and is looked at; else empty.
@@ -122,20 +118,25 @@ class BoardView {
   }
 
   showOffer() {
-    const { offer, seats, rated, clock } = this.board;
+    const { offer, seats } = this.board;
     one("offer").hidden = !offer && !this.asked;
     if (one("offer").hidden) {
       this.announcer.announce("offer", "");
       return;
     }
     const ours = !this.asked && offer !== null && this.ours(offer);
-    write(one("offer-text"), this.asked || !offer
-      ? `${seats[1 - this.seat].name} challenges you: ${clock.text}, ${rated ? "rated" : "not rated"}.`
-      : `${ours ? "You propose" : `${seats[offer.seat].name} proposes`} ${OFFERS[offer.what]}.`);
+    write(one("offer-text"), this.asked || !offer ? this.challengeText()
+      : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(seats[offer.seat].name));
     this.announcer.announce("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
-    one("reject").textContent = ours ? "Withdraw it" : "Decline";
+    one("reject").textContent = ours ? tr("Withdraw it") : tr("Decline");
+  }
+
+  challengeText() {
+    const { seats, rated, clock } = this.board;
+    const values = { name: seats[1 - this.seat].name, clock: clock.text };
+    return rated ? tr("{name} challenges you: {clock}, rated.", values) : tr("{name} challenges you: {clock}, not rated.", values);
   }
 
   // Whether we are challenged, and have not said yes or no.
@@ -184,7 +185,7 @@ class BoardView {
     show("step-out", (this.line?.length ?? 0) > 0);
     show("plan", this.line !== null && active && this.fits());
     one("analysis-text").textContent = this.line === null
-      ? "Try moves for both sides; nobody else sees them." : "Moves now are tried, not played.";
+      ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves now are tried, not played.");
     if (board.after !== null && board.state === "over") this.rematchAt(board.after);
   }
 
@@ -212,12 +213,12 @@ class BoardView {
     table.setGhost(this.playing ? moveInput.ghost : sent);
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
-    one("confirm").textContent = choice ? (choice.whole ? "Play" : "Go on") : "Play";
+    one("confirm").textContent = choice && !choice.whole ? tr("Go on") : tr("Play");
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
-    one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? "Cancel" : "Step back";
+    one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {
-      const button = element("button", begun(text), { type: "button" });
+      const button = element("button", text === "swap" ? tr("Swap") : begun(text), { type: "button" });
       button.addEventListener("click", () => this.play(text));
       return button;
     }));
@@ -270,24 +271,23 @@ class BoardView {
 
   promptText() {
     const { moveInput, board } = this;
-    if (this.sending) return "Sending your move\u2026";
+    if (this.sending) return tr("Sending your move\u2026");
     const { choice } = moveInput;
     if (choice) return described(choice);
     if (!this.playing || !moveInput.query) {
       if (board.state === "open" && this.own && !this.asked) return `${begun(board.waiting)}.`;
       if (board.state !== "active" || this.line) return "";
-      if (this.ply !== board.ply) return this.mine ? "Your turn: End goes back to the game." : "";
+      if (this.ply !== board.ply) return this.mine ? tr("Your turn: End goes back to the game.") : "";
       if (!this.own || this.mine || board.turn === null) return "";
       const { name, away } = board.seats[board.turn];
-      return away ? `${name} is away until ${dayText(away)}.` : `${name} is thinking.`;
+      return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
     if (!moveInput.places) return "";
     const nothing = !moveInput.targets.length && !moveInput.places.others.length;
-    if (this.line && nothing) return "The game is over here: go back to try something else.";
+    if (this.line && nothing) return tr("The game is over here: go back to try something else.");
     if (moveInput.places.asks) return moveInput.places.asks;
-    if (this.swap) return `${this.swap}. Choose a place on the board.`;
-    const whose = this.line ? "Try a move" : "Your turn";
-    return `${whose}: choose a place on the board.`;
+    if (this.swap) return tr("{swapped}. Choose a place on the board.", { swapped: this.swap });
+    return this.line ? tr("Try a move: choose a place on the board.") : tr("Your turn: choose a place on the board.");
   }
 
   // The same choice in two lists. They and their button stay what they are while nothing can be
@@ -301,7 +301,7 @@ class BoardView {
     fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
     play.setAttribute("aria-disabled", String(!moveInput.choice));
-    write(play, moveInput.choice && !moveInput.choice.whole ? "Go on" : "Play");
+    write(play, moveInput.choice && !moveInput.choice.whole ? tr("Go on") : tr("Play"));
   }
 
   dress(named = this.dark.matches ? "dark" : "light") {

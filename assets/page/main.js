@@ -54,7 +54,7 @@ class Page {
     try {
       return new Table(one("table"), this.story, changed);
     } catch (error) {
-      one("problem").textContent = `This browser shows no 3D picture here (${error.message}).`;
+      one("problem").textContent = tr("This browser shows no 3D picture here ({reason}).", { reason: error.message });
       document.body.classList.add("flat");
       this.flat = true;
       return new Blind(changed);
@@ -129,7 +129,7 @@ class Page {
     if (on && this.table.node === this.line[this.line.length - 1]) this.go(this.line[0], false);
     if (on) this.playing = setInterval(() => this.step(1) || this.play(false), 1000);
     one("play").setAttribute("aria-pressed", String(on));
-    one("play").setAttribute("aria-label", on ? "Stop" : "Play the moves");
+    one("play").setAttribute("aria-label", on ? tr("Stop") : tr("Play the moves"));
   }
 
   /** @param {number} node */
@@ -140,7 +140,7 @@ class Page {
     const at = this.line.indexOf(node), last = this.line.length - 1;
     one("slider").max = String(last);
     one("slider").value = String(at);
-    one("slider").setAttribute("aria-valuetext", row.ply ? `move ${row.ply}: ${row.text}` : "start");
+    one("slider").setAttribute("aria-valuetext", row.ply ? tr("move {ply}: {move}", { ply: row.ply, move: row.text }) : tr("start"));
     one("first").disabled = one("back").disabled = at === 0;
     one("next").disabled = one("last").disabled = at === last;
     one("comment").textContent = row.comment || "";
@@ -215,9 +215,7 @@ class Page {
       this.go(this.line[Number(one("slider").value)], false);
     });
     const choice = one("palette");
-    for (const [name, { title }] of Object.entries(this.story.shared.palettes)) {
-      choice.add(new Option(title, name, false, name === this.palette));
-    }
+    fillPalettes(choice, this.story.shared.palettes, this.palette);
     this.hear(choice, "change", () => {
       this.palette = choice.value;
       this.dress();
@@ -264,7 +262,7 @@ class Page {
     const link = location.href.replace(/#.*/, "") + this.addressOf(this.table.node);
     try {
       await navigator.clipboard.writeText(link);
-      this.say("The link is copied.");
+      this.say(tr("The link is copied."));
     } catch {
       this.say(link);
     }

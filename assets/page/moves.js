@@ -51,7 +51,7 @@ class MoveList extends ScrolledList {
     button.type = "button";
     button.className = `move ${row.colour || ""}`;
     button.append(numberOf(this.story, node), written(row.text || "\u2013"));
-    if (row.comment) button.append(sign("\u2026", "with a comment"));
+    if (row.comment) button.append(sign("\u2026", tr("with a comment")));
     button.addEventListener("click", () => this.choose(node));
     item.append(button);
     this.buttons.set(node, button);

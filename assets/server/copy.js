@@ -53,13 +53,13 @@ function copied(field) {
 for (const button of html("[data-copy]")) {
   const field = input(button.dataset.copy ?? "");
   const [status] = html("#said");
-  const label = field.labels?.[0].textContent;
+  const label = field.labels?.[0].textContent ?? "";
   button.hidden = false;
-  button.setAttribute("aria-label", `Copy the link: ${label}`);
+  button.setAttribute("aria-label", tr("Copy the link: {label}", { label }));
   button.addEventListener("click", () => {
     copied(field).then(
-      () => { button.textContent = "Copied"; status.textContent = `The link is copied: ${label}.`; },
-      () => { field.select(); status.textContent = "The link is marked; copy it with Ctrl+C."; },
+      () => { button.textContent = tr("Copied"); status.textContent = tr("The link is copied: {label}.", { label }); },
+      () => { field.select(); status.textContent = tr("The link is marked; copy it with Ctrl+C."); },
     );
   });
 }

@@ -32,10 +32,10 @@ async function list() {
  * @param {HTMLElement} row
  */
 function forgetting(board, row) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Forget" });
-  button.setAttribute("aria-label", `Forget board ${board} in this browser`);
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Forget") });
+  button.setAttribute("aria-label", tr("Forget board {number} in this browser", { number: board }));
   button.addEventListener("click", () => {
-    if (!confirm(`Forget your seat on board ${board}? Only your seat's link leads back to it.`)) return;
+    if (!confirm(tr("Forget your seat on board {number}? Only your seat's link leads back to it.", { number: board }))) return;
     Seats.forget(board);
     row.remove();
     /** @type {HTMLElement} */ (document.getElementById("here")).hidden = !Seats.all().length;

@@ -6,7 +6,7 @@ for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
   const lefts = rows.map((row) => {
     const count = Number(row.dataset.count), done = Math.min(LessonProgress.of(row.dataset.lesson ?? ""), count);
     const said = row.querySelector(".state");
-    if (said && done) said.textContent = done === count ? "Done" : `${done} of ${count} done`;
+    if (said && done) said.textContent = done === count ? tr("Done") : tr("{done} of {count} done", { done, count });
     row.classList.toggle("finished", done === count);
     const link = row.querySelector("a");
     if (link && done && done < count) link.search = `?exercise=${done + 1}`;
@@ -15,6 +15,6 @@ for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
   const next = rows[lefts.findIndex((left) => left > 0)]?.querySelector("a");
   const onward = /** @type {HTMLAnchorElement | null} */ (section.querySelector("a.onward"));
   if (onward && next) onward.href = next.href;
-  if (onward && next && rows.some(({ dataset }) => LessonProgress.of(dataset.lesson ?? ""))) onward.textContent = `Go on: ${next.textContent}`;
+  if (onward && next && rows.some(({ dataset }) => LessonProgress.of(dataset.lesson ?? ""))) onward.textContent = tr("Go on: {lesson}", { lesson: next.textContent });
   section.classList.toggle("learned", !next);
 }

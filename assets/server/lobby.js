@@ -75,7 +75,7 @@ function remember(whole) {
  */
 function told(kind, data) {
   if (kind === "begun") {
-    say("Somebody has joined. Your game begins.");
+    say(tr("Somebody has joined. Your game begins."));
     Waiting.go(data.board);
   } else if (kind === "over") {
     if (!Waiting.all().some(({ board }) => board === data.board)) return; // withdrawn here
@@ -115,7 +115,7 @@ holdLobby({
   quiet: false,
   wanted: () => true,
   told,
-  line: (stands) => { part("line").textContent = stands ? "" : "The server is not reached: the list may be out of date."; },
+  line: (stands) => { part("line").textContent = stands ? "" : tr("The server is not reached: the list may be out of date."); },
 });
 
 // Who asks the reader to play is no news of the lobby's.

@@ -9,23 +9,28 @@ function localTimes(place) {
     time.title ||= time.dateTime.replace("T", " ").replace("Z", " UTC");
     /** @type {Intl.DateTimeFormatOptions} */
     const hour = time.dataset.shown === "moment" ? { timeStyle: "short" } : {};
-    time.textContent = at.toLocaleString("en-GB", { dateStyle: "medium", ...hour });
+    time.textContent = at.toLocaleString(CATALOGUE.dates, { dateStyle: "medium", ...hour });
   }
 }
 
-const UNITS = /** @type {[string, number][]} */ ([["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]]);
+const UNITS = /** @type {[size: number, counted: (count: number) => string][]} */ ([
+  [86400, (count) => trCount("{count} day", "{count} days", count)],
+  [3600, (count) => trCount("{count} hour", "{count} hours", count)],
+  [60, (count) => trCount("{count} minute", "{count} minutes", count)],
+  [1, (count) => trCount("{count} second", "{count} seconds", count)],
+]);
 
 // A duration as the server writes it: in its one or two largest units.
 /** @param {number} seconds */
 function inWords(seconds) {
   let remaining = Math.max(Math.round(seconds), 0);
   const parts = [];
-  for (const [name, size] of UNITS) {
+  for (const [size, counted] of UNITS) {
     const count = Math.floor(remaining / size);
     remaining %= size;
-    if (count) parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+    if (count) parts.push(counted(count));
   }
-  return parts.slice(0, 2).join(" ") || "0 seconds";
+  return parts.slice(0, 2).join(" ") || trCount("{count} second", "{count} seconds", 0);
 }
 
 // When what is left ends, by this machine's clock; counted from when it was first seen.

@@ -19,7 +19,7 @@ const watch = new IntersectionObserver((entries) => {
 function liven(figure) {
   if (figure.querySelector("iframe")) return;
   const frame = document.createElement("iframe");
-  frame.title = "The board, to be turned; its moves can be played";
+  frame.title = tr("The board, to be turned; its moves can be played");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.addEventListener("load", () => frame.classList.add("shown"));
   frame.src = figure.dataset.live ?? "";

@@ -32,9 +32,9 @@ class Turns {
     place.dataset.shown = JSON.stringify(shown);
     place.replaceChildren(...shown.map(({ board, text }) => {
       const line = document.createElement("p");
-      const link = Object.assign(document.createElement("a"), { href: `/board/${board}`, textContent: "Go to it" });
-      const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
-      link.setAttribute("aria-label", `Go to board ${board}`);
+      const link = Object.assign(document.createElement("a"), { href: `/board/${board}`, textContent: tr("Go to it") });
+      const close = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Close") });
+      link.setAttribute("aria-label", tr("Go to board {number}", { number: board }));
       close.addEventListener("click", () => {
         try {
           sessionStorage.setItem("boche closed", JSON.stringify([board, ...Turns.closed].slice(0, 50)));
@@ -68,7 +68,7 @@ class Turns {
     const link = document.getElementById("my-turn");
     if (link) {
       link.classList.toggle("count", due > 0);
-      link.textContent = due ? `My games (${due})` : "My games";
+      link.textContent = due ? tr("My games ({due})", { due }) : tr("My games");
     }
     return changed;
   }

@@ -123,9 +123,9 @@ class SmallBoard {
       if (painter) {
         chip.style.background = colourIn(painter.shared.palettes.classic.uniforms, colour);
         chip.setAttribute("role", "img");
-        chip.ariaLabel = colour;
+        chip.ariaLabel = trWord(colour);
       }
-      chip.textContent = painter ? "" : colour;
+      chip.textContent = painter ? "" : trWord(colour);
       row.classList.toggle("turn", state.turn === seat);
       const bdi = row.querySelector("bdi");
       if (bdi && taken) bdi.textContent = name;
@@ -163,7 +163,7 @@ class SmallBoard {
 function sentence({ state, turn, seats, ply, outcome, waiting }) {
   const begins = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
   if (state === "open") return begins(waiting);
-  if (state === "active" && turn !== null) return `${seats[turn].name} to move, move ${ply + 1}`;
-  const reason = outcome?.reason ? begins(outcome.reason) : "Over";
-  return outcome === null || outcome.winner === null ? reason : `${seats[outcome.winner].name} won. ${reason}`;
+  if (state === "active" && turn !== null) return tr("{name} to move, move {ply}", { name: seats[turn].name, ply: ply + 1 });
+  const reason = outcome?.reason ? begins(outcome.reason) : tr("Over");
+  return outcome === null || outcome.winner === null ? reason : tr("{name} won. {reason}", { name: seats[outcome.winner].name, reason });
 }

@@ -169,7 +169,7 @@ class Painters {
 /** @param {string} path */
 async function answerOf(path) {
   const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`The server says ${answer.status}.`);
+  if (!answer.ok) throw new Error(tr("The server says {status}.", { status: answer.status }));
   return answer;
 }
 

@@ -41,8 +41,8 @@ class Replay {
   }
 
   label() {
-    this.button.textContent = this.going ? "Pause" : "Play";
-    this.button.setAttribute("aria-label", `${this.button.textContent} the record`);
+    this.button.textContent = this.going ? tr("Pause") : tr("Play");
+    this.button.setAttribute("aria-label", this.going ? tr("Pause the record") : tr("Play the record"));
   }
 
   /**

@@ -42,8 +42,13 @@ def catalogue(code: str) -> NullTranslations:
         return PseudoTranslations()
     if code not in codes():
         raise LookupError(f"no language {code!r}; there are {', '.join(codes())}")
-    texts = [each.read_bytes() for each in _parts(_root().joinpath(code))]
+    texts = [each.read_bytes() for each in po_files(code)]
     return GNUTranslations(io.BytesIO(_compiled(code, texts)))
+
+
+def po_files(code: str) -> list[Traversable]:
+    """Return the files that a language's catalogue is made of, one for each domain."""
+    return _parts(_root().joinpath(code))
 
 
 def _root() -> Traversable:

@@ -28,6 +28,9 @@ from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
 SCRIPTS = (
+    "page/texts",
+    "page/counts",
+    "page/words",
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -39,6 +42,7 @@ SCRIPTS = (
     "page/table",
     "page/pointer",
     "page/list",
+    "page/palettes",
     "server/seats",
     "server/menu",
     "server/turns",
@@ -66,6 +70,7 @@ SCRIPTS = (
     "live/keyboard_navigation",
     "live/pointing",
     "live/input",
+    "live/offers",
     "live/view",
     "live/share",
     "live/sending",
@@ -74,6 +79,7 @@ SCRIPTS = (
 """Source files of the script, each using those before it."""
 
 DRAWING = (
+    "page/texts",
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -101,11 +107,19 @@ CHOOSING = (
 TASK = (*CHOOSING, "server/lesson_progress", "live/task")
 """Source files of the script of a page with a task: a puzzle or a lesson."""
 
-ANALYSIS = (*CHOOSING, "page/spoken", "server/seats", "live/candidates", "live/analysis")
+ANALYSIS = (
+    *CHOOSING,
+    "page/words",
+    "page/spoken",
+    "server/seats",
+    "live/candidates",
+    "live/analysis",
+)
 """Source files of the script of the analysis board."""
 
 SMALL = (
     *DRAWING,
+    "page/words",
     "live/stream",
     "live/event_state",
     "live/scene_cache",

@@ -4,7 +4,7 @@ class Card {
   // `gl` is a context of WebGL2, null where there is none.
   /** @param {WebGL2RenderingContext | null} gl */
   constructor(gl) {
-    if (!gl) throw new Error("no WebGL2");
+    if (!gl) throw new Error(tr("no WebGL2"));
     this.gl = gl;
   }
 

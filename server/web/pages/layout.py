@@ -81,7 +81,7 @@ def templates() -> Environment:
     environment.globals.update(
         program=PROGRAM, brand=PROGRAM.capitalize(), games=GAMES, static=static.address,
         picture_of=static.picture_of, page_grounds=static.colours, worker=static.WORKER,
-        sign_up=lambda: rules().policy.sign_up,
+        texts_script=static.texts_script, sign_up=lambda: rules().policy.sign_up,
     )  # fmt: skip
     environment.tests.update(linked=linked)
     environment.filters.update(segment=segment, clock=title_of)

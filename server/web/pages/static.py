@@ -6,11 +6,16 @@ import hashlib
 from collections.abc import Iterable
 from functools import cache
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import ENGLISH, codes
+from boche.engine.languages.current import current
+from boche.engine.languages.pseudo import PSEUDO
+from boche.engine.languages.scripts import texts_json
 from boche.server.errors import NotFoundError
 from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_bytes, asset_names, asset_text
@@ -22,8 +27,12 @@ TYPES = {
 ICONS = ("icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png")
 """Icons of the page as an app on a phone."""
 WORKER = "worker.js"
-WORKER_PARTS = ("live/stream", "live/serve", "live/worker")
+WORKER_PARTS = ("page/texts", "live/stream", "live/serve", "live/worker")
 """Source files of the worker that all tabs share."""
+FIRST, FIRST_PARTS = "times.js", ("page/texts", "page/counts", "server/times")
+"""The script that a page loads before all others, and its source files, which the others use."""
+TEXTS = "texts/"
+"""Beginning of the names of scripts with the texts of all others in one language."""
 FOR_EVER = "public, max-age=31536000, immutable"
 A_DAY = "public, max-age=86400"
 
@@ -38,6 +47,7 @@ def files() -> dict[str, tuple[str, bytes]]:
     texts = {name: asset_text(f"{FOLDER}/{name}") for name in names}
     texts |= {_name_of(game): picture for game in GAMES if (picture := _picture(game))}
     texts[WORKER] = script_of(asset_text(f"{name}.js") for name in WORKER_PARTS)
+    texts[FIRST] = '"use strict";\n' + "".join(asset_text(f"{name}.js") for name in FIRST_PARTS)
     found = {name: _tagged(text, name) for name, text in texts.items()}
     return found | {name: _hashed(asset_bytes(f"{FOLDER}/{name}")) for name in ICONS}
 
@@ -70,6 +80,24 @@ def address(name: str) -> str:
     return f"/static/{files()[name][0]}/{name}"
 
 
+@cache
+def _texts(name: str) -> tuple[str, bytes]:
+    """Return the script with the texts of other scripts, by its name: its hash and content."""
+    code = name.removeprefix(TEXTS).removesuffix(".js")
+    return _hashed(f"var bocheTexts = {texts_json(code)};\n".encode())
+
+
+def texts_script() -> Markup:
+    """Return the tag of the script with the texts of other scripts in the current language.
+
+    It stands before them. English needs none.
+    """
+    if current() == ENGLISH:
+        return Markup()
+    name = f"{TEXTS}{current()}.js"
+    return Markup('<script src="/static/{}/{}" defer></script>').format(_texts(name)[0], name)
+
+
 def picture_of(game: str) -> str | None:
     """Return the URL of a game's picture, or None if it has none here."""
     name = _name_of(game)
@@ -86,10 +114,18 @@ def colours() -> dict[str, str]:
 async def static(request: Request) -> Response:
     """Return a file, at the URL of exactly this content."""
     name = request.path_params["name"]
-    tag, content = files().get(name, ("", b""))
+    tag, content = _found(name)
     if not tag or tag != request.path_params["tag"]:
         raise NotFoundError("there is no such file")
     return _file(name, content, FOR_EVER)
+
+
+def _found(name: str) -> tuple[str, bytes]:
+    """Return a file's hash and content, both empty if there is none of that name."""
+    if not name.startswith(TEXTS):
+        return files().get(name, ("", b""))
+    known = (f"{TEXTS}{code}.js" for code in (*codes()[1:], PSEUDO))
+    return _texts(name) if name in known else ("", b"")
 
 
 async def favicon(request: Request) -> Response:

@@ -20,6 +20,7 @@ from boche.viewer.renderer.style import Rgb, palette, theme, theme_names
 from boche.viewer.resources import asset_text
 
 SCRIPTS = (
+    "texts",
     "bundle",
     "drawing/camera",
     "drawing/light",
@@ -32,6 +33,7 @@ SCRIPTS = (
     "figure",
     "pointer",
     "list",
+    "palettes",
     "moves",
     "main",
 )

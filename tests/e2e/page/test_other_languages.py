@@ -1,0 +1,122 @@
+"""Scripts of the pages in the pseudo-language: what they put on a page comes from the catalogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from boche.engine.languages.current import use
+from boche.engine.languages.pseudo import PSEUDO
+from boche.engine.puzzles import puzzles
+from tests.e2e.server.people import ask
+
+ACCENT = re.compile("[áçéíñöšúýžÁÇÉÍÑÖŠÚÝŽ]")
+READY = "#prompt:not(:empty)"
+
+
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    use(PSEUDO)
+    yield
+    use("en")
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(extra_http_headers={"Accept-Language": PSEUDO})
+    made = context.new_page()
+    made.set_default_timeout(60_000)
+    said = list[str]()
+    made.on("pageerror", lambda error: said.append(str(error)))
+    made.on("console", lambda message: said.append(message.text))
+    yield made
+    assert [text for text in said if "ERR_FAILED" not in text] == []
+    context.close()
+
+
+def begun(address: str, game: str = "boku") -> tuple[int, list[str]]:
+    """Begin a game between two guests; return the board and the secrets of its seats."""
+    asked = {"game": game, "as": "Ann", "name": "Bob", "clock": {"start": 600.0}}
+    made = ask(address, "POST", "/api/boards", asked)
+    for secret in made["secrets"]:
+        ask(address, "POST", f"/api/boards/{made['board']}/come", seat=secret)
+    return made["board"], made["secrets"]
+
+
+def plain(page: Any, *places: str) -> dict[str, str]:
+    """Return the texts at places, or in their attributes, that have no accents."""
+    found = {}
+    for place in places:
+        selector, _, attribute = place.partition(" @")
+        each = page.locator(selector).first
+        found[place] = each.get_attribute(attribute) if attribute else each.text_content()
+    return {place: text for place, text in found.items() if not ACCENT.search(text or "")}
+
+
+def test_a_game(page: Any, address: str) -> None:
+    board, secrets = begun(address)
+    path = f"/api/boards/{board}"
+    page.goto(f"{address}/board/{board}#seat={secrets[0]}")
+    page.wait_for_selector(READY)
+    assert ACCENT.search(page.title())
+    assert (
+        plain(
+            page, "#title", "#prompt", "#tip-text", "#tip-seen", "#about", "#players small", "#due",
+            "#state", "#slider @aria-valuetext", "#palette option", "[data-copies] @aria-label",
+        )
+        == {}
+    )  # fmt: skip
+    volumes = "(list) => [...list.options].map(({ value }) => value)"
+    assert page.locator("#sounds").evaluate(volumes) == ["off", "quiet", "medium", "loud"]
+    ask(address, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
+    ask(address, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+    page.wait_for_selector("#offer-text:not(:empty)")
+    ask(address, "POST", f"{path}/chat", {"text": "Hi"}, secrets[1])
+    page.wait_for_selector("#to-chat:visible")
+    page.click("#analysis summary")
+    page.click("#analyse")
+    assert plain(page, "#offer-text", "#reject", "#to-chat", "#state", "#analysis-text") == {}
+    page.click("#analyse")
+    ask(address, "POST", f"{path}/resign", {}, secrets[1])
+    page.wait_for_selector("#banner:visible")
+    page.wait_for_selector("#review-ask:visible")
+    assert plain(page, "#banner", "#state", "#review-ask") == {}
+
+
+def test_a_puzzle(page: Any, address: str) -> None:
+    page.goto(f"{address}/puzzles/{puzzles('boku')[0].id}")
+    page.wait_for_selector(READY)
+    assert plain(page, "#prompt") == {}
+    page.focus("#table")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector("#confirm:visible")
+    assert plain(page, "#confirm") == {}
+
+
+def test_the_analysis_board(page: Any, address: str) -> None:
+    page.goto(f"{address}/analysis?game=boku")
+    page.wait_for_selector(READY)
+    page.click("#copy-sgf")
+    page.wait_for_selector("#said:not(:empty)")
+    assert plain(page, "#prompt") == {}
+
+
+def test_who_watches(page: Any, address: str) -> None:
+    made = ask(address, "POST", "/api/boards", {
+        "game": "boku", "against": "open", "clock": {"start": 600.0},
+    })  # fmt: skip
+    ask(address, "POST", f"/api/boards/{made['board']}/join", {"as": "Bob"})
+    for path, place in (("/watch", ".small .state"), (f"/board/{made['board']}/embed", ".state")):
+        page.goto(f"{address}{path}")
+        page.wait_for_selector(".frame canvas")
+        assert plain(page, place) == {}
+
+
+def test_the_lobby(page: Any, address: str) -> None:
+    page.route("**/lobby/events", lambda route: route.abort())
+    page.goto(f"{address}/lobby?game=boku")
+    page.wait_for_selector("#line:not(:empty)")
+    assert plain(page, "#line") == {}
