@@ -63,7 +63,9 @@ def _of_surroundings() -> str:
 
 def _of_window() -> str:
     """Return the language that was chosen in the window; empty for the system's."""
-    return ""
+    from boche.viewer.storage.language import saved_language  # not where a variable says it
+
+    return saved_language()
 
 
 def _taken(argv: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -8,7 +8,9 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr
+from boche.engine.languages.scripts import texts_json
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record
 from boche.viewer.camera.camera import VIEWS
@@ -60,7 +62,13 @@ class PageMaker:
             raise ViewerError(str(error)) from None
         if self._look.view not in VIEWS:
             views = ", ".join(VIEWS)
-            raise ViewerError(f"a page begins with a view of {views}, not {self._look.view}")
+            raise ViewerError(
+                tr(
+                    "a page begins with a view of {views}, not {view}",
+                    views=views,
+                    view=self._look.view,
+                )
+            )
 
     def tell(self) -> Iterator[int]:
         """Compute the positions; yield how many are done. Raises ``RecordError``."""
@@ -76,6 +84,8 @@ class PageMaker:
     def html(self) -> str:
         """Return the page, once ``tell`` is finished."""
         script = script_of(_part(f"{name}.js") for name in SCRIPTS)
+        if current() != ENGLISH:
+            script = f"var bocheTexts = {texts_json(current())};\n{script}"
         style = without_remarks(filled(_part("page.css"), table_colours()))
         values = {
             "policy": policy(script, style),
