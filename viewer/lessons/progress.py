@@ -54,30 +54,30 @@ def load_progress() -> tuple[Progress, list[str]]:
     except OSError as error:
         return Progress({}), [
             tr(
-                "lessons: cannot read {path}: {why}",
-                path=repr(str(path)),
-                why=error.strerror or error,
+                "lessons: cannot read {path!r}: {reason}",
+                path=str(path),
+                reason=error.strerror or error,
             )
         ]
     try:
         return Progress(_read(data)), []
     except (ValueError, RecursionError) as error:
-        return Progress({}), [put_away(path, f"lessons: {path.name}", error)]
+        return Progress({}), [put_away(path, f"{tr('lessons')}: {path.name}", error)]
 
 
 def _read(data: bytes) -> dict[tuple[str, str], int]:
     if len(data) > MAX_BYTES:
-        raise ValueError("it is far too long")
+        raise ValueError(tr("it is far too long"))
     values: Any = json.loads(data.decode("utf-8"))
     if not isinstance(values, dict):
-        raise ValueError("it holds no lessons")
+        raise ValueError(tr("it holds no lessons"))
     counts = {}
     for game, lessons in values.items():
         if not isinstance(lessons, dict):
-            raise ValueError(f"{game[:40]!r} has no lessons")
+            raise ValueError(tr("{game!r} has no lessons", game=game[:40]))
         for name, count in lessons.items():
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-                raise ValueError(f"{name[:40]!r} has no number of exercises")
+                raise ValueError(tr("{name!r} has no number of exercises", name=name[:40]))
             counts[game, name] = count
     return counts
 
@@ -98,5 +98,5 @@ def note_done(lesson: Lesson, count: int) -> str:
         make_folder(path.parent)
         write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
     except FileError as error:
-        return tr("lessons: what you have done is not kept: {why}", why=error)
+        return tr("lessons: what you have done is not kept: {error}", error=error)
     return ""

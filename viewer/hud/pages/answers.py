@@ -21,13 +21,11 @@ class Told(NamedTuple):
 
 
 def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
-    """Draw a title, smaller if it is long, and on the right the place in a series."""
+    """Draw a title, and on the right the place in a series."""
     m = pen.metrics
     right, left = rect.cut_right(pen.width(count, size=m.small) + 1)
     pen.text(right, count, pen.look.quiet, size=m.small, align="right")
-    left = left.cut_right(m.gap)[1]
-    size = m.text if pen.width(title, bold=True) <= left.w else m.small
-    pen.text(left, title, size=size, bold=True)
+    pen.text(left.cut_right(m.gap)[1], title, bold=True)
     pen.rule(rect, "bottom")
 
 
