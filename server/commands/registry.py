@@ -81,10 +81,12 @@ def overview() -> str:
 def _game_help(name: str) -> str:
     # Imported on demand: a server that need not draw starts sooner.
     from boche.viewer.games.registry import view_of
+    from boche.viewer.rules.book import rules_text
     from boche.viewer.rules.plain import plain_text
 
-    game, rules = find(name), view_of(name).rules
-    lines = [plain_text(rules(), WIDTH).rstrip() if rules else tr(game.about), "", tr("Options:")]
+    game, ruled = find(name), view_of(name).rules is not None
+    rules = plain_text(rules_text(name), WIDTH).rstrip() if ruled else tr(game.about)
+    lines = [rules, "", tr("Options:")]
     for option in game.options:
         shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
         more = "" if option.is_flag else f" ({option.range})"

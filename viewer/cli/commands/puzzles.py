@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.interrupt import interrupt_deferred
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
 from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
@@ -143,7 +143,7 @@ def _list(args: argparse.Namespace) -> int:
         print_json([_row(puzzle) for puzzle in listed])
         return 0
     for puzzle in listed:
-        print(f"{puzzle.id:12} {puzzle.rating:5}  {said(puzzle.goal)}")
+        print(f"{puzzle.id:12} {puzzle.rating:5}  {tr(puzzle.goal)}")
     return 0
 
 

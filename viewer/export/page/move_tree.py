@@ -97,7 +97,7 @@ class Story:
         row["text"] = printable(node.move or "")
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
-        row["words"] = [[fact.title, said(fact.value)] for fact in self._facts(position, "")]
+        row["words"] = [[said(fact.title), said(fact.value)] for fact in self._facts(position, "")]
         pieces = self.spoken.add(
             self._view.aloud(position), parent.spoken if parent else frozenset()
         )

@@ -25,11 +25,7 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
     m = pen.metrics
     right, left = rect.cut_right(pen.width(count, size=m.small) + 1)
     pen.text(right, count, pen.look.quiet, size=m.small, align="right")
-<<<<<<< HEAD
     pen.label(left.cut_right(m.gap)[1], title, bold=True)
-=======
-    pen.text(left.cut_right(m.gap)[1], title, bold=True)
->>>>>>> lang-lessons
     pen.rule(rect, "bottom")
 
 
