@@ -90,9 +90,11 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
         text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
     elif analysis.spread is not None:
         text = begun(pen.said(sureness(analysis.spread)))
-    lines = wrapped(pen.said(text), m.small, False, rect.w, pen.measure)
-    part, rest = rect.cut_top(1.5 * m.small + (len(lines) - 1) * 1.35 * m.small)
-    pen.lines(part, lines, part.h / len(lines), pen.look.quiet, size=m.small)
+    # As high as it will be once the search has ended: the candidates below do not jump.
+    texts = (text, words.SURE_LATER, begun(pen.said(sureness(0.0))), begun(pen.said(sureness(0.1))))
+    told = [wrapped(pen.said(each), m.small, False, rect.w, pen.measure) for each in texts]
+    part, rest = rect.cut_top((1.5 + (max(map(len, told)) - 1) * 1.35) * m.small)
+    pen.lines(part, told[0], part.h / max(map(len, told)), pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
 
