@@ -191,7 +191,7 @@ def _parsed(template: str) -> tuple[tuple[str, _Gap | None], ...]:
     )
 
 
-TYPED = frozenset({"name", "text", "title", "line", "command", "host", "program"})
+TYPED = frozenset({"name", "move", "text", "title", "line", "command", "host", "program"})
 """Gaps for what people typed, such as their names: no word is looked for there."""
 
 COMMA = Phrase("list.comma", "{before}, {next}")

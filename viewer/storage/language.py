@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import of_system
+from boche.engine.languages.current import tr
 from boche.viewer.storage.paths import config_folder, read_plain
 
 FILE = "settings.json"
@@ -30,7 +31,8 @@ def saved_language(path: Path | None = None) -> str:
 def known_language(code: object) -> str:
     """Return the code if it is that of a language. Raises ``ValueError`` for any other value."""
     if not isinstance(code, str) or code not in ("", *codes()):
-        raise ValueError(f"is none of {', '.join(codes())}: {code!r:.40}")
+        known, found = ", ".join(codes()), f"{code!r:.40}"
+        raise ValueError(tr("is none of {known}: {found}", known=known, found=found))
     return code
 
 
