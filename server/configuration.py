@@ -9,6 +9,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.catalogue import ENGLISH, codes
 from boche.server import limits
 from boche.server.errors import ServerError
 from boche.server.limits import Limit, Network, Rules
@@ -31,7 +32,7 @@ LIMITS = {
 
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"
-SIGNING_UP, KEEP = "sign-up", "keep"
+SIGNING_UP, KEEP, LANGUAGE = "sign-up", "keep", "language"
 FOR_EVER = "for ever"
 KEPT = {field.name.replace("_", "-"): field.name for field in fields(Keep)}
 """Names of what is kept, as in the file and as in ``Keep``."""
@@ -54,7 +55,7 @@ def read(path: Path) -> Rules:
 
 
 def _rules(document: Mapping[str, Any]) -> Rules:
-    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, ALL_LIMITS))
+    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, LANGUAGE, ALL_LIMITS))
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
     _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
     networks = document.get(EXCEPTED, [])
@@ -78,7 +79,10 @@ def _policy(document: Mapping[str, Any]) -> Policy:
         raise ValueError(f"{KEEP}: a table is wanted, as {{ guest-games = 365 }}")
     _check_keys(table, f"{KEEP}.", KEPT)
     days = {KEPT[name]: _days(value, f"{KEEP}.{name}") for name, value in table.items()}
-    return Policy(sign_up, Keep(**days))
+    language = document.get(LANGUAGE, ENGLISH)
+    if language not in codes():
+        raise ValueError(f"{LANGUAGE}: one of {', '.join(codes())} is wanted")
+    return Policy(sign_up, Keep(**days), language)
 
 
 def _days(value: Any, key: str) -> int | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import said
+from boche.engine.message import Message
 
 
 class ServerError(BocheError):
@@ -82,6 +84,12 @@ class EndingError(UnavailableError):
 
     def __init__(self) -> None:
         super().__init__("the server ends; try again in a moment")
+
+
+def told(error: BaseException) -> str:
+    """Return what an error says, in the current language."""
+    first = error.args[0] if error.args else None
+    return said(first) if isinstance(first, Message) else str(error)
 
 
 def wait_of(error: Exception) -> float | None:

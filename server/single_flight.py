@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
+from boche.engine.languages.current import current
 from boche.server.byte_cache import ByteCache
 
 T = TypeVar("T")
@@ -24,8 +25,10 @@ class SingleFlight(Generic[T]):
     ) -> T:  # fmt: skip
         """Return the result of ``work``, for all who ask while it runs and for those who ask later.
 
-        Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
+        Answers in one language are for those who ask in it. Raises what ``work`` raises. Errors,
+        and results that are not ``lasting``, are not kept.
         """
+        key = (current(), key)
         cached = self._cached.get(key)
         if cached is not None:
             return cached

@@ -364,7 +364,7 @@ ROOMS = (
     ),
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
-    Room("server/errors.py", "engine.errors"),
+    Room("server/errors.py", "engine.errors engine.message"),
     Room("server/tokens.py"),
     Room("server/policy.py"),
     Room("server/broker.py"),

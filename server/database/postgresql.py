@@ -24,6 +24,7 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
+from boche.engine.languages.carrying import carried
 from boche.engine.program import PROGRAM
 from boche.server.broker import EVERYTHING
 from boche.server.database import migrations
@@ -158,7 +159,7 @@ class PostgresStore:
         raise AssertionError("the last try returns or raises")
 
     def submit(self, work: Work[T]) -> Future[T]:
-        return self._writers.submit(self.write, work)
+        return self._writers.submit(self.write, carried(work))
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from boche.engine.languages.carrying import carried
 from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
 from boche.server.database.prepared import from_driver
@@ -107,7 +108,7 @@ class SqliteStore:
         return self.submit(work).result()
 
     def submit(self, work: Work[T]) -> Future[T]:
-        piece = _Piece(work)
+        piece = _Piece(carried(work))
         self._waiting.put(piece)
         return piece.result
 

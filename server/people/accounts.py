@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from boche.engine.durations import DAY
 from boche.engine.level import LEVEL_COUNT
@@ -50,6 +51,7 @@ from boche.server.people.names import (
     similar_name,
     skeleton,
 )
+from boche.server.people.preferences import language_in
 from boche.server.people.vacation import A_YEAR
 from boche.server.policy import CLOSED, INVITATION
 from boche.server.tokens import new_secret, secret_hash
@@ -62,12 +64,16 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 @dataclass(frozen=True)
 class User:
-    """An account. ``level`` is that of a computer player, or None for people."""
+    """An account. ``level`` is that of a computer player, or None for people.
+
+    ``language`` is the one that it has chosen, or empty.
+    """
 
     id: int
     name: str
     mail: str | None
     level: int | None
+    language: str = field(default="", compare=False)
 
 
 def check_password(password: str) -> str:
@@ -150,7 +156,11 @@ def find(transaction: Transaction, name: str) -> User | None:
     row = transaction.connection.execute(
         select(users).where(users.c.key == key_of(name), users.c.deleted.is_(None))
     ).one_or_none()
-    return None if row is None else User(row.id, row.name, row.mail, row.level)
+    return None if row is None else _user(row)
+
+
+def _user(row: Row[Any]) -> User:
+    return User(row.id, row.name, row.mail, row.level, language_in(row.settings))
 
 
 def named(transaction: Transaction, name: str) -> User:
@@ -181,7 +191,7 @@ def by_number(transaction: Transaction, number: int) -> User | None:
     row = transaction.connection.execute(
         select(users).where(users.c.id == number, users.c.deleted.is_(None))
     ).one_or_none()
-    return None if row is None else User(row.id, row.name, row.mail, row.level)
+    return None if row is None else _user(row)
 
 
 def password_of(transaction: Transaction, name: str) -> tuple[int | None, str | None]:
@@ -235,7 +245,7 @@ def signed_in(transaction: Transaction, secret: str, now: float) -> User:
         raise NotSignedInError("you are no longer signed in; sign in again")
     if row.banned is not None:
         bans.check(transaction, row.id, now)
-    return User(row.id, row.name, row.mail, row.level)
+    return _user(row)
 
 
 def close_session(transaction: Transaction, secret: str) -> None:

@@ -14,6 +14,7 @@ from socket import gethostname
 
 from starlette.requests import HTTPConnection, Request
 
+from boche.engine.languages.current import speak
 from boche.server import limits
 from boche.server.commands.runner import Sender
 from boche.server.errors import (
@@ -64,11 +65,20 @@ def address_of(request: HTTPConnection, service: Service) -> str:
 
 
 async def requester_of(request: Request) -> Requester:
-    """Identify the requester. Raises ``NotSignedInError`` for an invalid session or password.
+    """Identify the requester; the request speaks their language from now on.
+
+    Raises ``NotSignedInError`` for an invalid session or password.
 
     ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
     sends it.
     """
+    requester = await _requester(request)
+    if requester.user is not None and requester.user.language:
+        speak(requester.user.language)
+    return requester
+
+
+async def _requester(request: Request) -> Requester:
     service = service_of(request)
     address = address_of(request, service)
     kind, _, value = request.headers.get("authorization", "").partition(" ")

@@ -36,7 +36,17 @@ def secure(headers: list[tuple[bytes, bytes]]) -> None:
     if any(name == b"content-security-policy" and FRAMED in value for name, value in headers):
         own.add(b"x-frame-options")  # which has no word for all sites
     headers.extend(header for header in _SECURITY if header[0] not in own)
+    if any(name == b"cache-control" and _depends(value) for name, value in headers):
+        headers.append(VARY)
 
+
+def _depends(kept: bytes) -> bool:
+    """Return whether an answer is kept that may be another one in another language."""
+    return b"no-store" not in kept and b"immutable" not in kept
+
+
+VARY = (b"vary", b"Accept-Language, Cookie")
+"""Header of answers that caches keep: what they say depends on the language that is asked for."""
 
 FRAMED = b"frame-ancestors *"
 """Part of the policy of a page that other sites may show in a frame."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from boche.engine.game import OptionValue
+from boche.engine.languages.carrying import carried
 from boche.server.announcements import Announcements
 from boche.server.broker import Broker
 from boche.server.commands.runner import CommandRunner
@@ -176,7 +177,7 @@ class Service:
         return await self.in_thread(work)
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        return await self._arrived(self.writers.submit(work))
+        return await self._arrived(self.writers.submit(carried(work)))
 
     async def _arrived(self, result: Future[T]) -> T:
         if self._arrivals is None:

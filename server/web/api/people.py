@@ -171,7 +171,7 @@ async def change_account(
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible")
+    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible", "language")
     user, addresses = requester.signed_in(), None
     chosen = preferences.Preferences()
     if "confirm" in payload:
@@ -180,6 +180,8 @@ async def change_account(
         chosen["onward"] = fields.flag(payload, "onward")
     if "invisible" in payload:
         chosen["invisible"] = fields.flag(payload, "invisible")
+    if "language" in payload:
+        chosen["language"] = preferences.check_language(fields.text(payload, "language"))
     if "mail" in payload:
         text = fields.text(payload, "mail").replace(",", " ")
         addresses = [check_address(address) for address in text.split()]
@@ -407,7 +409,7 @@ OPERATIONS = (
     Operation("GET", "/api/me", "One's own account.", me),
     Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
               {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG,
-               "invisible": FLAG}),
+               "invisible": FLAG, "language": TEXT}),
     Operation("GET", "/api/me/turns", "What awaits one: the number of boards ('due'), and those "
               "where it is one's turn, the nearest deadline first; 'calls' are challenges, and "
               "games of tournaments that have begun, each in a line.", my_turns),

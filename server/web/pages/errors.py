@@ -63,14 +63,20 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """Answer a bug: the log has the details, the client learns no more than that."""
-    response: Response = JSONResponse({"error": BROKEN}, 500)
-    if not _is_for_program(request):
-        response = rendered("error.html", status=500, title="A fault", reason=begun(BROKEN),
-                         advice=ADVICE[500], user=None, news=None, path="", now=0.0)  # fmt: skip
+    # The middleware that sets the language is left already.
+    with speaking(languages.of_request(request)):
+        response = _fault(request)
     responses.secure(
         response.raw_headers
     )  # this answer bypasses the middleware that does so for others
     return response
+
+
+def _fault(request: Request) -> Response:
+    if _is_for_program(request):
+        return JSONResponse({"error": tr(BROKEN)}, 500)
+    return rendered("error.html", status=500, title=tr("A fault"), reason=begun(tr(BROKEN)),
+                    advice=tr(ADVICE[500]), user=None, news=None, path="", now=0.0)  # fmt: skip
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
