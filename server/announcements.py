@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select
 
+from boche.engine.languages.current import tr
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.server.database.schema import settings
@@ -48,7 +49,13 @@ def announce(transaction: Transaction, name: str, line: str) -> None:
     """Show a line from now on, or none if it is empty. Raises ``BadRequestError``."""
     line = printable(" ".join(line.split()))
     if len(line) > LONGEST:
-        raise BadRequestError(f"the line has {len(line)} characters; at most {LONGEST} are shown")
+        raise BadRequestError(
+            tr(
+                "the line has {count} characters; at most {longest} are shown",
+                count=len(line),
+                longest=LONGEST,
+            )
+        )
     transaction.connection.execute(delete(settings).where(settings.c.name == name))
     if line:
         value = begun(line) if name == BANNER else line

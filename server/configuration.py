@@ -55,7 +55,11 @@ def read(path: Path) -> Rules:
 
 
 def _rules(document: Mapping[str, Any]) -> Rules:
-    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, LANGUAGE, ALL_LIMITS))
+    _check_keys(
+        document,
+        "",
+        (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, LANGUAGE, ALL_LIMITS),
+    )
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
     _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
     networks = document.get(EXCEPTED, [])

@@ -16,6 +16,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import HOUR, MINUTE, in_words
+from boche.engine.languages.current import tr
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
@@ -216,7 +217,9 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
     wait = ahead - limit.every * (limit.burst - times)
     if wait > 0.0:
         action = limit.name.removesuffix("-of").replace("-", " ")
-        raise TooManyError(f"too many {action}; wait {in_words(wait)}", wait)
+        raise TooManyError(
+            tr("too many {action}; wait {wait}", action=action, wait=in_words(wait)), wait
+        )
 
 
 def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:

@@ -11,6 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.database.schema import (
@@ -79,7 +80,13 @@ class User:
 def check_password(password: str) -> str:
     """Return the password, if it is acceptable. Raises ``BadRequestError``."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise BadRequestError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+        raise BadRequestError(
+            tr(
+                "a password has {least} to {most} characters",
+                least=LEAST_PASSWORD,
+                most=MOST_PASSWORD,
+            )
+        )
     return password
 
 
@@ -136,19 +143,21 @@ def check_may_sign_up(invitation: str | None) -> None:
     """Raise ``NotAllowedError`` if the server takes no new accounts, or only by invitation."""
     who = limits.rules().policy.sign_up
     if who == CLOSED:
-        raise NotAllowedError("this server takes no new accounts")
+        raise NotAllowedError(tr("this server takes no new accounts"))
     if who == INVITATION and invitation is None:
         raise NotAllowedError(
-            "this server takes new accounts by invitation only; ask whoever runs it for a link"
+            tr("this server takes new accounts by invitation only; ask whoever runs it for a link")
         )
 
 
 def check_free(transaction: Transaction, name: str) -> None:
     """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
     if find(transaction, name) is not None:
-        raise ConflictError(f"the name {name} is taken; choose another one")
+        raise ConflictError(tr("the name {name} is taken; choose another one", name=name))
     if similar_name(transaction, name) is not None:
-        raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
+        raise ConflictError(
+            tr("the name {name} looks like one that is taken; choose another one", name=name)
+        )
 
 
 def find(transaction: Transaction, name: str) -> User | None:
@@ -167,7 +176,7 @@ def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
     user = find(transaction, name)
     if user is None:
-        raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
+        raise NotFoundError(tr("there is nobody named {name}", name=name[:NAME_LENGTH]))
     return user
 
 
@@ -183,7 +192,7 @@ def lock(transaction: Transaction, number: int) -> None:
     """
     own = select(users.c.id).where(users.c.id == number, users.c.deleted.is_(None))
     if transaction.connection.execute(own.with_for_update()).first() is None:
-        raise NotSignedInError("this account is deleted")
+        raise NotSignedInError(tr("this account is deleted"))
 
 
 def by_number(transaction: Transaction, number: int) -> User | None:
@@ -242,7 +251,7 @@ def signed_in(transaction: Transaction, secret: str, now: float) -> User:
         )
     ).one_or_none()
     if row is None:
-        raise NotSignedInError("you are no longer signed in; sign in again")
+        raise NotSignedInError(tr("you are no longer signed in; sign in again"))
     if row.banned is not None:
         bans.check(transaction, row.id, now)
     return _user(row)

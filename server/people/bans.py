@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete, insert, select
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import bans
 from boche.server.database.store import Transaction
 from boche.server.errors import NotAllowedError, NotSignedInError
@@ -64,7 +65,7 @@ def check(transaction: Transaction, user: int, now: float) -> None:
 def check_opponent(transaction: Transaction, user: int, name: str, now: float) -> None:
     """Raise ``NotAllowedError`` if an account cannot play a new game because it is banned."""
     if of_user(transaction, user, now) is not None:
-        raise NotAllowedError(f"{name} is banned and cannot play")
+        raise NotAllowedError(tr("{name} is banned and cannot play", name=name))
 
 
 def write(transaction: Transaction, user: int, ban: Ban, now: float) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server import limits
@@ -28,10 +29,10 @@ def send(
     Raises ``BadRequestError``, and ``NotAllowedError`` if a recipient has blocked the sender.
     """
     if len(people) > MOST_PEOPLE:
-        raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
+        raise BadRequestError(tr("message: to at most {most} people at a time", most=MOST_PEOPLE))
     for user in people:
         if blocked(transaction, user.id, sender.id):
-            raise NotAllowedError(f"{user.name} does not take messages from you")
+            raise NotAllowedError(tr("{name} does not take messages from you", name=user.name))
     limits.count(transaction, limits.MESSAGES, payers, now, len(people))
     _write(transaction, sender, people, text, now)
 
@@ -44,7 +45,7 @@ def broadcast(
     Raises ``NotAllowedError``.
     """
     if not is_operator(transaction, sender.id):
-        raise NotAllowedError("broadcast: only who runs the server may write to everybody")
+        raise NotAllowedError(tr("broadcast: only who runs the server may write to everybody"))
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
@@ -70,9 +71,9 @@ def _write(
 ) -> None:
     message = printable(text, block=True).strip()
     if not message:
-        raise BadRequestError("message: its text is empty; write it below the command")
+        raise BadRequestError(tr("message: its text is empty; write it below the command"))
     if len(message) > MOST_TEXT:
-        raise BadRequestError(f"message: at most {MOST_TEXT} characters")
+        raise BadRequestError(tr("message: at most {most} characters", most=MOST_TEXT))
     for user in people:
         transaction.connection.execute(
             insert(messages).values(
@@ -165,7 +166,7 @@ def blocked_by(transaction: Transaction, user: int) -> list[str]:
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:
     """Raise ``NotAllowedError`` if ``user``, called ``name``, has blocked ``other``."""
     if blocked(transaction, user, other):
-        raise NotAllowedError(f"{name} does not take challenges from you")
+        raise NotAllowedError(tr("{name} does not take challenges from you", name=name))
 
 
 def block(

@@ -14,6 +14,7 @@ import secrets
 from sqlalchemy import insert, select
 
 from boche.engine.durations import HOUR
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import addresses, settings, users
 from boche.server.database.store import Transaction
@@ -53,7 +54,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
     """
     text = text.strip()
     if not text:
-        raise BadRequestError("give your name or your mail address")
+        raise BadRequestError(tr("give your name or your mail address"))
     limits.take(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
     if "@" in text:
         known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
@@ -90,7 +91,7 @@ def owner_of(transaction: Transaction, token: str, now: float) -> User:
         right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
         if right and user is not None and now <= expires:
             return user
-    raise NotFoundError("this link is not good any longer; ask for another one")
+    raise NotFoundError(tr("this link is not good any longer; ask for another one"))
 
 
 def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:

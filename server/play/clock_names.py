@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boche.engine.durations import DAY, MINUTE
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 from boche.server.play.clocks import Clock
 
@@ -39,10 +40,16 @@ def read_clock(value: object) -> Clock:
     """Return the clock of a name or of JSON's fields. Raises ``BadRequestError``."""
     if isinstance(value, str):
         if value not in NAMED:
-            raise BadRequestError(f"clock: no clock {value[:40]!r} (there are: {', '.join(NAMED)})")
+            raise BadRequestError(
+                tr(
+                    "clock: no clock {value!r} (there are: {choices})",
+                    value=value[:40],
+                    choices=", ".join(NAMED),
+                )
+            )
         return NAMED[value].clock
     if not isinstance(value, dict):
-        raise BadRequestError("clock: an object or a name is wanted")
+        raise BadRequestError(tr("clock: an object or a name is wanted"))
     return Clock.read(value)
 
 

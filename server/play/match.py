@@ -16,6 +16,7 @@ from boche.engine.errors import NotationError, RefusedMoveError
 from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
@@ -196,7 +197,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     """
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
-        raise NotFoundError(f"there is no board {number}")
+        raise NotFoundError(tr("there is no board {number}", number=number))
     first, second = (_seat(row, row.away_until, _end_of_ban(row)) for row in pair)
     return Match(rows[0], (first, second), tuple(texts))
 
@@ -233,7 +234,7 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
     Text that is no move at all is not repeated: it may be a password.
     """
     cause = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(f"board {number}: {cause}")
+    return BadRequestError(tr("board {number}: {cause}", number=number, cause=cause))
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

@@ -10,6 +10,7 @@ from sqlalchemy import Double, bindparam, case, delete, insert, or_, select, upd
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Outcome, Position, colour_of, seat_of
+from boche.engine.languages.current import tr
 from boche.engine.record import write_result
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import (
@@ -117,7 +118,13 @@ def move(
     board, text = load(transaction, number, lock=True), text.strip()
     seat = actor.seat(board)
     if len(text) > MOST_TEXT:
-        raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
+        raise BadRequestError(
+            tr(
+                "board {number}: a move has at most {most} characters",
+                number=number,
+                most=MOST_TEXT,
+            )
+        )
     if due is not None and 0 < due <= len(board.moves) and _is_repeat(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
     board = by_the_clock(transaction, board, now)

@@ -13,6 +13,7 @@ import numpy as np
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, Step
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
@@ -69,7 +70,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
     if not named:
-        raise NotFoundError(f"{target[:60]!r} is none of the places")
+        raise NotFoundError(tr("{target!r} is none of the places", target=target[:60]))
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
     steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")

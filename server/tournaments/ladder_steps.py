@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from boche.engine.durations import DAY, in_words
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import (
     bans,
@@ -62,7 +63,7 @@ def join(
     """Take the last place. Raises ``NotFoundError`` and ``ConflictError``."""
     number = _locked(transaction, game, now)
     if rung_of(transaction, number, user.id, now) is not None:
-        raise ConflictError(f"{title_of(game)}: you have a place already")
+        raise ConflictError(tr("{game}: you have a place already", game=title_of(game)))
     limits.count(transaction, limits.ENTRIES, payers, now)
     place = size_of(transaction, number) + 1
     transaction.connection.execute(
@@ -108,7 +109,7 @@ def leave(transaction: Transaction, game: str, user: User, now: float) -> None:
     """Give up one's place, and the games under way. Raises ``ConflictError``."""
     number = number_of(transaction, game)
     if number is None or rung_of(transaction, number, user.id, now) is None:
-        raise ConflictError(f"{title_of(game)}: you have no place there")
+        raise ConflictError(tr("{game}: you have no place there", game=title_of(game)))
     for one in games_of(transaction, number, [user.id]):
         board = load_board(transaction, one.board, lock=True)
         if board.row.state != BOARD_OVER:
@@ -131,17 +132,26 @@ def challenge(
     _take_results(transaction, number, now)
     mine = rung_of(transaction, number, user.id, now)
     if mine is None:
-        raise NotAllowedError(f"{title_of(game)}: join it first")
+        raise NotAllowedError(tr("{game}: join it first", game=title_of(game)))
     theirs = rung_of(transaction, number, other.id, now)
     if theirs is None:
-        raise ConflictError(f"{title_of(game)}: {other.name} has no place there")
+        raise ConflictError(
+            tr("{game}: {name} has no place there", game=title_of(game), name=other.name)
+        )
     reason = rules.refusal(
         mine, theirs, size_of(transaction, number), now,
         failures(transaction, number, user.id, now).get(other.id),
         apart=bool(messages.kept_apart(transaction, user.id, [other.id])),
     )  # fmt: skip
     if reason is not None:
-        raise NotAllowedError(f"{title_of(game)}: you cannot challenge {other.name}: {reason}")
+        raise NotAllowedError(
+            tr(
+                "{game}: you cannot challenge {name}: {reason}",
+                game=title_of(game),
+                name=other.name,
+                reason=reason,
+            )
+        )
     terms = setup.Terms.of(game, {}, CLOCK.clock, True)
     sitters = setup.Sitter(other), setup.Sitter(user)
     board = setup.make(transaction, terms, sitters, now, actor, tournament=number).number

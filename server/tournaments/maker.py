@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.durations import MINUTE
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
@@ -37,7 +38,7 @@ def edit(
         columns["title"] = title
     if starts is not None and (row.starts is None or abs(starts - row.starts) >= MINUTE):
         if row.starts is None:
-            raise BadRequestError("starts: it begins when enough players have come")
+            raise BadRequestError(tr("starts: it begins when enough players have come"))
         check_start(starts, now)
         columns |= {"starts": starts, "due": starts}
     if not columns:
@@ -67,7 +68,9 @@ def _own(transaction: Transaction, number: int, user: User) -> Tournament:
     row = tournament.row
     check_visible(tournament, user.id, "")
     if row.maker != user.id:
-        raise NotAllowedError(f"tournament {number}: only its maker may change it")
+        raise NotAllowedError(
+            tr("tournament {number}: only its maker may change it", number=number)
+        )
     if row.state != OPEN:
-        raise ConflictError(f"{row.title}: it has begun already, or is over")
+        raise ConflictError(tr("{title}: it has begun already, or is over", title=row.title))
     return tournament

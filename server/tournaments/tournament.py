@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row, select, update
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import blocks, pairings, tournament_players, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -185,7 +186,7 @@ def blocked_pairs(transaction: Transaction, people: Collection[int]) -> set[froz
 
 def missing(number: int) -> NotFoundError:
     """Return the error for a tournament that is not there, or that the reader may not know of."""
-    return NotFoundError(f"there is no tournament {number}")
+    return NotFoundError(tr("there is no tournament {number}", number=number))
 
 
 def topic_of(number: int) -> str:

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import preferences
@@ -247,7 +248,7 @@ async def part(request: Request) -> Response:
     """Return a script or the style."""
     part = (await service_of(request).in_thread(parts)).get(request.url.path)
     if part is None:
-        raise NotFoundError("there is no such file; load the page anew")
+        raise NotFoundError(tr("there is no such file; load the page anew"))
     return Response(part[0], media_type=part[1], headers=FOR_EVER)
 
 

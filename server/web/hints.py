@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.errors import BusyError
 from boche.server.play.actor import Actor
@@ -34,7 +35,7 @@ async def hint_for(request: Request, requester: Requester, actor: Actor) -> Advi
         try:
             return await service.page(lambda: service.aside.do(advise, *arguments))
         except TimeoutError as error:
-            raise BusyError("no hint is ready yet; try again in a moment", WAIT) from error
+            raise BusyError(tr("no hint is ready yet; try again in a moment"), WAIT) from error
 
     return await service.hints.get(key_of(*arguments), work)
 

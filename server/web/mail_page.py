@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server.errors import NotFoundError
 from boche.server.mail.addresses import CONFIRM, STOP
 from boche.server.mail.words import CONFIRMED, PAGE_CONFIRM, PAGE_GONE, PAGE_STOP, STOPPED
@@ -36,7 +37,7 @@ async def _page(request: Request, *, act: bool) -> Response:
     service, kind = service_of(request), request.path_params["kind"]
     inbound, token = service.inbound, request.path_params["token"]
     if inbound is None or kind not in KINDS:
-        raise NotFoundError("there is no such page")
+        raise NotFoundError(tr("there is no such page"))
     owner = await service.in_thread(lambda: inbound.owner(kind, token))
     if owner is None:
         raise NotFoundError(PAGE_GONE)

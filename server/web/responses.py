@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from boche.server.errors import BadRequestError, ServerError, TooLargeError, wait_of
+from boche.engine.languages.current import tr, tr_later
+from boche.server.errors import BadRequestError, ServerError, TooLargeError, told, wait_of
 
 MOST = 131_072
 """Maximum number of bytes in a request's body."""
@@ -58,7 +59,7 @@ async def body_of(request: Request, limit: int = MOST) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > limit:
-            raise TooLargeError(f"at most {limit:,} bytes at a time")
+            raise TooLargeError(tr("at most {limit:,} bytes at a time", limit=limit))
         parts.append(part)
     return b"".join(parts)
 
@@ -71,9 +72,9 @@ async def json_of(request: Request) -> dict[str, Any]:
     try:
         payload = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError(f"the body is no JSON: {str(error)[:100]}") from error
+        raise BadRequestError(tr("the body is no JSON: {error}", error=str(error)[:100])) from error
     if not isinstance(payload, dict):
-        raise BadRequestError('the body is no object of JSON, as in {"move": "c:d3"}')
+        raise BadRequestError(tr('the body is no object of JSON, as in {"move": "c:d3"}'))
     return payload
 
 
@@ -95,18 +96,26 @@ def retry_after(wait: float | None) -> dict[str, str]:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Return an error as JSON, or as text for a text command."""
-    text = str(error)
+    text = told(error)
     status, headers = status_of(error), headers_of(error)
     if request.url.path == "/command":
         return PlainTextResponse(text + "\n", status, headers)
     return JSONResponse({"error": text}, status, headers)
 
 
-HTTP_REASONS = {404: "there is no such page", 405: "that cannot be done here"}
+HTTP_REASONS = {
+    404: tr_later("there is no such page"),
+    405: tr_later("that cannot be done here"),
+}
+
+
+def reason_of(error: HTTPException) -> str:
+    """Return what one of Starlette's own errors says."""
+    known = HTTP_REASONS.get(error.status_code)
+    return str(error.detail) if known is None else tr(known)
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """Return the answer for Starlette's own errors: an unknown path or method."""
     assert isinstance(error, HTTPException)
-    text = HTTP_REASONS.get(error.status_code, str(error.detail))
-    return JSONResponse({"error": text}, error.status_code, error.headers)
+    return JSONResponse({"error": reason_of(error)}, error.status_code, error.headers)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from boche.engine.durations import MINUTE
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.commands.play import RESIGN
 from boche.server.commands.registry import GAME, MULTIPLE
@@ -295,7 +296,7 @@ class InboundMail:
 
         def guard(transaction: Transaction) -> None:
             if idempotency.take_waiting(transaction, beginning) is None:
-                raise ConflictError("that was done already")
+                raise ConflictError(tr("that was done already"))
 
         return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server import limits
 from boche.server.commands.accounts import check_address
@@ -292,7 +293,7 @@ async def send_messages(
     user, names = requester.signed_in(), fields.texts(payload, "to", messages.MOST_PEOPLE)
     text = fields.text(payload, "text")
     if not names:
-        raise BadRequestError("to: to whom?")
+        raise BadRequestError(tr("to: to whom?"))
 
     def work(transaction: Transaction) -> None:
         people = [accounts.named(transaction, name) for name in names]
@@ -374,7 +375,13 @@ async def profile(request: Request) -> dict[str, Any]:
 async def table_of(request: Request) -> dict[str, Any]:
     service, game = service_of(request), request.path_params["game"]
     if game not in GAMES:
-        raise NotFoundError(f"there is no game {game[:40]!r} (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr(
+                "there is no game {game!r} (there are: {choices})",
+                game=game[:40],
+                choices=", ".join(GAMES),
+            )
+        )
     places = await service.read(lambda transaction: standings(transaction, game))
     return {"standings": [place_json(place) for place in places]}
 

@@ -10,6 +10,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import read_clock
@@ -34,7 +35,7 @@ async def all_tournaments(request: Request) -> dict[str, Any]:
     query = request.query_params
     state = query.get("state", OPEN)
     if state not in lists.STATES:
-        raise BadRequestError(f"state: {', '.join(lists.STATES)}")
+        raise BadRequestError(tr("state: {choices}", choices=", ".join(lists.STATES)))
     before = fields.query_integer(query, "before")
     found = await service_of(request).read(
         lambda transaction: lists.listed(transaction, state, limit=PAGE, before=before)
@@ -128,7 +129,7 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
                 "size", "limit", "low", "high", "private")  # fmt: skip
     options = payload.get("options", {})
     if not isinstance(options, dict):
-        raise BadRequestError("options: an object is wanted")
+        raise BadRequestError(tr("options: an object is wanted"))
     terms = Terms.of(
         fields.text(payload, "game"), options, read_clock(payload.get("clock", {})),
         fields.flag(payload, "rated", False),

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, claims, moves, offers, seeks
@@ -103,10 +104,10 @@ async def _shown(
     last = len(board.moves)
     ply = query_integer(query, "ply", last)
     if ply is None or not 0 <= ply <= last:
-        raise NotFoundError(f"board {target.number} has {last} moves")
+        raise NotFoundError(tr("board {target} has {last} moves", target=target.number, last=last))
     taken, place = query.get("taken", ""), query.get("place", "")
     if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
-        raise BadRequestError("no move is so long")
+        raise BadRequestError(tr("no move is so long"))
     own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
@@ -173,7 +174,7 @@ async def move(request: Request) -> Response:
     service, text = service_of(request), form.get("move", "").strip()
     try:
         if not text:
-            raise BadRequestError("choose a move, or write one")
+            raise BadRequestError(tr("choose a move, or write one"))
         ply = integer(form, "ply", "Move number")
         await service.write(
             lambda transaction: moves.move(
@@ -204,12 +205,12 @@ async def act(request: Request) -> Response:
     def work(transaction: Transaction) -> None:
         if action == "resign":
             if form.get("sure") != "1":
-                raise BadRequestError("to resign, check the box as well")
+                raise BadRequestError(tr("to resign, check the box as well"))
             moves.resign(transaction, target.actor, target.number, service.now())
         elif action in ACTS:
             ACTS[action](transaction, target.actor, target.number, service.now())
         else:
-            raise BadRequestError("there is nothing of that name to do")
+            raise BadRequestError(tr("there is nothing of that name to do"))
 
     try:
         await service.write(work)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, mailboxes, messages, preferences, vacation
@@ -112,7 +113,7 @@ async def password(request: Request) -> Response:
     user = requester.signed_in()
     try:
         if form.get("again", "") != payload["password"]:
-            raise BadRequestError("the new password was not the same both times")
+            raise BadRequestError(tr("the new password was not the same both times"))
         await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="password")

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import (
@@ -165,17 +166,17 @@ def _until(form: Form, now: float) -> float | None:
     if length == DAYS:
         return now + number(form, "days", "Days", 1.0, 36_500.0) * DAY
     if length != UNTIL:
-        raise BadRequestError("say how long the ban lasts")
+        raise BadRequestError(tr("say how long the ban lasts"))
     try:
         day = datetime.strptime(form.get("until", ""), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise BadRequestError("until: give a day, as 2027-03-01") from None
+        raise BadRequestError(tr("until: give a day, as 2027-03-01")) from None
     return day.timestamp()
 
 
 def _remove(transaction: Transaction, by: Moderator, name: str, form: Form, now: float) -> object:
     if form.get("sure") != name:
-        raise BadRequestError("to delete the account, write its name as it is written above")
+        raise BadRequestError(tr("to delete the account, write its name as it is written above"))
     return moderation.remove(transaction, by, name, form.get("reason", ""), now)
 
 

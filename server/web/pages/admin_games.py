@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -94,7 +95,7 @@ async def delete(request: Request) -> Response:
     service, number = service_of(request), request.path_params["board"]
     try:
         if form.get("sure") != "1":
-            raise BadRequestError("to delete the game, check the box as well")
+            raise BadRequestError(tr("to delete the game, check the box as well"))
         await service.write(
             lambda transaction: adjudication.remove(
                 transaction, by, number, form.get("reason", ""), service.now()

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
 from boche.server.database.store import Transaction
@@ -72,7 +73,7 @@ async def _own_games(request: Request, requester: Requester) -> Response:
     service, query = service_of(request), request.query_params
     user, game, before = requester.signed_in().id, query.get("game") or None, _before(request)
     if game is not None and game not in GAMES:
-        raise NotFoundError("there is no such list of games")
+        raise NotFoundError(tr("there is no such list of games"))
 
     def work(transaction: Transaction) -> tuple[dict[str, list[lists.Listed]], Figures]:
         found = {}
@@ -109,7 +110,7 @@ async def _games(
     show, game = query.get("show", ALL), query.get("game") or None
     before = _before(request)
     if show not in TITLES or (game is not None and game not in GAMES):
-        raise NotFoundError("there is no such list of games")
+        raise NotFoundError(tr("there is no such list of games"))
     user = requester.signed_in().id if show in OWN else None
 
     def work(transaction: Transaction) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
@@ -188,7 +189,7 @@ async def take_seats(service: Service, name: str, seats: str) -> int:
     try:
         kept = json.loads(seats)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError("that form cannot be read") from error
+        raise BadRequestError(tr("that form cannot be read")) from error
     secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
     if not secrets:
         return 0
@@ -272,7 +273,9 @@ async def offline_page(request: Request) -> Response:
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda transaction: load(transaction, number))
     if board.row.state != OVER or not board.moves:
-        raise ConflictError(f"board {number}: a page can be kept once the game has been played")
+        raise ConflictError(
+            tr("board {number}: a page can be kept once the game has been played", number=number)
+        )
     await limit(request, limits.KEPT_PAGES)
     packed = await service.packed.get(
         ("page", number, board.row.events), lambda: service.page(lambda: _page(service, board))
@@ -288,8 +291,12 @@ def _page(service: Service, board: Match) -> Packed:
         return Packed.of(service.aside.do(page_of_record, record))
     except TimeoutError as error:
         raise TooLargeError(
-            f"board {board.number}: a page of {len(board.moves)} moves takes too long to make; "
-            "download its record instead"
+            tr(
+                "board {board}: a page of {count} moves takes too long to make; download "
+                "its record instead",
+                board=board.number,
+                count=len(board.moves),
+            )
         ) from error
 
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 from boche.server.web.api import boards
 from boche.server.web.authentication import anybody
@@ -36,7 +37,7 @@ async def begin(request: Request) -> Response:
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr("choose a game"))
     terms = await service.slow(lambda: _terms_of(game.name))
     payload = {"game": game.name, "against": boards.LEVEL, **terms}
     board = await boards.create_game(request, requester, payload)

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr
 from boche.engine.puzzles import daily
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people import accounts
@@ -124,7 +125,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr("choose a game"))
     payload: dict[str, Any] = {
         "game": game.name,
         "options": options_of(game, form),
@@ -140,7 +141,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     elif payload["against"] == boards.NAME:
         name = payload["name"] = form.get("name", "").strip()
         if not name:
-            raise NotFoundError("say whom: give the name of a player")
+            raise NotFoundError(tr("say whom: give the name of a player"))
         if requester.user is not None and key_of(name) == key_of(requester.user.name):
             raise NotAllowedError(ONESELF)
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():

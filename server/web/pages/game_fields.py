@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from boche.engine.durations import MINUTE
 from boche.engine.game import Game, Option
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
 from boche.server.play.clocks import Clock
@@ -94,7 +95,7 @@ def clock_of(form: Form) -> Clock:
     if kind == DAYS:
         return Clock.days_a_move(number(form, "days", "Days for a move", *CLOCKS.days))
     if kind != MINUTES:
-        raise BadRequestError("choose a clock, or none")
+        raise BadRequestError(tr("choose a clock, or none"))
     return Clock(
         number(form, "minutes", "Minutes", *CLOCKS.minutes) * MINUTE,
         number(form, "increment", "Increment (s)", *CLOCKS.seconds),

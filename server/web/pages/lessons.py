@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import lessons as results
@@ -73,9 +74,9 @@ def _query_of(lesson: Lesson, fields: Mapping[str, str]) -> Query:
     found, answer, taken, place = tasks.texts_of(fields, "found", "answer", "taken", "place")
     exercise, hint = fields.get("exercise", "1"), fields.get("hint", "0")
     if exercise not in map(str, range(1, len(lesson.exercises) + 1)):
-        raise NotFoundError(f"this lesson has {len(lesson.exercises)} exercises")
+        raise NotFoundError(tr("this lesson has {count} exercises", count=len(lesson.exercises)))
     if hint not in ("0", "1", "2"):
-        raise BadRequestError("hint: 1 for the place, 2 for the move")
+        raise BadRequestError(tr("hint: 1 for the place, 2 for the move"))
     return Query(int(exercise), found, answer, int(hint), taken, place)
 
 
@@ -99,7 +100,7 @@ async def _lesson_of(request: Request) -> Lesson:
     known = await service_of(request).slow(lambda: _lessons_of(game)) if game in GAMES else ()
     lesson = next((lesson for lesson in known if lesson.name == name), None)
     if lesson is None:
-        raise NotFoundError("there is no such lesson; /learn lists them")
+        raise NotFoundError(tr("there is no such lesson; /learn lists them"))
     return lesson
 
 
@@ -185,7 +186,7 @@ async def answer(request: Request) -> Response:
     before = replace(query, answer="", hint=0)
     try:
         if not query.answer:
-            raise BadRequestError("choose a move, or write one")
+            raise BadRequestError(tr("choose a move, or write one"))
         await count(request, requester, limits.LESSONS)
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as error:

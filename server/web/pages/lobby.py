@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import presence
@@ -124,7 +125,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr("choose a game"))
     payload: dict[str, Any] = {
         "game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
         "rated": form.get("rated") == "1", "begins": form.get("begins", ""),

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record import load, sample_files
 from boche.server.errors import NotFoundError
 from boche.server.play import watching
@@ -56,7 +57,9 @@ async def replay(request: Request) -> Response:
     """Return which record of ``game`` to show: where its scenes are, a line on it, and a link."""
     service, game = service_of(request), GAMES.get(request.query_params.get("game", ""))
     if game is None:
-        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
+        )
     board = await service.read(
         lambda transaction: watching.best_finished(transaction, game.name, MOST_MOVES)
     )
@@ -69,7 +72,7 @@ async def replay(request: Request) -> Response:
     else:
         sample = await service.slow(lambda: sample_of(game.name))
         if sample is None:
-            raise NotFoundError(f"there is no record of {game.title}")
+            raise NotFoundError(tr("there is no record of {game}", game=game.title))
         told = {
             "base": f"/samples/{game.name}", "about": f"How a game of {game.title} goes",
             "link": f"/help/{game.name}",
@@ -92,7 +95,7 @@ async def _place(request: Request) -> Place:
     service = service_of(request)
     sample = await service.slow(lambda: sample_of(name)) if name in GAMES else None
     if sample is None:
-        raise NotFoundError("there is no record of such a game")
+        raise NotFoundError(tr("there is no record of such a game"))
     return Place(sample.game, sample.options, sample.moves, 0)
 
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import accounts, reports, warnings
@@ -39,7 +40,7 @@ async def _of_person(
     def work(transaction: Transaction) -> tuple[str, Any]:
         other = accounts.named(transaction, name)
         if other.level is not None or other.id == user.id:
-            raise NotFoundError("there is nobody to report")
+            raise NotFoundError(tr("there is nobody to report"))
         if (message := _number(number)) is None:
             return other.name, None
         return other.name, reports.message_context(transaction, user.id, other.id, message)
@@ -118,7 +119,7 @@ def _payload(form: Form, attached: str) -> dict[str, Any]:
     if form.get(attached):
         payload[attached] = integer(form, attached, attached.capitalize())
     if not payload["reason"]:
-        raise BadRequestError("choose what it is about")
+        raise BadRequestError(tr("choose what it is about"))
     return payload
 
 

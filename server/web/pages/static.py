@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.errors import NotFoundError
 from boche.viewer.games.registry import view_of
 from boche.viewer.resources import asset_bytes, asset_names, asset_text
@@ -88,7 +89,7 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     tag, content = files().get(name, ("", b""))
     if not tag or tag != request.path_params["tag"]:
-        raise NotFoundError("there is no such file")
+        raise NotFoundError(tr("there is no such file"))
     return _file(name, content, FOR_EVER)
 
 

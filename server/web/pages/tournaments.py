@@ -16,6 +16,7 @@ from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -168,7 +169,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(fields.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr("choose a game"))
     kind = fields.get("kind", "")
     clock = clock_of(fields)
     payload: dict[str, Any] = {
