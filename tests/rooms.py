@@ -387,7 +387,8 @@ ROOMS = (
         "psycopg sqlalchemy",
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
-    Room("server/events.py", "server.database", "sqlalchemy"),
+    Room("server/recall.py", "engine.games.registry engine.message engine.words server.play.words"),
+    Room("server/events.py", "server.database server.recall", "sqlalchemy"),
     Room(
         "server/limits.py",
         "server.database engine.durations server.errors server.policy",
@@ -424,7 +425,8 @@ ROOMS = (
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database engine.durations server.errors "
-        "server.events server.byte_cache server.limits server.people server.policy server.tokens",
+        "server.events server.byte_cache server.limits server.people server.policy server.recall "
+        "server.tokens",
         "sqlalchemy",
     ),
     # Tournaments: boards and accounts, and no web.
@@ -474,7 +476,7 @@ ROOMS = (
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
         "server.commands server.database engine.durations server.errors server.limits "
-        "server.people server.play engine.atomic_write server.thinking.pictures "
+        "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
         "server.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
     ),

@@ -16,14 +16,14 @@ from boche.engine.errors import NotationError, RefusedMoveError
 from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import find
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
-from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, REFUSED_THERE
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 LADDER = "ladder"
@@ -109,8 +109,8 @@ class Seated:
             return ""
         seat = next(seat for seat in self.seats if seat.came is None)
         if not seat.taken:
-            return str(FOR_ANYBODY())
-        return str((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+            return said(FOR_ANYBODY())
+        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
     Text that is no move at all is not repeated: it may be a password.
     """
     cause = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(tr("board {number}: {cause}", number=number, cause=cause))
+    return BadRequestError(REFUSED_THERE(board=number, cause=cause))
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

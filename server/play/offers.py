@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import delete, update
 
 from boche.engine.game import Outcome, seat_of
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, word_later
 from boche.engine.record import write_result
 from boche.server import limits
 from boche.server.database.schema import boards, jobs, moves, plans
@@ -38,10 +38,10 @@ from boche.server.play.words import (
 
 UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
 OFFERS = {
-    UNDO: "taking back a move",
-    DRAW: "a draw",
-    END: "ending the game without a result",
-    REMATCH: "a rematch",
+    UNDO: word_later("taking back a move"),
+    DRAW: word_later("a draw"),
+    END: word_later("ending the game without a result"),
+    REMATCH: word_later("a rematch"),
 }
 """Possible offers, in words."""
 

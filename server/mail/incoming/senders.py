@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.commands.runner import claim_of
 from boche.server.database.store import Store, Transaction
@@ -153,5 +154,7 @@ def last_answer(
     try:
         limits.check(transaction, ANSWERS if known else STRANGERS, address, now)
     except TooManyError as error:
-        return LAST_ANSWER_KNOWN.format(wait=in_words(error.wait)) if known else LAST_ANSWER
+        if known:
+            return tr(LAST_ANSWER_KNOWN, wait=in_words(error.wait))
+        return tr(LAST_ANSWER)
     return None
