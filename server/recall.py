@@ -13,8 +13,9 @@ from functools import cache, lru_cache
 from string import Formatter
 from types import ModuleType
 
-import boche.engine.words
-import boche.server.play.words
+import boche.engine.words as engine_words
+import boche.server.play.words as play_words
+import boche.server.tournaments.endings as endings
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said
@@ -62,9 +63,8 @@ def _known() -> tuple[tuple[re.Pattern[str], Phrase], ...]:
         for form in phrase.forms:
             parts = list(Formatter().parse(form))
             own = sum(len(before.strip()) for before, *_ in parts)
-            if (own >= LEAST or phrase is REFUSED) and not any(
-                conversion for *_, conversion in parts
-            ):
+            quoted = any(conversion for *_, conversion in parts)
+            if not quoted and (own >= LEAST or phrase is REFUSED):
                 found.setdefault(form, (own, _pattern(parts), phrase))
     ordered = sorted(found.values(), key=lambda each: -each[0])
     return tuple((pattern, phrase) for _, pattern, phrase in ordered)
@@ -89,7 +89,7 @@ def _pattern(parts: list[tuple[str, str | None, str | None, str | None]]) -> re.
 
 
 def _phrases() -> Iterator[Phrase]:
-    for module in (boche.server.play.words, boche.engine.words, *_words_of_games()):
+    for module in (play_words, endings, engine_words, *_words_of_games()):
         yield from (value for value in vars(module).values() if isinstance(value, Phrase))
 
 

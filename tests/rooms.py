@@ -387,7 +387,12 @@ ROOMS = (
         "psycopg sqlalchemy",
     ),
     Room("server/database/*.py", "server.errors", "sqlalchemy"),
-    Room("server/recall.py", "engine.games.registry engine.message engine.words server.play.words"),
+    Room("server/tournaments/endings.py", "engine.message"),
+    Room(
+        "server/recall.py",
+        "engine.games.registry engine.message engine.words server.play.words "
+        "server.tournaments.endings",
+    ),
     Room("server/events.py", "server.database server.recall", "sqlalchemy"),
     Room(
         "server/limits.py",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, or_, select, update
 
 from boche.engine.durations import DAY
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.database.schema import addresses, mailboxes, users
 from boche.server.database.store import Transaction
@@ -19,9 +19,9 @@ from boche.server.errors import BadRequestError
 
 EACH, DAILY, NONE = "each", "daily", "none"
 WISHES = {
-    EACH: "a mail whenever it is your turn",
-    DAILY: "one mail a day, with all that waits for you",
-    NONE: "no mail but answers to your own",
+    EACH: tr_later("a mail whenever it is your turn"),
+    DAILY: tr_later("one mail a day, with all that waits for you"),
+    NONE: tr_later("no mail but answers to your own"),
 }
 """Choices of how much mail to get, in words; the first is the default."""
 

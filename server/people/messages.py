@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import speaking, tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server import limits
@@ -16,6 +16,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
 from boche.server.people.operators import is_operator
+from boche.server.people.preferences import language_of
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 
@@ -54,8 +55,14 @@ def broadcast(
     return len(people)
 
 
-def announce(transaction: Transaction, texts: Mapping[int, str], now: float) -> None:
-    """Write a message of the server itself to each of these accounts."""
+def announce(
+    transaction: Transaction, people: Iterable[int], text: Callable[[], str], now: float
+) -> None:
+    """Write a message of the server itself to each of these accounts, in its language."""
+    texts = {}
+    for user in people:
+        with speaking(language_of(transaction, user)):
+            texts[user] = text()
     if not texts:
         return
     transaction.connection.execute(

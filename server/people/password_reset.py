@@ -14,7 +14,7 @@ import secrets
 from sqlalchemy import insert, select
 
 from boche.engine.durations import HOUR
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.database.schema import addresses, settings, users
 from boche.server.database.store import Transaction
@@ -31,7 +31,7 @@ ASKED_BY_MAIL = Limit("forgotten-all", 30, 60.0)
 MAILED = Limit("forgotten-to", 3, 2 * HOUR)
 """Mails with such a link to one address."""
 
-SENT = (
+SENT = tr_later(
     "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
     "the account has confirmed, and the link is good for an hour."
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, insert, or_, select, update
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import messages, reports
@@ -17,12 +17,12 @@ from boche.server.errors import BadRequestError, ConflictError, NotFoundError
 from boche.server.people.accounts import User
 
 REASONS = {
-    "insult": "Insults or threats",
-    "spam": "Advertising or unwanted messages",
-    "cheating": "Cheating: help by a program, or losing on purpose",
-    "stalling": "Stalling or leaving games",
-    "name": "An offensive name",
-    "other": "Something else",
+    "insult": tr_later("Insults or threats"),
+    "spam": tr_later("Advertising or unwanted messages"),
+    "cheating": tr_later("Cheating: help by a program, or losing on purpose"),
+    "stalling": tr_later("Stalling or leaving games"),
+    "name": tr_later("An offensive name"),
+    "other": tr_later("Something else"),
 }
 """Reasons for a report, in words."""
 

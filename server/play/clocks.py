@@ -96,7 +96,7 @@ class Clock(TimeControl):
     def text(self) -> str:
         """The clock in words, with the reminder if nobody is timed."""
         if self.start is None and self.nag is not None:
-            return f"no clock, a reminder after {in_words(self.nag)}"
+            return tr("no clock, a reminder after {time}", time=in_words(self.nag))
         return super().text
 
 

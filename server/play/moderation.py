@@ -7,7 +7,8 @@ from math import isfinite
 
 from sqlalchemy import delete, select, update
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking, tr
 from boche.engine.printable import printable
 from boche.server.database.schema import plans, pushes, seats
 from boche.server.database.store import Transaction
@@ -128,7 +129,9 @@ def ban(
         _stop_plans(transaction, number, user)
         record_event(transaction, number, "banned", {"name": user.name}, now)
     call_tournaments_of(transaction, user.id, now)
-    _write(transaction, by, "ban", user, now, f"{new.end}: {reason}")
+    with speaking(ENGLISH):  # the log is for all operators
+        end = new.end
+    _write(transaction, by, "ban", user, now, f"{end}: {reason}")
     return user
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.events import seated, topic_of
@@ -80,11 +81,17 @@ def _calls(transaction: Transaction, user: int) -> list[Call]:
         seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
     )
     challenges = [
-        Call(row.id, f"{row.name} challenges you to a game of {_title(row.game)}.")
+        Call(
+            row.id,
+            tr("{name} challenges you to a game of {game}.", name=row.name, game=_title(row.game)),
+        )  # fmt: skip
         for row in transaction.connection.execute(asked)
     ]
     games = [
-        Call(row.id, f"Your game with {row.name} in {row.title} has begun.")
+        Call(
+            row.id,
+            tr("Your game with {name} in {title} has begun.", name=row.name, title=row.title),
+        )  # fmt: skip
         for row in transaction.connection.execute(begun)
     ]
     return [*games, *challenges][:MOST_CALLS]

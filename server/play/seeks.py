@@ -96,9 +96,9 @@ class Wishes:
         """The range in words; empty for any rating."""
         if self.low is None or self.high is None:
             if self.high is not None:
-                return f"up to {self.high}"
-            return "" if self.low is None else f"from {self.low}"
-        return f"{self.low} to {self.high}"
+                return tr("up to {high}", high=self.high)
+            return "" if self.low is None else tr("from {low}", low=self.low)
+        return tr("{low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True)
@@ -193,15 +193,13 @@ def check(transaction: Transaction, board: Match, user: User | None, now: float)
         return
     rating = None if user is None else current_rating(transaction, user.id, board.row.game)
     if not wishes.admits(rating):
-        own = "a guest has none" if rating is None else f"yours is {rating:.0f}"
-        raise NotAllowedError(
-            tr(
-                "board {board} is for players rated {range}; {own}",
-                board=board.number,
-                range=wishes.range,
-                own=own,
-            )
-        )
+        if rating is None:
+            text = tr("board {board} is for players rated {range}; a guest has none",
+                      board=board.number, range=wishes.range)  # fmt: skip
+        else:
+            text = tr("board {board} is for players rated {range}; yours is {rating}",
+                      board=board.number, range=wishes.range, rating=f"{rating:.0f}")  # fmt: skip
+        raise NotAllowedError(text)
 
 
 def _alive(now: float) -> ColumnElement[bool]:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from boche.engine.durations import DAY, MINUTE
 from boche.engine.glicko2 import MIDDLE
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import pairings, tournament_players, tournaments
@@ -49,6 +49,10 @@ MOST_MADE, MOST_JOINED = 5, 20
 LOWEST, HIGHEST = 0, 4000
 
 
+MANY_ROUNDS = tr_later("rounds: 1 to {most} rounds")
+MANY_GAMES = tr_later("rounds: 1 to {most} games of each pair")
+
+
 @dataclass(frozen=True)
 class Plan:
     """A tournament to be made.
@@ -77,8 +81,8 @@ class Plan:
             raise BadRequestError(tr("kind: {choices}", choices=" or ".join(KINDS)))
         most = MOST_CYCLES if self.kind == course.ROUND_ROBIN else MOST_ROUNDS
         if not 1 <= self.wanted <= most:
-            what = "rounds" if self.kind == course.SWISS else "games of each pair"
-            raise BadRequestError(tr("rounds: 1 to {most} {what}", most=most, what=what))
+            text = MANY_ROUNDS if self.kind == course.SWISS else MANY_GAMES
+            raise BadRequestError(tr(text, most=most))
         clock = self.terms.clock
         if clock.start is None:
             raise BadRequestError(tr("clock: a tournament's games need one, or it may never end"))
@@ -193,23 +197,24 @@ def refusal(tournament: Tournament, user: int, rating: float) -> str | None:
     if row.state != OPEN and not (
         row.state == RUNNING and course.takes_late(row.kind, row.round, row.rounds)
     ):
-        return "it takes no more players"
+        return tr("it takes no more players")
     if tournament.plays(user):
-        return "you take part already"
+        return tr("you take part already")
     if player is not None and player.entrant.absent >= course.MOST_ABSENCES:
-        return "you did not come to two games"
+        return tr("you did not come to two games")
     if player is None and len(tournament.players) >= row.capacity:
-        return "all places are taken"
+        return tr("all places are taken")
     if not (row.low or LOWEST) <= rating <= (row.high or HIGHEST):
-        return f"it is for ratings {words_for(row.low, row.high)}, and yours is {rating:.0f}"
+        return tr("it is for ratings {range}, and yours is {rating}",
+                  range=words_for(row.low, row.high), rating=f"{rating:.0f}")  # fmt: skip
     return None
 
 
 def words_for(low: int | None, high: int | None) -> str:
     """Return a range of ratings in words."""
     if low and high:
-        return f"from {low} to {high}"
-    return f"from {low}" if low else f"up to {high}"
+        return tr("from {low} to {high}", low=low, high=high)
+    return tr("from {low}", low=low) if low else tr("up to {high}", high=high)
 
 
 def join(

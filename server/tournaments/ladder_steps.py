@@ -5,6 +5,8 @@ Every step locks the ladder. Boards are locked before it, as at the end of a gam
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -162,12 +164,16 @@ def challenge(
     )
     _touch(transaction, number, (user.id, other.id), now)
     change(transaction, number)
-    start = in_words(CLOCK.clock.start or 0.0)
-    text = (
-        f"{user.name} challenges you on the {title_of(game)} for your place, {theirs.place} (board "
-        f"{board}). You move first; if you do not within {start}, the game and the place are lost."
-    )
-    messages.announce(transaction, {other.id: text}, now)
+
+    def text() -> str:
+        return tr(
+            "{name} challenges you on the {ladder} for your place, {place} (board {board}). You "
+            "move first; if you do not within {time}, the game and the place are lost.",
+            name=user.name, ladder=title_of(game), place=theirs.place, board=board,
+            time=in_words(CLOCK.clock.start or 0.0),
+        )  # fmt: skip
+
+    messages.announce(transaction, [other.id], text, now)
     return board
 
 
@@ -253,11 +259,16 @@ def _drop(transaction: Transaction, number: int, game: str, now: float) -> None:
     for rung in found:
         if rules.is_idle(rung, now):
             _remove(transaction, number, rung.id, IDLE, now)
-            text = (
-                f"You have lost your place on the {title_of(game)}: no game there for "
-                f"{in_words(rules.IDLE)}. You can join again at its end."
-            )
-            messages.announce(transaction, {rung.id: text}, now)
+            messages.announce(transaction, [rung.id], partial(_lost, game), now)
+
+
+def _lost(game: str) -> str:
+    """Tell a player that their place on a ladder is lost."""
+    return tr(
+        "You have lost your place on the {ladder}: no game there for {time}. You can join again "
+        "at its end.",
+        ladder=title_of(game), time=in_words(rules.IDLE),
+    )  # fmt: skip
 
 
 def _remove(transaction: Transaction, number: int, user: int, kind: str, now: float) -> None:
