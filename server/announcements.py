@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.server.database.schema import settings
@@ -19,7 +19,7 @@ from boche.server.errors import BadRequestError, UnavailableError
 BANNER, MAINTENANCE = "banner", "maintenance"
 LONGEST = 300
 """Maximum number of characters in a line."""
-USUAL = "the server is being worked on, and no clock runs meanwhile"
+USUAL = tr_later("the server is being worked on, and no clock runs meanwhile")
 """Line for a maintenance that has none of its own."""
 
 

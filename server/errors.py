@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import said
+from boche.engine.languages.current import said, tr
 from boche.engine.message import Message
 
 
@@ -83,7 +83,7 @@ class EndingError(UnavailableError):
     """A shutdown of the server, as for an upgrade; the request had no effect."""
 
     def __init__(self) -> None:
-        super().__init__("the server ends; try again in a moment")
+        super().__init__(tr("the server ends; try again in a moment"))
 
 
 def told(error: BaseException) -> str:

@@ -13,9 +13,13 @@ T = TypeVar("T")
 
 
 class SingleFlight(Generic[T]):
-    """A cache of recent answers, limited in bytes. Used in one event loop."""
+    """A cache of recent answers, limited in bytes. Used in one event loop.
 
-    def __init__(self, limit: int, size: Callable[[T], int]) -> None:
+    Answers in one language are for those who ask in it, unless they say nothing (``mute``).
+    """
+
+    def __init__(self, limit: int, size: Callable[[T], int], *, mute: bool = False) -> None:
+        self._mute = mute
         self._cached: ByteCache[T] = ByteCache(limit, size)
         self._in_flight: dict[Hashable, asyncio.Future[T]] = {}
 
@@ -25,10 +29,9 @@ class SingleFlight(Generic[T]):
     ) -> T:  # fmt: skip
         """Return the result of ``work``, for all who ask while it runs and for those who ask later.
 
-        Answers in one language are for those who ask in it. Raises what ``work`` raises. Errors,
-        and results that are not ``lasting``, are not kept.
+        Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
         """
-        key = (current(), key)
+        key = key if self._mute else (current(), key)
         cached = self._cached.get(key)
         if cached is not None:
             return cached

@@ -375,7 +375,7 @@ ROOMS = (
     Room("server/fair_threads.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
-    Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
+    Room("server/database/sqlite.py", "engine.message server.database server.errors", "sqlalchemy"),
     Room(
         "server/database/migrations.py",
         "engine.program server.database server.errors",
@@ -386,7 +386,7 @@ ROOMS = (
         "engine.program server.database server.errors server.broker",
         "psycopg sqlalchemy",
     ),
-    Room("server/database/*.py", "server.errors", "sqlalchemy"),
+    Room("server/database/*.py", "engine.message server.errors", "sqlalchemy"),
     Room("server/tournaments/endings.py", "engine.message"),
     Room(
         "server/recall.py",
@@ -437,8 +437,8 @@ ROOMS = (
     # Tournaments: boards and accounts, and no web.
     Room(
         "server/tournaments/*.py",
-        "engine.durations engine.games.registry engine.glicko2 engine.printable server.database "
-        "server.errors server.limits server.pairing server.people server.play",
+        "engine.durations engine.games.registry engine.glicko2 engine.message engine.printable "
+        "server.database server.errors server.limits server.pairing server.people server.play",
         "sqlalchemy",
     ),
     # Analyses: asked for, queued as the computer's moves are, and told.
@@ -472,7 +472,8 @@ ROOMS = (
     Room("server/push/public_hosts.py"),
     Room(
         "server/push/*.py",
-        "engine.durations server.database server.errors server.limits server.play.match",
+        "engine.durations server.database server.errors server.limits server.people.preferences "
+        "server.play.match",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
     Room("server/mail/plain_text.py"),
@@ -554,7 +555,7 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.announcements server.commands.registry server.database engine.durations "
-        "server.errors server.limits server.pairing server.people server.play server.tokens "
+        "server.errors server.limits server.pairing server.people server.play server.recall server.tokens "
         "server.scenes server.thinking.pictures server.tournaments server.web "
         "viewer.export.page.document viewer.games.registry viewer.lessons viewer.resources "
         "viewer.rules",
@@ -598,14 +599,15 @@ ROOMS = (
     ),
     Room(
         "server/web/board_rows.py",
-        "engine server.database.store engine.durations server.people server.play "
+        "engine server.database.store engine.durations server.people server.play server.recall "
         "server.web.authentication",
         "markupsafe",
     ),
     Room(
         "server/web/*.py",
         "engine server.analysis server.commands server.database server.errors server.events "
-        "server.broker server.limits server.pairing server.people server.play server.tokens "
+        "server.broker server.limits server.pairing server.people server.play server.recall "
+        "server.tokens "
         "server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from boche.engine.languages.carrying import carried
+from boche.engine.message import Phrase
 from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
 from boche.server.database.prepared import from_driver
@@ -171,7 +172,10 @@ class SqliteStore:
             piece.answer()
 
 
-WRITTEN_NOT = "the server cannot write now ({}); nothing was changed. Try again in a moment"
+WRITTEN_NOT = Phrase(
+    "database.not-written",
+    "the server cannot write now ({cause}); nothing was changed. Try again in a moment",
+)
 
 
 class _Piece:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from boche.engine.game import Outcome
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record import dump_sgf, write_result
 from boche.server.database.schema import boards, events
 from boche.server.database.store import Transaction
@@ -23,8 +23,9 @@ from boche.server.play.records import record_of
 from boche.server.play.words import ADJUDICATED, ANNULLED
 
 DRAW, ABORT = "draw", "abort"
-VERDICTS = {"first": "The first player wins", "second": "The second player wins",
-            DRAW: "A draw", ABORT: "No result (abort)"}  # fmt: skip
+VERDICTS = {"first": tr_later("The first player wins"),
+            "second": tr_later("The second player wins"),
+            DRAW: tr_later("A draw"), ABORT: tr_later("No result (abort)")}  # fmt: skip
 """Decisions about a game, in words."""
 
 KIND = "adjudication"

@@ -15,7 +15,7 @@ from sqlalchemy import BindParameter, Row, bindparam, exists, select
 from boche.engine.errors import NotationError, RefusedMoveError
 from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
-from boche.engine.games.registry import find
+from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import said, tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
@@ -28,6 +28,12 @@ from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, REFUSED
 OPEN, ACTIVE, OVER = "open", "active", "over"
 LADDER = "ladder"
 """The kind of a tournament that is a ladder."""
+
+
+def ladder_title(game: str) -> str:
+    """Return the title of a game's ladder."""
+    known = GAMES.get(game)  # an external package may be gone
+    return tr("{game} ladder", game=known.title if known else game)
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,8 @@ class PartOf:
 
     @classmethod
     def of(cls, number: int, title: str, kind: str, game: str, *, counts: bool = True) -> Self:
+        if kind == LADDER:
+            title = ladder_title(game)
         path = f"/ladders/{quote(game, safe='')}" if kind == LADDER else f"/tournaments/{number}"
         return cls(title, kind, path, counts)
 

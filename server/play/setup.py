@@ -16,7 +16,7 @@ from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.database.terms import terms_key
-from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, told
 from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
 from boche.server.people.bans import check_opponent
@@ -70,7 +70,7 @@ class Terms:
         try:
             options = find(game).complete(settings)
         except BocheError as error:
-            raise BadRequestError(str(error)) from error
+            raise BadRequestError(told(error)) from error
         return cls(game, options, clock or Clock(None), rated)
 
     @property

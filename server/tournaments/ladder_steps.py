@@ -31,7 +31,7 @@ from boche.server.people.accounts import User
 from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clock_names import NAMED
-from boche.server.play.match import LADDER
+from boche.server.play.match import LADDER, ladder_title
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.play.match import load as load_board
 from boche.server.play.moves import resign
@@ -79,7 +79,7 @@ def join(
 
 def title_of(game: str) -> str:
     """Return the title of a game's ladder."""
-    return f"{GAMES[game].title} ladder"
+    return ladder_title(game)
 
 
 def _locked(transaction: Transaction, game: str, now: float) -> int:
@@ -93,7 +93,8 @@ def _locked(transaction: Transaction, game: str, now: float) -> int:
         with transaction.connection.begin_nested():
             transaction.connection.execute(
                 insert(tournaments).values(
-                    title=title_of(game), game=game, options=dict(terms.options), kind=LADDER,
+                    title=f"{GAMES[game].title} ladder", game=game, kind=LADDER,
+                    options=dict(terms.options),
                     state=STANDING, start=clock.start, increment=clock.increment, most=clock.most,
                     nag=clock.nag, rated=True, wanted=0, rounds=0, round=0, least=0, capacity=0,
                     postponed=0, private=False, secret="", created=now, reason="", changes=0,

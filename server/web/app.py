@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boche.engine.languages.current import speaking
+from boche.engine.languages.current import speaking, tr
 from boche.server import limits
 from boche.server.analysis.queue import forget_expired
-from boche.server.announcements import MaintenanceError
+from boche.server.announcements import USUAL, MaintenanceError
 from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
@@ -111,7 +111,7 @@ class Secured:
         """Raise ``MaintenanceError`` if the server is in maintenance, except for static files."""
         line = self.service.announcements().maintenance
         if line and not path.startswith(UNTOUCHED):
-            raise MaintenanceError(line)
+            raise MaintenanceError(tr(line) if line == USUAL else line)
 
 
 UNTOUCHED = ("/static/", "/favicon.ico", "/robots.txt")

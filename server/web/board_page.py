@@ -186,13 +186,15 @@ def _next_links(request: Request, board: Match) -> str:
     """
     game = quote(board.row.game, safe="")
     level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
-    links = [(f"/learn#{game}", "", "Lessons")]
+    links = [(f"/learn#{game}", "", tr("Lessons"))]
     if 1 < level <= len(board.game.levels):
         path = f"/?game={game}&against=level&level={level}#play"
-        links.insert(0, (path, ' id="next-level"', f"Level {level}"))
+        links.insert(0, (path, ' id="next-level"', tr("Level {level}", level=level)))
     if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
-        links.append(("/lobby", "", "Other players"))
-    return " ".join(f'<a href="{html.escape(path)}"{name}>{text}</a>' for path, name, text in links)
+        links.append(("/lobby", "", tr("Other players")))
+    return " ".join(
+        f'<a href="{html.escape(path)}"{name}>{html.escape(text)}</a>' for path, name, text in links
+    )
 
 
 def _address(name: str, content: str | bytes, suffix: str) -> str:
@@ -215,7 +217,9 @@ async def page(request: Request) -> HTMLResponse:
     from boche.viewer.resources import asset_text
 
     values = {
-        "title": html.escape(f"{board.game.title}, board {board.number}"),
+        "title": html.escape(
+            tr("{game}, board {number}", game=board.game.title, number=board.number)
+        ),
         "board": str(board.number),
         "game": html.escape(board.row.game),
         "game_title": html.escape(board.game.title),

@@ -35,7 +35,7 @@ async def asked(request: Request) -> Response:
         )
     except BocheError as error:
         return await _page(request, None, error)
-    return await _page(request, password_reset.SENT, None)
+    return await _page(request, tr(password_reset.SENT), None)
 
 
 async def _page(request: Request, done: str | None, error: BocheError | None) -> Response:

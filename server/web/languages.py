@@ -5,9 +5,12 @@ What is stored for several readers stays English, and is put into words for each
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.requests import HTTPConnection
 
 from boche.engine.languages.choosing import accepted, best
+from boche.engine.languages.current import tr
 from boche.server.people.preferences import default_language
 
 COOKIE = "language"
@@ -19,3 +22,8 @@ def of_request(request: HTTPConnection) -> str:
     """Return the language that a request asks for by its cookie or its browser's settings."""
     asked = accepted(request.headers.get("accept-language", ""))
     return best([request.cookies.get(COOKIE, "")[:MOST], *asked], default_language())
+
+
+def translated(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return texts by their keys in the current language."""
+    return {key: tr(text) for key, text in texts.items()}

@@ -116,12 +116,14 @@ class Service:
     # Work that takes seconds: one at a time, in a separate process.
     pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
     aside: WorkerProcess = field(default_factory=lambda: WorkerProcess(PAGE_PATIENCE))
-    events: SingleFlight[list[Event]] = field(default_factory=lambda: SingleFlight(2**20, len))
+    events: SingleFlight[list[Event]] = field(
+        default_factory=lambda: SingleFlight(2**20, len, mute=True)
+    )
     packed: SingleFlight[Packed] = field(
         default_factory=lambda: SingleFlight(MOST_PACKED, Packed.size)
     )
     places: SingleFlight[Place] = field(
-        default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
+        default_factory=lambda: SingleFlight(MOST_PLACES, Place.size, mute=True)
     )
     hints: SingleFlight[Advice] = field(
         default_factory=lambda: SingleFlight(MOST_HINTS, lambda advice: len(str(advice)))

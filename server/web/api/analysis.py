@@ -16,7 +16,7 @@ from boche.server.analysis import fairness, requests, results
 from boche.server.analysis.requests import Asked
 from boche.server.analysis.results import Progress, Texts
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.play.actor import Actor
 from boche.server.play.match import Match, load
 from boche.server.play.position_cache import position_of
@@ -81,7 +81,7 @@ def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
     try:
         requests.check_game(board, actor)
     except BocheError as error:
-        return {"may": False, "why": str(error)}
+        return {"may": False, "why": told(error)}
     return {"may": True, "why": ""}
 
 

@@ -15,6 +15,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import read_clock
 from boche.server.play.setup import Terms
+from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.entry import Plan
 from boche.server.tournaments.tournament import CANCELLED, KINDS, OPEN, Tournament, topic_of
@@ -53,7 +54,7 @@ def summary(row: Any, players: int) -> dict[str, Any]:
         "starts": row.starts, "size": row.size, "round": row.round, "rounds": row.rounds,
         "wanted": row.wanted, "limit": row.limit, "low": row.low, "high": row.high,
         "private": row.private, "created": row.created, "began": row.began, "ended": row.ended,
-        "reason": row.reason,
+        "reason": recalled(row.reason or ""),
     }  # fmt: skip
 
 

@@ -23,7 +23,7 @@ class Drawings:
     def __init__(self) -> None:
         self._studio = Studio()
         self._thread = SharedThreads(1, "drawings")
-        self._cached: SingleFlight[bytes] = SingleFlight(KEPT, len)
+        self._cached: SingleFlight[bytes] = SingleFlight(KEPT, len, mute=True)
 
     async def of(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str],

@@ -20,6 +20,7 @@ from boche.server.play.match import load
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import figures_of, rows_for, state_of
+from boche.server.web.languages import translated
 from boche.server.web.pages.admin import operator_of
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
@@ -67,7 +68,7 @@ async def _game(
     return await page(
         request, "admin-game.html", requester, error=error, part=part, form=form, board=board,
         state=state_of(board, requester.actor, service.now()), entries=entries,
-        verdicts=adjudication.VERDICTS, most=moderation.MOST_REASON,
+        verdicts=translated(adjudication.VERDICTS), most=moderation.MOST_REASON,
     )  # fmt: skip
 
 

@@ -14,7 +14,8 @@ from starlette.routing import Route
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.carrying import spoken
+from boche.engine.languages.current import current, tr, tr_later
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
 from boche.server.database.store import Transaction
@@ -37,6 +38,7 @@ from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit
 from boche.server.web.board_rows import Figures, figures_of, row_for, rows_for
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.responses import json_of
@@ -49,7 +51,8 @@ LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, FINISHED = "all", "turn", "mine", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", FINISHED: "Finished games",
+    ALL: tr_later("All games"), TURN: tr_later("My turn"), MINE: tr_later("My games"),
+    FINISHED: tr_later("Finished games"),
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
 """Names of the seats whose secrets are in the URL of the page of links."""
@@ -94,8 +97,8 @@ async def _own_games(request: Request, requester: Requester) -> Response:
         name: rows_for(boards, requester, service.now(), figures) for name, boards in found.items()
     }
     return await page(
-        request, "own-games.html", requester, titles=TITLES, show=MINE, game=game, before=before,
-        more=more, parts_of=parts, taken=query_integer(query, "taken"),
+        request, "own-games.html", requester, titles=translated(TITLES), show=MINE,
+        game=game, before=before, more=more, parts_of=parts, taken=query_integer(query, "taken"),
     )  # fmt: skip
 
 
@@ -133,7 +136,9 @@ async def _games(
     asking, boards, figures = await service.read(work)
     more = show != TURN and len(boards) > PAGE
     boards = boards[:PAGE] if more else boards
-    titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
+    titles = {
+        name: tr(title) for name, title in TITLES.items() if requester.user or name not in OWN
+    }
     return await page(
         request, "games.html", requester, error=error, titles=titles, show=show, game=game,
         boards=rows_for(boards, requester, service.now(), figures),
@@ -288,7 +293,7 @@ async def offline_page(request: Request) -> Response:
 def _page(service: Service, board: Match) -> Packed:
     record = dump_sgf(record_of(board))
     try:
-        return Packed.of(service.aside.do(page_of_record, record))
+        return Packed.of(service.aside.do(spoken, current(), page_of_record, record))
     except TimeoutError as error:
         raise TooLargeError(
             tr(

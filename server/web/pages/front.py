@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.puzzles import daily
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people import accounts
@@ -44,7 +44,9 @@ USUAL: Form = {
 AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
 
-ONESELF = "that is you: name somebody else; on the analysis board you can try moves for both sides"
+ONESELF = tr_later(
+    "that is you: name somebody else; on the analysis board you can try moves for both sides"
+)
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
@@ -137,13 +139,13 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     if requester.user is None:
         payload["as"] = form.get("as", "")
     if payload["against"] == boards.LEVEL:
-        payload["level"] = integer(form, "level", "Level")
+        payload["level"] = integer(form, "level", tr("Level"))
     elif payload["against"] == boards.NAME:
         name = payload["name"] = form.get("name", "").strip()
         if not name:
             raise NotFoundError(tr("say whom: give the name of a player"))
         if requester.user is not None and key_of(name) == key_of(requester.user.name):
-            raise NotAllowedError(ONESELF)
+            raise NotAllowedError(tr(ONESELF))
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
         payload["name"] = form["friend"]
     return payload

@@ -82,7 +82,7 @@ def options_of(game: Game, form: Form) -> dict[str, int | bool]:
 def _option(option: Option, form: Form) -> int | bool:
     if option.is_flag:
         return form.get(field_of(option)) == "1"
-    return integer(form, field_of(option), option.title)
+    return integer(form, field_of(option), tr(option.title))
 
 
 def clock_of(form: Form) -> Clock:
@@ -93,10 +93,10 @@ def clock_of(form: Form) -> Clock:
     if kind in NAMED:
         return NAMED[kind].clock
     if kind == DAYS:
-        return Clock.days_a_move(number(form, "days", "Days for a move", *CLOCKS.days))
+        return Clock.days_a_move(number(form, "days", tr("Days for a move"), *CLOCKS.days))
     if kind != MINUTES:
         raise BadRequestError(tr("choose a clock, or none"))
     return Clock(
-        number(form, "minutes", "Minutes", *CLOCKS.minutes) * MINUTE,
-        number(form, "increment", "Increment (s)", *CLOCKS.seconds),
+        number(form, "minutes", tr("Minutes"), *CLOCKS.minutes) * MINUTE,
+        number(form, "increment", tr("Increment (s)"), *CLOCKS.seconds),
     )

@@ -17,9 +17,9 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.people import lessons as results
 from boche.server.thinking.pictures import figure
 from boche.server.web.authentication import Requester, anybody, count
@@ -38,8 +38,9 @@ from boche.viewer.lessons.state import LessonState, right_move
 PLACE, MOVE = 1, 2
 """Hints: where the move begins, and the move."""
 
-COMMANDS = {"top": "Look from above", "explode": "Spread the levels"}
+COMMANDS = {"top": tr_later("Look from above"), "explode": tr_later("Spread the levels")}
 """Labels of the buttons for the desk's commands that a lesson may ask for."""
+GO_ON = tr_later("Go on")
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ async def _shown(
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as refused:
         if not query.answer:
-            raise BadRequestError(str(refused)) from refused
+            raise BadRequestError(told(refused)) from refused
         error, typed, query = refused, query.answer, replace(query, answer="")
         state = await service.slow(lambda: query.of(lesson))
     asks, following = state.phase == "asks", lesson_after(lesson)
@@ -161,7 +162,7 @@ async def _shown(
     def here(kind: str = "", **query: Any) -> str:
         return path_of(lesson, kind, **query)
 
-    label = COMMANDS.get(state.command, "Go on") if state.command else ""
+    label = tr(COMMANDS.get(state.command, GO_ON)) if state.command else ""
     return await page(
         request, "lesson.html", requester, error=error, typed=typed, lesson=lesson, state=state,
         query=query, asks=asks, following=following, here=here, path_of=path_of, label=label,
@@ -217,7 +218,7 @@ async def _where(request: Request) -> Shown:
     try:
         return await service_of(request).slow(work)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
 
 
 async def drawing(request: Request) -> Response:

@@ -130,7 +130,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
         "game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
         "rated": form.get("rated") == "1", "begins": form.get("begins", ""),
     }  # fmt: skip
-    for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
+    for name, title in (("low", tr("Lowest rating")), ("high", tr("Highest rating"))):
         if form.get(name, "").strip():
             payload[name] = integer(form, name, title)
     if requester.user is None:

@@ -67,15 +67,18 @@ async def replay(request: Request) -> Response:
     if board is not None:
         link = f"/board/{board.row.id}"
         names = board.names
-        about = f"{names[0]} \u2013 {names[1]}: {names[board.row.winner]} won"
+        about = tr(
+            "{first} \u2013 {second}: {winner} won", first=names[0], second=names[1],
+            winner=names[board.row.winner],
+        )  # fmt: skip
         told = {"base": f"/api/boards/{board.row.id}", "about": about, "link": link}
     else:
         sample = await service.slow(lambda: sample_of(game.name))
         if sample is None:
             raise NotFoundError(tr("there is no record of {game}", game=game.title))
         told = {
-            "base": f"/samples/{game.name}", "about": f"How a game of {game.title} goes",
-            "link": f"/help/{game.name}",
+            "base": f"/samples/{game.name}",
+            "about": tr("How a game of {game} goes", game=game.title), "link": f"/help/{game.name}",
         }  # fmt: skip
     return JSONResponse(told)
 

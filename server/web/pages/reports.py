@@ -17,6 +17,7 @@ from boche.server.play import reporting
 from boche.server.web.api import reports as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of, integer
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.pages.signing import way_on
@@ -129,7 +130,7 @@ async def _form(
 ) -> Response:  # fmt: skip
     return await page(
         request, "report.html", requester, error=error, called=called, context=context, back=back,
-        attached=attached, reasons=reports.REASONS, most=reports.MOST_TEXT,
+        attached=attached, reasons=translated(reports.REASONS), most=reports.MOST_TEXT,
         reason=form.get("reason", ""), text=form.get("text", ""),
     )  # fmt: skip
 

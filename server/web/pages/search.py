@@ -23,6 +23,7 @@ from boche.server.play import lists, results
 from boche.server.play.results import Query
 from boche.server.web.authentication import anybody
 from boche.server.web.board_rows import Figures, figures_of, rows_for
+from boche.server.web.languages import translated
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -87,8 +88,8 @@ async def games(request: Request) -> Response:
             given = {name: text for name, text in form.items() if text} or {"game": ""}
             known["more"] = urlencode({**given, "before": f"{ended!r}-{board}"})
     return await page(
-        request, "search.html", requester, error=error, form=form, scores=results.SCORES,
-        before="before" in query, **known,
+        request, "search.html", requester, error=error, form=form,
+        scores=translated(results.SCORES), before="before" in query, **known,
     )  # fmt: skip
 
 
