@@ -25,10 +25,9 @@ LANGUAGES = ROOT / "assets" / "languages"
 
 KEYWORDS = {
     "tr": None,
-    "later": None,
+    "tr_later": None,
     "tr_count": (1, 2),
     "trCount": (1, 2),
-    "tr_word": ((1, "c"),),
 }
 WORD = "word"  # as in engine/languages/current.py
 

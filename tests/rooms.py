@@ -555,8 +555,8 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.announcements server.commands.registry server.database engine.durations "
-        "server.errors server.limits server.pairing server.people server.play server.recall server.tokens "
-        "server.scenes server.thinking.pictures server.tournaments server.web "
+        "server.errors server.limits server.pairing server.people server.play server.recall "
+        "server.tokens server.scenes server.thinking.pictures server.tournaments server.web "
         "viewer.export.page.document viewer.games.registry viewer.lessons viewer.resources "
         "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",

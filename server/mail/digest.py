@@ -100,7 +100,8 @@ class Digest:
 
     def _message(self, user: int, name: str, text: str, sender: int | None) -> str:
         """Write a message to a user, with the address for an answer if somebody takes one."""
-        written = f"{tr('{name} writes:', name=name)}\n\n{textwrap.indent(text, '  ')}"
+        who = tr("{name} writes:", name=name)
+        written = f"{who}\n\n{textwrap.indent(text, '  ')}"
         if sender is None:
             return written
         to = self.keys.for_letter(user, sender)

@@ -69,7 +69,8 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
         )  # fmt: skip
         begun = tr("Your last move was taken back.") if data.get("undone") else begun
         begun = _conditional_text(other, data) if data.get("others") else begun
-        return f"{begun} {tr('It is your move.')}" if kind == notices.TURN else begun
+        due = tr("It is your move.")
+        return f"{begun} {due}" if kind == notices.TURN else begun
     if kind == notices.NAG:
         return tr("{name} is still waiting for your move.", name=other)
     if kind == notices.BEGUN:
@@ -84,7 +85,8 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.ANSWER:
         return tr("{name} does not agree to {what}.", name=other, what=_offer_name(data))
     if kind == notices.CHAT:
-        return f"{tr('{name} says:', name=other)}\n\n{textwrap.indent(data['text'], '  ')}"
+        who = tr("{name} says:", name=other)
+        return f"{who}\n\n{textwrap.indent(data['text'], '  ')}"
     if kind == notices.OVER:
         planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
         rating = f" {_rating(board, data['rating'])}" if data.get("rating") else ""
@@ -132,8 +134,8 @@ def end_of(board: Match, seat: int | None) -> str:
     text = f"{_result(board, seat)}: {recalled(board.row.reason)}."
     if not board.moves:
         return text
-    last = f"{len(board.moves)}. {board.moves[-1]}"
-    return f"{text} {tr('The last move was {move}.', move=last)}"
+    last = tr("The last move was {move}.", move=f"{len(board.moves)}. {board.moves[-1]}")
+    return f"{text} {last}"
 
 
 def _rating(board: Match, rating: Sequence[float]) -> str:

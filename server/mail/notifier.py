@@ -106,8 +106,12 @@ class Notifier:
         return Notification(
             one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
-            tr("Play" if board.row.turn == seat and seat is not None else "Open the board"), how,
+            self._button(board, seat), how,
         )  # fmt: skip
+
+    def _button(self, board: Match, seat: int | None) -> str:
+        own = board.row.turn == seat and seat is not None
+        return tr("Play") if own else tr("Open the board")
 
     def _letter(self, user: User, data: Mapping[str, Any]) -> Notification:
         """Write a message of another person, with the address for an answer."""
@@ -180,9 +184,10 @@ class Notifier:
             f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
             'width="560" class="position">'
         ) if pictured else ""  # fmt: skip
+        no_more = tr("No more of these mails")
         safe["stop"] = (
             f'<p class="quiet"><a href="{html.escape(stop)}">'
-            f"{html.escape(tr('No more of these mails'))}</a></p>"
+            f"{html.escape(no_more)}</a></p>"
             if stop else ""
         )  # fmt: skip
         for name in ("first", "heading", "state", "moves", "text", "how"):
