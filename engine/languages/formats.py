@@ -27,6 +27,26 @@ def number(value: float, decimals: int = 0, *, sign: bool = False) -> str:
     return text.replace(".", get_decimal_symbol(current()))
 
 
+def short(value: float, figures: int = 6) -> str:
+    """Return a number with as many decimals as it has, and at most so many figures: ``1.5``."""
+    text = f"{value:.{figures}g}"
+    if current() in _PLAIN:
+        return text
+    from babel.numbers import get_decimal_symbol
+
+    return text.replace(".", get_decimal_symbol(current()))
+
+
+def grouped(value: int) -> str:
+    """Return a whole number with its thousands grouped, such as ``12,345``."""
+    text = f"{value:,}"
+    if current() in _PLAIN:
+        return text
+    from babel.numbers import get_group_symbol
+
+    return text.replace(",", get_group_symbol(current()))
+
+
 def day(value: date) -> str:
     """Return a date, such as ``2026-11-27``, in German ``27.11.2026``."""
     if current() in _PLAIN:

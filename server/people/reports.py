@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import func, insert, or_, select, update
 
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import messages, reports
@@ -74,7 +75,7 @@ def send(
         raise BadRequestError(tr("reason: {choices}", choices=", ".join(REASONS)))
     text = printable(text.replace("\r\n", "\n"), block=True).strip()
     if len(text) > MOST_TEXT:
-        raise BadRequestError(tr("a report has at most {most:,} characters", most=MOST_TEXT))
+        raise BadRequestError(tr("a report has at most {most} characters", most=grouped(MOST_TEXT)))
     if not text and "text" not in (subject.context or {}):
         raise BadRequestError(tr("say in a few words what happened"))
     if reporter is not None and subject.user == reporter.id:

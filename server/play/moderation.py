@@ -9,6 +9,7 @@ from sqlalchemy import delete, select, update
 
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import speaking, tr
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server.database.schema import plans, pushes, seats
 from boche.server.database.store import Transaction
@@ -95,7 +96,9 @@ def warn(transaction: Transaction, by: Moderator, name: str, text: str, now: flo
     if not shown:
         raise BadRequestError(tr("say what the warning is about"))
     if len(shown) > MOST_WARNING:
-        raise BadRequestError(tr("a warning has at most {most:,} characters", most=MOST_WARNING))
+        raise BadRequestError(
+            tr("a warning has at most {most} characters", most=grouped(MOST_WARNING))
+        )
     warnings.warn(transaction, user.id, shown, now)
     _write(transaction, by, "warn", user, now, shown)
     return user

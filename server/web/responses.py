@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.server.errors import BadRequestError, ServerError, TooLargeError, told, wait_of
 
 MOST = 131_072
@@ -59,7 +60,7 @@ async def body_of(request: Request, limit: int = MOST) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > limit:
-            raise TooLargeError(tr("at most {limit:,} bytes at a time", limit=limit))
+            raise TooLargeError(tr("at most {limit} bytes at a time", limit=grouped(limit)))
         parts.append(part)
     return b"".join(parts)
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped, short
 from boche.server.errors import BadRequestError
 from boche.server.web.responses import body_of
 
@@ -50,10 +51,14 @@ def number(form: Form, name: str, title: str, low: float, high: float) -> float:
     ):
         raise BadRequestError(
             tr(
-                "{title}: a number from {low:g} to {high:,g} is wanted",
+                "{title}: a number from {low} to {high} is wanted",
                 title=title,
-                low=low,
-                high=high,
+                low=_short(low),
+                high=_short(high),
             )
         )
     return float(text)
+
+
+def _short(value: float) -> str:
+    return grouped(int(value)) if float(value).is_integer() else short(value)
