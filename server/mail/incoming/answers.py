@@ -56,9 +56,12 @@ HELP_VERB = "help"
 
 def _board_of(answer: str) -> int | None:
     """Return the number of the board that an answer is about, as its first words tell; or None."""
-    heading = re.escape(tr("board {number}:", number="\0")).replace("\0", r"(\d{1,9})")
-    found = re.match(heading, bare_answer(answer))
-    return None if found is None else int(found[1])
+    text = bare_answer(answer)
+    for heading in (tr("board {number}:", number="\0"), "board \0:"):
+        pattern = re.escape(heading).replace("\0", r"(\d{1,9})")
+        if (found := re.match(pattern, text)) is not None:
+            return int(found[1])
+    return None
 
 
 def help_text(keys: Keys) -> str:
