@@ -11,7 +11,7 @@ from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
 from boche.engine.message import Phrase
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail import notices
-from boche.server.mail.incoming.jobs import WORDS
+from boche.server.mail.incoming.jobs import words_to_answer
 from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER, ANSWER_OVER
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match
 from boche.server.play.offers import OFFERS
@@ -177,7 +177,7 @@ def how_to_answer(board: Match, seat: int) -> str:
     elif board.row.state != ACTIVE:
         text = tr(ACCEPT_OR_REJECT if offered else ANSWER_OVER)
     elif board.row.turn == seat:
-        text = tr(ANSWER, game=game, words=", ".join(WORDS))
+        text = tr(ANSWER, game=game, words=words_to_answer())
     else:
-        text = tr(ANSWER_OTHER, words=", ".join(WORDS))
+        text = tr(ANSWER_OTHER, words=words_to_answer())
     return textwrap.fill(text, WIDTH)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
-from boche.engine.languages.current import said, tr, word_later
+from boche.engine.languages.current import said, tr, tr_later, word_later
 from boche.engine.message import begun
 from boche.server.commands.registry import COMMANDS
 from boche.server.commands.syntax import bare, joined, read_line
@@ -35,8 +35,9 @@ ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
 CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
 ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
 """Commands that an answer may give in full, except for the board."""
+CHATTING = tr_later("chat and a text")
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
-         "chat and a text", "show")  # fmt: skip
+         CHATTING, "show")  # fmt: skip
 """Words that may be answered besides a move."""
 _BELOW = re.compile(rf"^[ \t]*{CHAT}[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
 """Text for the other player below a move, to the end of the mail."""
@@ -80,6 +81,11 @@ class MailJob:
     title: str = ""
     asks: str = ""
     reply_to: str = ""
+
+
+def words_to_answer() -> str:
+    """Return the words that may be answered besides a move, in a line."""
+    return ", ".join(tr(word) if word == CHATTING else word for word in WORDS)
 
 
 def read_verb(line: str) -> str | None:
@@ -194,7 +200,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         return None if whole is None else of(whole, _unchanged(turn))
     message = (
         NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
-        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60],
+        else NOT_UNDERSTOOD(board=number, words=words_to_answer(), line=line[:60],
                             example=_example(board))
     )  # fmt: skip
     return MailJob(says=said(message), turn=turn, user=user)
