@@ -378,7 +378,7 @@ ROOMS = (
     Room("server/database/sqlite.py", "engine.message server.database server.errors", "sqlalchemy"),
     Room(
         "server/database/migrations.py",
-        "engine.program server.database server.errors",
+        "engine.message engine.program server.database server.errors",
         "sqlalchemy",
     ),
     Room(
