@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
+from boche.engine.languages import current as language
+from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
@@ -130,6 +132,8 @@ def serve(settings: Settings) -> int:
             mail_service(settings.mail, store, address, heartbeat.now, vitals.mail) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
+            # From here on the log is English; who asks, or is written to, has an own language.
+            language.use(ENGLISH)
             runner.run(_serve(
                 settings, store, listening, address, inbound, heartbeat, files, vitals, metrics
             ))  # fmt: skip

@@ -38,14 +38,17 @@ def secure(headers: list[tuple[bytes, bytes]]) -> None:
     if any(name == b"content-security-policy" and FRAMED in value for name, value in headers):
         own.add(b"x-frame-options")  # which has no word for all sites
     headers.extend(header for header in _SECURITY if header[0] not in own)
-    if any(name == b"cache-control" and _depends(value) for name, value in headers):
+    found = dict(headers)
+    if _is_kept(found[b"cache-control"]) and found.get(b"content-type", b"").startswith(TEXTS):
         headers.append(VARY)
 
 
-def _depends(kept: bytes) -> bool:
-    """Return whether an answer is kept that may be another one in another language."""
-    return b"no-store" not in kept and b"immutable" not in kept
+def _is_kept(cache_control: bytes) -> bool:
+    return b"no-store" not in cache_control and b"immutable" not in cache_control
 
+
+TEXTS = (b"text/html", b"application/manifest")
+"""Types of answers that may be other ones in other languages."""
 
 VARY = (b"vary", b"Accept-Language, Cookie")
 """Header of answers that caches keep: what they say depends on the language that is asked for."""

@@ -129,7 +129,7 @@ class Service:
         default_factory=lambda: SingleFlight(MOST_HINTS, lambda advice: len(str(advice)))
     )
     lobby: SingleFlight[SeekList] = field(
-        default_factory=lambda: SingleFlight(2**20, SeekList.size)
+        default_factory=lambda: SingleFlight(2**20, SeekList.size, mute=True)
     )
     drawings: Drawings = field(default_factory=Drawings)
     # When this process last noted that somebody is here, by key (see ``server.web.here``).

@@ -391,10 +391,10 @@ async def games(request: Request) -> dict[str, Any]:
     return {
         "games": [
             {
-                "game": name, "title": game.title, "about": game.about,
+                "game": name, "title": game.title, "about": tr(game.about),
                 "colours": list(game.colours),
                 "options": [
-                    {"name": option.name, "title": option.title, "help": option.help,
+                    {"name": option.name, "title": tr(option.title), "help": tr(option.help),
                      "default": option.default, "low": option.low, "high": option.high,
                      "values": list(option.values), "flag": option.is_flag}
                     for option in game.options
