@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import said, tr
-from boche.engine.message import Message
+from boche.engine.message import Message, Phrase
+
+ON_BOARD = Phrase("server.on-board", "board {board}: {cause}")
+"""A refusal by the rules, on a board."""
 
 
 class ServerError(BocheError):

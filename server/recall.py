@@ -14,6 +14,7 @@ from string import Formatter
 from types import ModuleType
 
 import boche.engine.words as engine_words
+import boche.server.errors as errors
 import boche.server.play.words as play_words
 import boche.server.tournaments.endings as endings
 from boche.engine.games.registry import GAMES
@@ -89,7 +90,7 @@ def _pattern(parts: list[tuple[str, str | None, str | None, str | None]]) -> re.
 
 
 def _phrases() -> Iterator[Phrase]:
-    for module in (play_words, endings, engine_words, *_words_of_games()):
+    for module in (errors, play_words, endings, engine_words, *_words_of_games()):
         yield from (value for value in vars(module).values() if isinstance(value, Phrase))
 
 

@@ -390,7 +390,7 @@ ROOMS = (
     Room("server/tournaments/endings.py", "engine.message"),
     Room(
         "server/recall.py",
-        "engine.games.registry engine.message engine.words server.play.words "
+        "engine.games.registry engine.message engine.words server.errors server.play.words "
         "server.tournaments.endings",
     ),
     Room("server/events.py", "server.database server.recall", "sqlalchemy"),

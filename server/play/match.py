@@ -20,10 +20,10 @@ from boche.engine.languages.current import said, tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
-from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, REFUSED_THERE
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 LADDER = "ladder"
@@ -242,7 +242,7 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
     Text that is no move at all is not repeated: it may be a password.
     """
     cause = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(REFUSED_THERE(board=number, cause=cause))
+    return BadRequestError(ON_BOARD(board=number, cause=cause))
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

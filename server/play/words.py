@@ -49,5 +49,4 @@ NO_REMATCH = Phrase("server.no-rematch", "board {board}: a rematch follows a gam
 NEEDS_RESULT = Phrase(
     "server.needs-result", "board {board}: a tournament's game needs a result; propose a draw"
 )
-REFUSED_THERE = Phrase("server.refused-there", "board {board}: {cause}")
 NOTHING_TO_UNDO = Phrase("server.no-undo", "board {board}: you have made no move to take back")
