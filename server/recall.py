@@ -44,7 +44,11 @@ def recall(text: str, depth: int = 0) -> str:
         if found is None:
             continue
         values = {
-            name: int(value) if name == "count" else recall(value, depth + 1)
+            name: int(value)
+            if name == "count"
+            else value
+            if name in TYPED
+            else recall(value, depth + 1)
             for name, value in found.groupdict().items()
         }
         message = phrase(**values)
@@ -73,6 +77,8 @@ def _known() -> tuple[tuple[re.Pattern[str], Phrase], ...]:
 
 KINDS = {"count": r"\d{1,9}", "board": r"\d{1,9}", "move": r"\S{1,60}"}
 """Patterns of values that are not any text, by the names of their gaps."""
+TYPED = frozenset({"name", "why"})
+"""Gaps for what people typed."""
 LEAST = 5
 """Minimum number of characters of its own that make a phrase known by its text."""
 

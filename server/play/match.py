@@ -16,7 +16,8 @@ from boche.engine.errors import NotationError, RefusedMoveError
 from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, said, tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
@@ -24,6 +25,7 @@ from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
 from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.server.recall import recall
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 LADDER = "ladder"
@@ -206,8 +208,11 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
         raise NotFoundError(tr("there is no board {number}", number=number))
-    first, second = (_seat(row, row.away_until, _end_of_ban(row)) for row in pair)
-    return Match(rows[0], (first, second), tuple(texts))
+    row = rows[0]
+    if row.reason and current() != ENGLISH:
+        row.reason = recall(row.reason)  # the same text, which can be said in any language
+    first, second = (_seat(each, each.away_until, _end_of_ban(each)) for each in pair)
+    return Match(row, (first, second), tuple(texts))
 
 
 NUMBER: BindParameter[int] = bindparam("number")
