@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.puzzles import daily
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people import accounts
@@ -27,6 +27,7 @@ from boche.server.web.pages.forms import Form, form_of, integer
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
+    WHICH_GAME,
     choices_of,
     clock_of,
     options_of,
@@ -127,7 +128,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError(tr("choose a game"))
+        raise BadRequestError(tr_word(WHICH_GAME))
     payload: dict[str, Any] = {
         "game": game.name,
         "options": options_of(game, form),

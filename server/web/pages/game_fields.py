@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boche.engine.durations import MINUTE
 from boche.engine.game import Game, Option
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, word_later
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
 from boche.server.play.clocks import Clock
@@ -31,6 +31,8 @@ class Clocks:
 
 CLOCKS = Clocks()
 NO_CLOCK, DAYS, MINUTES = "none", "days", "minutes"
+# With the context of words: at the desk the same words are about a record.
+WHICH_GAME = word_later("choose a game")
 USUAL_CLOCK: Form = {"clock": NO_CLOCK, "days": "7", "minutes": "15", "increment": "15"}
 """Initial values of a form's clock."""
 

@@ -17,7 +17,7 @@ from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -41,7 +41,7 @@ from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
 from boche.server.web.pages import tournament_rows
 from boche.server.web.pages.forms import Form, form_of, integer, number
-from boche.server.web.pages.game_fields import CLOCKS, choices_of, clock_of, options_of
+from boche.server.web.pages.game_fields import CLOCKS, WHICH_GAME, choices_of, clock_of, options_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.service import service_of
 
@@ -175,7 +175,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(fields.get("game", ""))
     if game is None:
-        raise BadRequestError(tr("choose a game"))
+        raise BadRequestError(tr_word(WHICH_GAME))
     kind = fields.get("kind", "")
     clock = clock_of(fields)
     payload: dict[str, Any] = {
