@@ -47,6 +47,7 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    language_of_mail,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
@@ -80,16 +81,6 @@ NOTED = Limit("noted", 1, 10 * MINUTE)
 log = logging.getLogger(__name__)
 
 
-def _language(transaction: Transaction, mail: Mail, account: int | None) -> str:
-    """Return the language of whom a mail is from, as far as that can be told.
-
-    It is no secret: what is said in it goes to the address of the account.
-    """
-    if account is None:
-        account = mailboxes.owner(transaction, mail.sender)
-    return language_of(transaction, account)
-
-
 @dataclass
 class InboundMail:
     """A receiver of mails for the server at ``keys.host``."""
@@ -120,7 +111,7 @@ class InboundMail:
         with speaking(default_language()):
             job = self._errand(mail)
         try:
-            with speaking(self.store.read(lambda each: _language(each, mail, job.account))):
+            with speaking(self.store.read(lambda each: language_of_mail(each, mail, job.account))):
                 return self._done(mail, self._errand(mail), passwords)
         except DeferredError as error:
             self._note(f"mails that prove nothing are put off: {error}")

@@ -25,6 +25,7 @@ from boche.server.mail.words import LAST_ANSWER, LAST_ANSWER_KNOWN
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import user_of
+from boche.server.people.preferences import language_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
 """Mails proved to be from an account: sixty at once, then one every ten seconds."""
@@ -105,6 +106,16 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
         return passwords.user_of(*claim).id
     except NotSignedInError:
         return None
+
+
+def language_of_mail(transaction: Transaction, mail: Mail, account: int | None) -> str:
+    """Return the language of whom a mail is from, as far as that can be told.
+
+    It is no secret: what is said in it goes to the address of the account.
+    """
+    if account is None:
+        account = mailboxes.owner(transaction, mail.sender)
+    return language_of(transaction, account)
 
 
 def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
