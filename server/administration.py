@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, TypeVar
 
+from boche.engine.languages.current import tr
 from boche.server import announcements
 from boche.server.commands.accounts import check_address
 from boche.server.database.connect import open_store
@@ -107,7 +108,7 @@ def ban(
 ) -> None:
     """Ban somebody until a time or for some days, or for good. Raises ``ServerError``."""
     if until is not None and days is not None:
-        raise BadRequestError("give --days or --until, not both")
+        raise BadRequestError(tr("give --days or --until, not both"))
 
     def work(transaction: Transaction, now: float) -> None:
         end = until if days is None else now + days * 86_400.0
@@ -165,7 +166,7 @@ def games(
         ]  # fmt: skip
 
     if state not in STATES:
-        raise BadRequestError(f"--state: {', '.join(STATES)}")
+        raise BadRequestError(tr("--state: {choices}", choices=", ".join(STATES)))
     with _store(settings) as store:
         return store.read(work)
 

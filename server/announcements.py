@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.engine.printable import printable
 from boche.server.database.schema import settings
@@ -18,7 +19,7 @@ from boche.server.errors import BadRequestError, UnavailableError
 BANNER, MAINTENANCE = "banner", "maintenance"
 LONGEST = 300
 """Maximum number of characters in a line."""
-USUAL = "the server is being worked on, and no clock runs meanwhile"
+USUAL = tr_later("the server is being worked on, and no clock runs meanwhile")
 """Line for a maintenance that has none of its own."""
 
 
@@ -48,7 +49,13 @@ def announce(transaction: Transaction, name: str, line: str) -> None:
     """Show a line from now on, or none if it is empty. Raises ``BadRequestError``."""
     line = printable(" ".join(line.split()))
     if len(line) > LONGEST:
-        raise BadRequestError(f"the line has {len(line)} characters; at most {LONGEST} are shown")
+        raise BadRequestError(
+            tr(
+                "the line has {count} characters; at most {longest} are shown",
+                count=len(line),
+                longest=LONGEST,
+            )
+        )
     transaction.connection.execute(delete(settings).where(settings.c.name == name))
     if line:
         value = begun(line) if name == BANNER else line

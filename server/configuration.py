@@ -9,6 +9,9 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+from boche.engine.languages.catalogue import ENGLISH, codes
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.server import limits
 from boche.server.errors import ServerError
 from boche.server.limits import Limit, Network, Rules
@@ -31,7 +34,7 @@ LIMITS = {
 
 COMPUTER_GAMES, CONNECTIONS = "computer-games", "connections"
 EXCEPTED, ALL_LIMITS = "excepted", "limits"
-SIGNING_UP, KEEP = "sign-up", "keep"
+SIGNING_UP, KEEP, LANGUAGE = "sign-up", "keep", "language"
 FOR_EVER = "for ever"
 KEPT = {field.name.replace("_", "-"): field.name for field in fields(Keep)}
 """Names of what is kept, as in the file and as in ``Keep``."""
@@ -44,22 +47,30 @@ def read(path: Path) -> Rules:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ServerError(f"{path}: {error.strerror or error}") from error
+        raise ServerError(
+            tr("{path}: {error}", path=path, error=error.strerror or error)
+        ) from error
     except ValueError as error:  # not TOML, or not UTF-8
-        raise ServerError(f"{path}: {error}") from error
+        raise ServerError(tr("{path}: {error}", path=path, error=error)) from error
     try:
         return _rules(document)
     except ValueError as error:
-        raise ServerError(f"{path}: {error}") from error
+        raise ServerError(tr("{path}: {error}", path=path, error=error)) from error
 
 
 def _rules(document: Mapping[str, Any]) -> Rules:
-    _check_keys(document, "", (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, ALL_LIMITS))
+    _check_keys(
+        document,
+        "",
+        (COMPUTER_GAMES, CONNECTIONS, EXCEPTED, SIGNING_UP, KEEP, LANGUAGE, ALL_LIMITS),
+    )
     table = _table(document.get(ALL_LIMITS, {}), ALL_LIMITS)
     _check_keys(table, f"{ALL_LIMITS}.", LIMITS)
     networks = document.get(EXCEPTED, [])
     if not isinstance(networks, list):
-        raise ValueError(f'{EXCEPTED}: a list is wanted, as ["192.0.2.0/24", "2001:db8::/32"]')
+        raise ValueError(
+            tr('{key}: a list is wanted, as ["192.0.2.0/24", "2001:db8::/32"]', key=EXCEPTED)
+        )
     return Rules(
         {name: _limit(name, value) for name, value in table.items()},
         tuple(map(_network, networks)),
@@ -72,20 +83,34 @@ def _rules(document: Mapping[str, Any]) -> Rules:
 def _policy(document: Mapping[str, Any]) -> Policy:
     sign_up = document.get(SIGNING_UP, Policy().sign_up)
     if sign_up not in SIGN_UP:
-        raise ValueError(f"{SIGNING_UP}: one of {', '.join(SIGN_UP)} is wanted")
+        raise ValueError(
+            tr("{key}: one of {choices} is wanted", key=SIGNING_UP, choices=", ".join(SIGN_UP))
+        )
     table = document.get(KEEP, {})
     if not isinstance(table, dict):
-        raise ValueError(f"{KEEP}: a table is wanted, as {{ guest-games = 365 }}")
+        raise ValueError(tr("{key}: a table is wanted, as {{ guest-games = 365 }}", key=KEEP))
     _check_keys(table, f"{KEEP}.", KEPT)
     days = {KEPT[name]: _days(value, f"{KEEP}.{name}") for name, value in table.items()}
-    return Policy(sign_up, Keep(**days))
+    language = document.get(LANGUAGE, ENGLISH)
+    if language not in codes():
+        raise ValueError(
+            tr("{key}: one of {choices} is wanted", key=LANGUAGE, choices=", ".join(codes()))
+        )
+    return Policy(sign_up, Keep(**days), language)
 
 
 def _days(value: Any, key: str) -> int | None:
     if value == FOR_EVER:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
-        raise ValueError(f'{key}: a number of days from 1 to {MOST:,} is wanted, or "{FOR_EVER}"')
+        raise ValueError(
+            tr(
+                '{key}: a number of days from 1 to {most} is wanted, or "{for_ever}"',
+                key=key,
+                most=grouped(MOST),
+                for_ever=FOR_EVER,
+            )
+        )
     return value
 
 
@@ -96,7 +121,14 @@ def _limit(name: str, value: Any) -> Limit:
     _check_keys(table, f"{key}.", (BURST, EVERY))
     every = table.get(EVERY, usual.every)
     if isinstance(every, bool) or not isinstance(every, int | float) or not 0 < every <= A_YEAR:
-        raise ValueError(f"{key}.{EVERY}: seconds are wanted, more than 0 and up to {A_YEAR:,.0f}")
+        raise ValueError(
+            tr(
+                "{key}.{every}: seconds are wanted, more than 0 and up to {most}",
+                key=key,
+                every=EVERY,
+                most=grouped(int(A_YEAR)),
+            )
+        )
     return Limit(name, _integer(table.get(BURST, usual.burst), f"{key}.{BURST}"), float(every))
 
 
@@ -107,23 +139,43 @@ def _network(value: Any) -> Network:
     except ValueError:
         pass
     raise ValueError(
-        f"{EXCEPTED}: {value!r} is no address and no network, as 192.0.2.7 or 2001:db8::/32 is"
+        tr(
+            "{key}: {value!r} is no address and no network, as 192.0.2.7 or 2001:db8::/32 is",
+            key=EXCEPTED,
+            value=value,
+        )
     )
 
 
 def _table(value: Any, key: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(f"{key}: a table is wanted, as {{ {BURST} = 10, {EVERY} = 60 }}")
+        raise ValueError(
+            tr(
+                "{key}: a table is wanted, as {{ {burst} = 10, {every} = 60 }}",
+                key=key,
+                burst=BURST,
+                every=EVERY,
+            )
+        )
     return value
 
 
 def _integer(value: Any, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
-        raise ValueError(f"{key}: a whole number from 1 to {MOST:,} is wanted")
+        raise ValueError(
+            tr("{key}: a whole number from 1 to {most} is wanted", key=key, most=grouped(MOST))
+        )
     return value
 
 
 def _check_keys(table: Mapping[str, Any], where: str, names: Any) -> None:
     for name in table:
         if name not in names:
-            raise ValueError(f"{where}{name}: there is no such key (there are: {', '.join(names)})")
+            raise ValueError(
+                tr(
+                    "{where}{name}: there is no such key (there are: {choices})",
+                    where=where,
+                    name=name,
+                    choices=", ".join(names),
+                )
+            )

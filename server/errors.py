@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import said, tr
+from boche.engine.message import Message, Phrase
+
+ON_BOARD = Phrase("server.on-board", "board {board}: {cause}")
+"""A refusal by the rules, on a board."""
 
 
 class ServerError(BocheError):
@@ -81,7 +86,13 @@ class EndingError(UnavailableError):
     """A shutdown of the server, as for an upgrade; the request had no effect."""
 
     def __init__(self) -> None:
-        super().__init__("the server ends; try again in a moment")
+        super().__init__(tr("the server ends; try again in a moment"))
+
+
+def told(error: BaseException) -> str:
+    """Return what an error says, in the current language."""
+    first = error.args[0] if error.args else None
+    return said(first) if isinstance(first, Message) else str(error)
 
 
 def wait_of(error: Exception) -> float | None:

@@ -9,9 +9,12 @@ from typing import Any
 
 from sqlalchemy import insert, select, update
 
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import boards, events
 from boche.server.database.store import Transaction
+from boche.server.recall import recalled
 
 MOST = 200
 """Events read at a time, and events held in memory for a slow watcher."""
@@ -23,11 +26,25 @@ PLAN = "plan"
 class Event(dict[str, Any]):
     """An event of a board as JSON data: ``number``, ``kind``, ``seat``, ``private``, ``at``."""
 
-    @cached_property
+    @property
     def packed(self) -> bytes:
-        """The event in a stream of server-sent events, encoded once for all watchers."""
-        data = json.dumps(self, ensure_ascii=False, separators=(",", ":"))
-        return f"id: {self['number']}\nevent: {self['kind']}\ndata: {data}\n\n".encode()
+        """The event in a stream of server-sent events, encoded once for all watchers.
+
+        A reason is told in the current language; it is kept in English.
+        """
+        reason = self.get("reason")
+        if not reason or current() == ENGLISH:
+            return self._packed
+        return _encoded({**self, "reason": recalled(reason)})
+
+    @cached_property
+    def _packed(self) -> bytes:
+        return _encoded(self)
+
+
+def _encoded(event: Mapping[str, Any]) -> bytes:
+    data = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {event['number']}\nevent: {event['kind']}\ndata: {data}\n\n".encode()
 
 
 def topic_of(number: int) -> str:

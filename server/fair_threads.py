@@ -16,6 +16,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from boche.engine.languages.carrying import carried
+from boche.engine.languages.current import tr
 from boche.server.errors import BusyError
 
 T = TypeVar("T")
@@ -68,8 +70,10 @@ class SharedThreads:
         with self._lock:
             queue = self._askers.setdefault(name, _Asker())
             if name != NOBODY and len(queue.waiting) >= MOST_WAITING:
-                raise BusyError("too much of yours is still being worked on; wait a moment", WAIT)
-            queue.waiting.append((result, work))
+                raise BusyError(
+                    tr("too much of yours is still being worked on; wait a moment"), WAIT
+                )
+            queue.waiting.append((result, carried(work)))
         self._threads.submit(self._work)
         return result
 

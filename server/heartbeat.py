@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import tr, tr_later
 from boche.server.announcements import Announcements, MaintenanceError, current
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import UnavailableError
@@ -26,7 +27,7 @@ STANDSTILL = 5.0
 BEGUN = 0.5
 """The same for a process that starts and finds itself alone."""
 
-STOOD = "the server stood still until now; nothing was changed. Try again in a moment"
+STOOD = tr_later("the server stood still until now; nothing was changed. Try again in a moment")
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ class Heartbeat:
             raise MaintenanceError(self.announcements.maintenance)
         now = self._time()
         if now > self._valid_until and self._store.shared:
-            raise UnavailableError(STOOD)
+            raise UnavailableError(tr(STOOD))
         return min(now, self._valid_until)
 
     def _time(self) -> float:

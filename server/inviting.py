@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import moment
 from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
 from boche.server.people import invitations
@@ -36,12 +38,13 @@ def revoke(settings: Settings, name: str) -> None:
 
 
 def _line(invitation: Invitation) -> str:
-    until = "for ever"
+    until = tr("for ever")
     if invitation.expires is not None:
-        until = f"until {datetime.fromtimestamp(invitation.expires, UTC):%Y-%m-%d %H:%M} UTC"
+        at = moment(datetime.fromtimestamp(invitation.expires, UTC))
+        until = tr("until {time} UTC", time=at)
         if invitation.expires <= time.time():
-            until = "expired"
-    uses = f"{invitation.uses} left" if invitation.uses else "used up"
+            until = tr("expired")
+    uses = tr("{count} left", count=invitation.uses) if invitation.uses else tr("used up")
     return "  ".join(part for part in (invitation.name, uses, until, invitation.note) if part)
 
 

@@ -16,6 +16,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import HOUR, MINUTE, in_words
+from boche.engine.languages.current import tr, tr_word, word_later
 from boche.server.database.schema import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
@@ -216,7 +217,46 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
     wait = ahead - limit.every * (limit.burst - times)
     if wait > 0.0:
         action = limit.name.removesuffix("-of").replace("-", " ")
-        raise TooManyError(f"too many {action}; wait {in_words(wait)}", wait)
+        raise TooManyError(
+            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)), wait
+        )
+
+
+ACTIONS = (
+    word_later("commands"),
+    word_later("boards"),
+    word_later("accounts"),
+    word_later("pages"),
+    word_later("animations"),
+    word_later("drawings"),
+    word_later("puzzles"),
+    word_later("lessons"),
+    word_later("hints"),
+    word_later("tournaments"),
+    word_later("tournament changes"),
+    word_later("tournament entries"),
+    word_later("analyses"),
+    word_later("positions"),
+    word_later("chat"),
+    word_later("messages"),
+    word_later("broadcasts"),
+    word_later("offers"),
+    word_later("notes"),
+    word_later("conditional moves"),
+    word_later("gifts of time"),
+    word_later("watched boards"),
+    word_later("blocked people"),
+    word_later("followed people"),
+    word_later("reports"),
+    word_later("mail addresses"),
+    word_later("vacations"),
+    word_later("sessions"),
+    word_later("passwords"),
+    word_later("wrong passwords"),
+    word_later("forgotten"),
+    word_later("subscriptions"),
+)
+"""What is limited, in words made of the limits' names."""
 
 
 def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:

@@ -22,6 +22,7 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.database.migrations import NEWEST
 from boche.server.database.store import News, Store
@@ -77,8 +78,12 @@ class Metrics:
             server, thread = start_http_server(port, host, self.registry)
         except (OSError, OverflowError) as error:
             raise ServerError(
-                f"--metrics: cannot listen on {host} port {port}: "
-                f"{getattr(error, 'strerror', None) or error}"
+                tr(
+                    "--metrics: cannot listen on {host} port {port}: {error}",
+                    host=host,
+                    port=port,
+                    error=getattr(error, "strerror", None) or error,
+                )
             ) from error
 
         def close() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from boche.engine.languages.current import tr
 from boche.server.database import transfer
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of
@@ -37,7 +38,7 @@ def back_up(settings: Settings, target: Path) -> None:
         copy_database(file_of(settings.url), target)
         return
     if target.exists():
-        raise ServerError(f"{str(target)!r} exists; name a file that does not")
+        raise ServerError(tr("{target!r} exists; name a file that does not", target=str(target)))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         make_private(part)
@@ -45,7 +46,11 @@ def back_up(settings: Settings, target: Path) -> None:
         os.replace(part, target)
     except OSError as error:
         raise ServerError(
-            f"the backup {str(target)!r} cannot be written: {error.strerror or error}"
+            tr(
+                "the backup {target!r} cannot be written: {error}",
+                target=str(target),
+                error=error.strerror or error,
+            )
         ) from error
     finally:
         _remove(part)
@@ -83,7 +88,7 @@ def copy_to_postgres(settings: Settings, *, overwrite: bool) -> Counts:
     Raises ``ServerError``, and nothing is changed then.
     """
     if not (settings.database and settings.database.startswith("postgres")):
-        raise ServerError("copy: give --database postgresql://... to copy to")
+        raise ServerError(tr("copy: give --database postgresql://... to copy to"))
     file = file_of(existing(Settings(data=settings.folder)))
     transfer.check_no_owner(file)
     return _copy(transfer.file_url(file), settings.database, overwrite=overwrite)
@@ -109,7 +114,7 @@ def _clear(writing: Connection, *, overwrite: bool) -> None:
         return
     if not overwrite:
         raise ConflictError(
-            "there are games in this database already; --overwrite replaces all of them"
+            tr("there are games in this database already; --overwrite replaces all of them")
         )
     transfer.check_unserved(writing)
     transfer.drop_all(writing)
@@ -121,26 +126,38 @@ def version_of_file(path: Path) -> int:
         with path.open("rb") as opened:
             start = opened.read(16)
     except FileNotFoundError as error:
-        raise NotFoundError(f"there is no backup {str(path)!r}") from error
+        raise NotFoundError(tr("there is no backup {path!r}", path=str(path))) from error
     except OSError as error:
-        raise ServerError(f"{str(path)!r}: {error.strerror or error}") from error
+        raise ServerError(
+            tr("{path!r}: {error}", path=str(path), error=error.strerror or error)
+        ) from error
     if start.startswith(POSTGRES_DUMP):
         raise ServerError(
-            f"{str(path)!r} was made by pg_dump: restore it with createdb, then "
-            f"pg_restore --no-owner --exit-on-error --dbname=... {str(path)!r}"
+            tr(
+                "{path!r} was made by pg_dump: restore it with createdb, then pg_restore "
+                "--no-owner --exit-on-error --dbname=... {path!r}",
+                path=str(path),
+            )
         )
     if not start.startswith(b"SQLite format 3"):
-        raise ServerError(f"{str(path)!r} is no backup of a server")
+        raise ServerError(tr("{path!r} is no backup of a server", path=str(path)))
     uri = f"{path.as_uri()}?mode=ro"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
             (number,) = connection.execute("SELECT number FROM version").fetchone()
     except (sqlite3.Error, TypeError) as error:
-        raise ServerError(f"{str(path)!r} is no backup of a server, or damaged") from error
+        raise ServerError(
+            tr("{path!r} is no backup of a server, or damaged", path=str(path))
+        ) from error
     if number > NEWEST:
         raise ServerError(
-            f"{str(path)!r} is of version {number}, this program knows up to {NEWEST}: "
-            "restore it with the newer program that made it"
+            tr(
+                "{path!r} is of version {number}, this program knows up to {newest}: "
+                "restore it with the newer program that made it",
+                path=str(path),
+                number=number,
+                newest=NEWEST,
+            )
         )
     return int(number)
 
@@ -150,7 +167,13 @@ def _check_whole(ready: Path, backup: Path) -> None:
     with contextlib.closing(sqlite3.connect(ready)) as connection:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if found != ("ok",):
-        raise ServerError(f"the backup {str(backup)!r} is damaged: {str(found[0])[:100]}")
+        raise ServerError(
+            tr(
+                "the backup {backup!r} is damaged: {found}",
+                backup=str(backup),
+                found=str(found[0])[:100],
+            )
+        )
 
 
 def _make_way(target: Path, *, overwrite: bool) -> str:
@@ -161,8 +184,11 @@ def _make_way(target: Path, *, overwrite: bool) -> str:
         return ""
     if not overwrite:
         raise ConflictError(
-            f"there is a database already: {str(target)!r}; --overwrite replaces it, and keeps "
-            "the old one beside it"
+            tr(
+                "there is a database already: {target!r}; --overwrite replaces it, and "
+                "keeps the old one beside it",
+                target=str(target),
+            )
         )
     transfer.check_no_owner(target)
     names = (target.with_name(f"{target.stem}-replaced-{n}.db") for n in count(1))
@@ -186,7 +212,7 @@ def _give_to_owner(target: Path) -> None:
 
 def _writable(folder: Path) -> Path:
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise ServerError(f"nothing can be written to {str(folder)!r}")
+        raise ServerError(tr("nothing can be written to {folder!r}", folder=str(folder)))
     return folder
 
 

@@ -1,8 +1,10 @@
-"""The operator's choices that are no limits: who may sign up, and how long data is kept."""
+"""The operator's choices that are no limits: who may sign up, how long data is kept, a language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from boche.engine.languages.catalogue import ENGLISH
 
 OPEN, INVITATION, CLOSED = "open", "invitation", "closed"
 SIGN_UP = (OPEN, INVITATION, CLOSED)
@@ -24,7 +26,8 @@ class Keep:
 
 @dataclass(frozen=True)
 class Policy:
-    """The choices."""
+    """The choices. ``language`` is spoken to those who ask for none."""
 
     sign_up: str = OPEN
     keep: Keep = field(default_factory=Keep)
+    language: str = ENGLISH

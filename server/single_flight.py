@@ -6,15 +6,20 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
+from boche.engine.languages.current import current
 from boche.server.byte_cache import ByteCache
 
 T = TypeVar("T")
 
 
 class SingleFlight(Generic[T]):
-    """A cache of recent answers, limited in bytes. Used in one event loop."""
+    """A cache of recent answers, limited in bytes. Used in one event loop.
 
-    def __init__(self, limit: int, size: Callable[[T], int]) -> None:
+    Answers in one language are for those who ask in it, unless they say nothing (``mute``).
+    """
+
+    def __init__(self, limit: int, size: Callable[[T], int], *, mute: bool = False) -> None:
+        self._mute = mute
         self._cached: ByteCache[T] = ByteCache(limit, size)
         self._in_flight: dict[Hashable, asyncio.Future[T]] = {}
 
@@ -26,6 +31,7 @@ class SingleFlight(Generic[T]):
 
         Raises what ``work`` raises. Errors, and results that are not ``lasting``, are not kept.
         """
+        key = key if self._mute else (current(), key)
         cached = self._cached.get(key)
         if cached is not None:
             return cached

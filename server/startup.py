@@ -17,6 +17,10 @@ from urllib.parse import urlsplit
 import uvicorn
 from starlette.types import ASGIApp
 
+from boche.engine.languages import current as language
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
 from boche.server import configuration
 from boche.server.crowd import Crowd
@@ -100,11 +104,15 @@ class Settings:
 def serve(settings: Settings) -> int:
     """Serve until stopped. Raises ``ServerError`` if it cannot start."""
     if settings.database and not settings.database.startswith("postgres"):
-        raise ServerError("--database: postgresql://... is wanted; for a file give --data FOLDER")
+        raise ServerError(
+            tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
+        )
     if settings.address and not settings.address.startswith(("http://", "https://")):
-        raise ServerError("--address: it begins with http:// or https://")
+        raise ServerError(tr("--address: it begins with http:// or https://"))
     if not 0.0 < settings.patience <= MOST_PATIENCE:
-        raise ServerError(f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds")
+        raise ServerError(
+            tr("--patience: it is up to {most} seconds", most=grouped(int(MOST_PATIENCE)))
+        )
     use(settings.rules)
     files = _allow_files()
     listening = _listen(settings)
@@ -124,6 +132,8 @@ def serve(settings: Settings) -> int:
             mail_service(settings.mail, store, address, heartbeat.now, vitals.mail) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
+            # From here on the log is English; who asks, or is written to, has an own language.
+            language.use(ENGLISH)
             runner.run(_serve(
                 settings, store, listening, address, inbound, heartbeat, files, vitals, metrics
             ))  # fmt: skip
@@ -284,7 +294,7 @@ async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: H
 def _listen(settings: Settings) -> socket.socket:
     """Open the listening socket. Raises ``ServerError`` if the port is taken or not allowed."""
     if not 0 <= settings.port <= 65535:
-        raise ServerError(f"--port {settings.port}: it is from 0 to 65535")
+        raise ServerError(tr("--port {port}: it is from 0 to 65535", port=settings.port))
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -293,8 +303,12 @@ def _listen(settings: Settings) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as error:
         raise ServerError(
-            f"cannot listen on {settings.host} port {settings.port}: {error.strerror or error}; "
-            "another --port may be free"
+            tr(
+                "cannot listen on {host} port {port}: {cause}; another --port may be free",
+                host=settings.host,
+                port=settings.port,
+                cause=error.strerror or error,
+            )
         ) from error
     return listener
 
@@ -309,5 +323,5 @@ def existing(settings: Settings) -> str:
     """Return the URL of a database that already exists. Raises ``ServerError``."""
     url = settings.url
     if not settings.database and not file_of(url).exists():
-        raise ServerError(f"there is no database yet: {str(file_of(url))!r}")
+        raise ServerError(tr("there is no database yet: {url!r}", url=str(file_of(url))))
     return url

@@ -357,15 +357,15 @@ ROOMS = (
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.administration server.announcements server.checking server.inviting "
-        "server.mail.service server.moving server.startup viewer.remote "
-        "viewer.storage.explorer viewer.storage.own_ratings viewer.storage.settings "
-        "viewer.storage.tournaments "
+        "server.mail.service server.moving server.recall server.startup viewer.remote "
+        "viewer.storage.explorer viewer.storage.language viewer.storage.own_ratings "
+        "viewer.storage.settings viewer.storage.tournaments "
         "viewer.window.app",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
-    Room("server/errors.py", "engine.errors"),
+    Room("server/errors.py", "engine.errors engine.message"),
     Room("server/tokens.py"),
     Room("server/policy.py"),
     Room("server/broker.py"),
@@ -376,10 +376,10 @@ ROOMS = (
     Room("server/fair_threads.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
-    Room("server/database/sqlite.py", "server.database server.errors", "sqlalchemy"),
+    Room("server/database/sqlite.py", "engine.message server.database server.errors", "sqlalchemy"),
     Room(
         "server/database/migrations.py",
-        "engine.program server.database server.errors",
+        "engine.message engine.program server.database server.errors",
         "sqlalchemy",
     ),
     Room(
@@ -387,8 +387,14 @@ ROOMS = (
         "engine.program server.database server.errors server.broker",
         "psycopg sqlalchemy",
     ),
-    Room("server/database/*.py", "server.errors", "sqlalchemy"),
-    Room("server/events.py", "server.database", "sqlalchemy"),
+    Room("server/database/*.py", "engine.message server.errors", "sqlalchemy"),
+    Room("server/tournaments/endings.py", "engine.message"),
+    Room(
+        "server/recall.py",
+        "engine.games.registry engine.message engine.words server.errors server.play.words "
+        "server.tournaments.endings",
+    ),
+    Room("server/events.py", "server.database server.recall", "sqlalchemy"),
     Room(
         "server/limits.py",
         "server.database engine.durations server.errors server.policy",
@@ -425,14 +431,15 @@ ROOMS = (
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database engine.durations server.errors "
-        "server.events server.byte_cache server.limits server.people server.policy server.tokens",
+        "server.events server.byte_cache server.limits server.people server.policy server.recall "
+        "server.tokens",
         "sqlalchemy",
     ),
     # Tournaments: boards and accounts, and no web.
     Room(
         "server/tournaments/*.py",
-        "engine.durations engine.games.registry engine.glicko2 engine.printable server.database "
-        "server.errors server.limits server.pairing server.people server.play",
+        "engine.durations engine.games.registry engine.glicko2 engine.message engine.printable "
+        "server.database server.errors server.limits server.pairing server.people server.play",
         "sqlalchemy",
     ),
     # Analyses: asked for, queued as the computer's moves are, and told.
@@ -447,7 +454,8 @@ ROOMS = (
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record server.database "
         "engine.durations server.errors server.limits server.people server.play "
-        "server.tournaments viewer.games.registry viewer.rules.plain",
+        "server.recall server.tournaments viewer.games.registry viewer.rules.book "
+        "viewer.rules.plain",
         "sqlalchemy",
     ),
     Room(
@@ -466,7 +474,8 @@ ROOMS = (
     Room("server/push/public_hosts.py"),
     Room(
         "server/push/*.py",
-        "engine.durations server.database server.errors server.limits server.play.match",
+        "engine.durations server.database server.errors server.limits server.people.preferences "
+        "server.play.match",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
     Room("server/mail/plain_text.py"),
@@ -475,7 +484,7 @@ ROOMS = (
         "server/mail/*.py",
         "engine.errors engine.game engine.message engine.printable engine.program "
         "server.commands server.database engine.durations server.errors server.limits "
-        "server.people server.play engine.atomic_write server.thinking.pictures "
+        "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
         "server.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
     ),
@@ -548,8 +557,8 @@ ROOMS = (
     Room(
         "server/web/pages/*.py",
         "engine server.announcements server.commands.registry server.database engine.durations "
-        "server.errors server.limits server.pairing server.people server.play server.tokens "
-        "server.scenes server.thinking.pictures server.tournaments server.web "
+        "server.errors server.limits server.pairing server.people server.play server.recall "
+        "server.tokens server.scenes server.thinking.pictures server.tournaments server.web "
         "viewer.export.page.document viewer.games.registry viewer.lessons viewer.resources "
         "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
@@ -592,14 +601,15 @@ ROOMS = (
     ),
     Room(
         "server/web/board_rows.py",
-        "engine server.database.store engine.durations server.people server.play "
+        "engine server.database.store engine.durations server.people server.play server.recall "
         "server.web.authentication",
         "markupsafe",
     ),
     Room(
         "server/web/*.py",
         "engine server.analysis server.commands server.database server.errors server.events "
-        "server.broker server.limits server.pairing server.people server.play server.tokens "
+        "server.broker server.limits server.pairing server.people server.play server.recall "
+        "server.tokens "
         "server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),

@@ -45,6 +45,15 @@ def speaking(code: str) -> Iterator[None]:
         _here.reset(before)
 
 
+def speak(code: str) -> None:
+    """Make a language the current one of this thread or task, until ``speaking`` around it ends.
+
+    For one that is known only later. Raises ``LookupError`` if it has no catalogue.
+    """
+    catalogue(code)
+    _here.set(code)
+
+
 def current() -> str:
     """Return the code of the current language."""
     return _here.get() or _process[0]

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import ColumnElement, select
 
 from boche.engine.game import OptionValue, Position
+from boche.engine.languages.current import tr
 from boche.engine.position import BasePosition
 from boche.server.database.schema import boards, moves, seats
 from boche.server.database.store import Transaction
@@ -77,7 +78,10 @@ def check(game: str, options: Options, line: Sequence[str], running: Mapping[int
         one, other = (position_of(game, options, tuple(m[:common])) for m in (line, played))
         if _form(one) == _form(other):
             raise NotAllowedError(
-                f"your game on board {number} goes on from here; ask when it is over"
+                tr(
+                    "your game on board {number} goes on from here; ask when it is over",
+                    number=number,
+                )
             )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.analysis.fairness import Options, running_games
 from boche.server.analysis.queue import tell
@@ -56,20 +57,28 @@ def analysis_of(transaction: Transaction, key: str) -> Any:
 def check_game(board: Match, actor: Actor) -> None:
     """Raise an error unless the actor may have this game analysed."""
     if board.row.state != OVER:
-        raise ConflictError(f"board {board.number}: a game is analysed once it is over")
+        raise ConflictError(
+            tr("board {board}: a game is analysed once it is over", board=board.number)
+        )
     if not board.moves:
-        raise ConflictError(f"board {board.number}: nothing was played")
+        raise ConflictError(tr("board {board}: nothing was played", board=board.number))
     if len(board.moves) > MOST_MOVES:
         raise TooLargeError(
-            f"board {board.number}: games of more than {MOST_MOVES} moves are not analysed here; "
-            "open its record at the desk"
+            tr(
+                "board {board}: games of more than {most} moves are not analysed here; "
+                "open its record at the desk",
+                board=board.number,
+                most=MOST_MOVES,
+            )
         )
     if actor.seats(board):
         return
     if board.row.private:
-        raise NotAllowedError(f"board {board.number}: a private game is for its players")
+        raise NotAllowedError(
+            tr("board {board}: a private game is for its players", board=board.number)
+        )
     if actor.user is None:
-        raise NotAllowedError("sign in to have other people's games analysed")
+        raise NotAllowedError(tr("sign in to have other people's games analysed"))
 
 
 def is_known(row: Any) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from boche.engine.game import Position, colour_of
+from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
@@ -53,13 +54,26 @@ class Progress:
     def text(self) -> str:
         """The state as a line for people; empty if there is nothing to say."""
         if self.state == STOPPED:
-            return "The analysis was given up. Ask again to continue it."
+            return tr("The analysis was given up. Ask again to continue it.")
         if self.state != WAITING:
             return ""
-        whose = f"; {self.others} other{'s' * (self.others > 1)} in turn" if self.others else ""
+        if not self.done and not self.others:
+            return tr("Waiting for the computer: moves of running games come first.")
         if not self.done:
-            return f"Waiting for the computer: moves of running games come first{whose}."
-        return f"Analysing: {self.done} of {self.count} positions{whose}."
+            return tr_count(
+                "Waiting for the computer: moves of running games come first; {count} other in "
+                "turn.",
+                "Waiting for the computer: moves of running games come first; {count} others in "
+                "turn.",
+                self.others,
+            )
+        if not self.others:
+            return tr("Analysing: {done} of {all} positions.", done=self.done, all=self.count)
+        return tr_count(
+            "Analysing: {done} of {all} positions; {count} other in turn.",
+            "Analysing: {done} of {all} positions; {count} others in turn.",
+            self.others, done=self.done, all=self.count,
+        )  # fmt: skip
 
 
 def progress(transaction: Transaction, row: Any) -> Progress:
@@ -122,10 +136,10 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         "evaluations": [evaluation_json(one) | _mistake(bad.get(one.ply)) for one in known],
         "accuracy": _accuracy(board, known),
         "moments": [
-            {"ply": lost.ply, "text": moment_line(lost, True), "line": list(lost.line)}
+            {"ply": lost.ply, "text": said(moment_line(lost, True)), "line": list(lost.line)}
             for lost in told
         ],
-        "none": "" if told else f"{begun(str(NO_MOMENTS))}.",
+        "none": "" if told else f"{begun(said(NO_MOMENTS))}.",
         "points": POINTS,
     }
 
@@ -133,14 +147,14 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
 def evaluation_json(known: Evaluation) -> dict[str, Any]:
     """Return an evaluation as JSON data: chances by colours, and moves that the mover has."""
     result = known.result
-    certain = begun(str(certainty(known.proven))) if known.proven and result is not None else ""
+    certain = begun(said(certainty(known.proven))) if known.proven and result is not None else ""
     return {
         "ply": known.ply,
         "win": {colour: round(share, 4) for colour, share in known.win.items()},
         "certain": certain,
-        "lost": begun(str(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
+        "lost": begun(said(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
         "over": result is None,
-        "sure": begun(sureness(known.spread)) if result is not None and not certain else "",
+        "sure": begun(said(sureness(known.spread))) if result is not None and not certain else "",
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
              "line": [str(move) for move in one.line]}
@@ -167,6 +181,6 @@ def _accuracy(board: Match, known: list[Evaluation]) -> list[dict[str, Any]]:
         )  # fmt: skip
         found.append({
             "seat": seat.number, "name": seat.name, "accuracy": round(one.accuracy, 1),
-            "colour": colour_of(board.position, seat.number), "text": str(text),
+            "colour": colour_of(board.position, seat.number), "text": said(text),
         })  # fmt: skip
     return found

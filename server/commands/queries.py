@@ -15,6 +15,7 @@ from boche.server.errors import BadRequestError
 from boche.server.people.standings import Place, of_user, standings
 from boche.server.play.lists import STATES, Listed, all_boards, boards_of, keep_watch
 from boche.server.play.match import Match, load
+from boche.server.recall import recalled
 
 NEXT = "next"
 
@@ -132,7 +133,7 @@ def listed(boards: list[Listed], now: float) -> str:
                 name = board.seats[row.turn].name
                 state = tr("{name} to move, {duration} left", name=name, duration=left)
         else:
-            state = said(board.waiting or row.reason or row.state)
+            state = said(board.waiting) if board.waiting else recalled(row.reason or row.state)
         names = " - ".join(name or tr("(free)") for name in board.names)
         rows.append((row.id, row.game, names, row.ply, state))
     return table((tr("board"), tr("game"), tr("players"), tr("moves"), tr("state")), rows)

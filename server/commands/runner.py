@@ -21,6 +21,7 @@ from boche.server.errors import (
     NotSignedInError,
     ServerError,
     TooLargeError,
+    told,
     wait_of,
 )
 from boche.server.people import bans
@@ -114,7 +115,7 @@ class CommandRunner:
         try:
             lines = several(body)
         except BadRequestError as error:
-            return Answer(error.status, str(error))
+            return Answer(error.status, told(error))
         answers, size = list[Answer](), 0
         for line in lines:
             full = Answer(TooLargeError.status, tr(FULL))
@@ -135,9 +136,9 @@ class CommandRunner:
                 )
             return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
-            return Answer(error.status, str(error), wait_of(error))
+            return Answer(error.status, told(error), wait_of(error))
         except BocheError as error:
-            return Answer(400, str(error))
+            return Answer(400, told(error))
 
     def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
         command = COMMANDS.get(line.verb)

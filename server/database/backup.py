@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
+from boche.engine.languages.current import tr
 from boche.server.database.private_files import make_private
 from boche.server.errors import ServerError
 
@@ -21,9 +22,9 @@ BUSY = 30.0  # seconds to wait for a writer
 def copy_database(path: Path, target: Path) -> None:
     """Write a copy. Raises ``ServerError`` with both names; then no copy is left behind."""
     if not path.exists():
-        raise ServerError(f"there is no database yet: {str(path)!r}")
+        raise ServerError(tr("there is no database yet: {path!r}", path=str(path)))
     if target.exists():
-        raise ServerError(f"{str(target)!r} exists; name a file that does not")
+        raise ServerError(tr("{target!r} exists; name a file that does not", target=str(target)))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         make_private(part)
@@ -36,15 +37,28 @@ def copy_database(path: Path, target: Path) -> None:
             sqlite3.SQLITE_NOTADB,
         ):
             raise ServerError(
-                f"the database {str(path)!r} is damaged ({error}): no backup can be made of it; "
-                "restore an earlier one"
+                tr(
+                    "the database {path!r} is damaged ({error}): no backup can be made of "
+                    "it; restore an earlier one",
+                    path=str(path),
+                    error=error,
+                )
             ) from error
         raise ServerError(
-            f"the backup {str(target)!r} of {str(path)!r} cannot be written: {error}"
+            tr(
+                "the backup {target!r} of {path!r} cannot be written: {error}",
+                target=str(target),
+                path=str(path),
+                error=error,
+            )
         ) from error
     except OSError as error:
         raise ServerError(
-            f"the backup {str(target)!r} cannot be written: {error.strerror or error}"
+            tr(
+                "the backup {target!r} cannot be written: {error}",
+                target=str(target),
+                error=error.strerror or error,
+            )
         ) from error
     finally:
         with contextlib.suppress(OSError):

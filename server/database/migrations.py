@@ -31,6 +31,8 @@ from sqlalchemy import (
     update,
 )
 
+from boche.engine.languages.current import tr
+from boche.engine.message import Phrase
 from boche.engine.program import PROGRAM
 from boche.server.database.schema import METADATA, VERSION
 from boche.server.database.terms import terms_key
@@ -513,8 +515,12 @@ def migrate(connection: Connection, older: Older) -> None:
     old = _version(connection)
     if old > NEWEST:
         raise VersionError(
-            f"the database is of version {old}, this program knows up to {NEWEST}: "
-            "start the newer program that made it"
+            tr(
+                "the database is of version {old}, this program knows up to {newest}: "
+                "start the newer program that made it",
+                old=old,
+                newest=NEWEST,
+            )
         )
     if old == 0:
         METADATA.create_all(connection)
@@ -535,8 +541,15 @@ def _version(connection: Connection) -> int:
 def refuse(shown: str, old: int, first: str) -> None:
     """Raise ``VersionError`` for an older database; ``first`` says what to do before migrating."""
     raise VersionError(
-        f"the database {shown} is of version {old}; this program needs {NEWEST}: "
-        f"run `{PROGRAM} serve --migrate`, {first}"
+        tr(
+            "the database {shown} is of version {old}; this program needs {newest}: run "
+            "`{program} serve --migrate`, {first}",
+            shown=shown,
+            old=old,
+            newest=NEWEST,
+            program=PROGRAM,
+            first=first,
+        )
     )
 
 
@@ -557,8 +570,14 @@ class OutdatedError(UnavailableError):
     """A database that was migrated to another version while this program served it."""
 
     def __init__(self, number: int) -> None:
-        super().__init__("the server is being upgraded; nothing was changed. Try again in a moment")
-        self.line = (
-            f"the database is of version {number} by now; this program knows {NEWEST}, and ends: "
-            "leave it to the newer one"
-        )
+        super().__init__(UPGRADED())
+        self.line = tr(
+            "the database is of version {number} by now; this program knows {newest}, and ends: "
+            "leave it to the newer one",
+            number=number, newest=NEWEST,
+        )  # fmt: skip
+
+
+UPGRADED = Phrase(
+    "database.upgraded", "the server is being upgraded; nothing was changed. Try again in a moment"
+)

@@ -24,6 +24,8 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
+from boche.engine.languages.carrying import carried
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.broker import EVERYTHING
 from boche.server.database import migrations
@@ -72,7 +74,7 @@ class PostgresStore:
             address = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise ServerError(
-                "--database: it is neither sqlite:///PATH nor postgresql://..."
+                tr("--database: it is neither sqlite:///PATH nor postgresql://...")
             ) from error
         self._shown, self._migrating = address.render_as_string(hide_password=True), migrating
         self.trouble = Trouble(self._shown)
@@ -94,7 +96,9 @@ class PostgresStore:
         try:
             self._make_ready()
         except DatabaseError as error:
-            raise ServerError(f"the database {self._shown}: {reason(error)}") from error
+            raise ServerError(
+                tr("the database {shown}: {error}", shown=self._shown, error=reason(error))
+            ) from error
         self._thread = threading.Thread(target=self._listen, name="database listener", daemon=True)
         self._ready = threading.Event()
         self._thread.start()
@@ -118,7 +122,7 @@ class PostgresStore:
     def _older(self, connection: Connection, old: int) -> None:
         """Wait for all writers and block new ones. Raises ``ServerError``."""
         if not self._migrating:
-            refuse(self._shown, old, "after a backup by pg_dump")
+            refuse(self._shown, old, tr("after a backup by pg_dump"))
         log.warning("the database %s was of version %s; backups of it are made by pg_dump alone",
                     self._shown, old)  # fmt: skip
         connection.execute(text(f"LOCK TABLE {VERSION.name} IN ACCESS EXCLUSIVE MODE"))
@@ -154,11 +158,13 @@ class PostgresStore:
                     if not isinstance(error, IntegrityError):
                         raise
                     if not retries:
-                        raise ConflictError("somebody else did that at the same moment") from error
+                        raise ConflictError(
+                            tr("somebody else did that at the same moment")
+                        ) from error
         raise AssertionError("the last try returns or raises")
 
     def submit(self, work: Work[T]) -> Future[T]:
-        return self._writers.submit(self.write, work)
+        return self._writers.submit(self.write, carried(work))
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)

@@ -18,6 +18,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
+from boche.engine.languages.carrying import carried
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.message import Phrase
 from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
 from boche.server.database.prepared import from_driver
@@ -73,10 +76,8 @@ class SqliteStore:
             keep_private(path)
         except (DatabaseError, OSError) as error:
             cause = reason(error) if isinstance(error, DatabaseError) else error.strerror or error
-            do = "; restore a backup" if damaged(error) else ""
-            raise ServerError(
-                f"the database {str(path)!r} cannot be opened: {cause}{do}"
-            ) from error
+            text = UNREADABLE if damaged(error) else UNOPENED
+            raise ServerError(tr(text, path=str(path), cause=cause)) from error
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
 
@@ -94,7 +95,8 @@ class SqliteStore:
         """Back up the older database, while no one else writes. Raises ``ServerError``."""
         copy = beside(self.path, old)
         if not self._migrating:
-            refuse(repr(str(self.path)), old, f"which makes a backup first: {str(copy)!r}")
+            refuse(repr(str(self.path)), old, tr(
+                "which makes a backup first: {path!r}", path=str(copy)))  # fmt: skip
         copy_database(self.path, copy)
         log.warning("the database %r was of version %s: a backup of it is %r", str(self.path), old,
                     str(copy))  # fmt: skip
@@ -107,7 +109,7 @@ class SqliteStore:
         return self.submit(work).result()
 
     def submit(self, work: Work[T]) -> Future[T]:
-        piece = _Piece(work)
+        piece = _Piece(carried(work))
         self._waiting.put(piece)
         return piece.result
 
@@ -170,7 +172,12 @@ class SqliteStore:
             piece.answer()
 
 
-WRITTEN_NOT = "the server cannot write now ({}); nothing was changed. Try again in a moment"
+UNOPENED = tr_later("the database {path!r} cannot be opened: {cause}")
+UNREADABLE = tr_later("the database {path!r} cannot be opened: {cause}; restore a backup")
+WRITTEN_NOT = Phrase(
+    "database.not-written",
+    "the server cannot write now ({cause}); nothing was changed. Try again in a moment",
+)
 
 
 class _Piece:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import (
     TimeoutError,
 )
 
+from boche.engine.message import Phrase
 from boche.server.database.prepared import Prepared, driver_of, from_driver
 from boche.server.database.trouble import Trouble
 from boche.server.errors import UnavailableError
@@ -115,26 +116,33 @@ class Store(Protocol):
 
 
 @contextmanager
-def available(trouble: Trouble, says: str | None = None) -> Iterator[None]:
+def available(trouble: Trouble, says: Phrase | None = None) -> Iterator[None]:
     """Convert a database's own errors into ``UnavailableError``; details go to the log.
 
-    ``says`` is the message for the caller, with a place for the database's own words.
+    ``says`` is the message for the caller, with a gap for the database's own words: ``cause``. It
+    is said in each caller's language, as all may be told of the same error.
     """
     try:
         yield
     except (InterfaceError, OperationalError, TimeoutError) as error:
         cause = reason(error)
         trouble.note(cause)
-        raise UnavailableError(UNREACHED if says is None else says.format(cause)) from error
+        raise UnavailableError(UNREACHED() if says is None else says(cause=cause)) from error
     except DatabaseError as error:
         if not damaged(error):
             raise
         trouble.damage(reason(error))
-        raise UnavailableError(DAMAGED) from error
+        raise UnavailableError(DAMAGED()) from error
 
 
-UNREACHED = "the server's database does not answer; nothing was changed. Try again in a moment"
-DAMAGED = "the server's database is damaged; nothing was changed. Whoever runs the server is told"
+UNREACHED = Phrase(
+    "database.unreached",
+    "the server's database does not answer; nothing was changed. Try again in a moment",
+)
+DAMAGED = Phrase(
+    "database.damaged",
+    "the server's database is damaged; nothing was changed. Whoever runs the server is told",
+)
 
 
 def damaged(error: BaseException) -> bool:

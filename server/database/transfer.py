@@ -28,6 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DataError, SQLAlchemyError
 
+from boche.engine.languages.current import tr, tr_later
 from boche.server.database.migrations import NEWEST, migrate
 from boche.server.database.postgresql import SERVES
 from boche.server.database.schema import METADATA, VERSION
@@ -55,7 +56,7 @@ def opened(url: str) -> Iterator[Engine]:
     try:
         address = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise ServerError("--database: it is not postgresql://...") from error
+        raise ServerError(tr("--database: it is not postgresql://...")) from error
     shown = address.render_as_string(hide_password=True)
     if address.drivername.startswith("postgres"):
         options: dict[str, Any] = {"connect_timeout": 5}
@@ -68,10 +69,14 @@ def opened(url: str) -> Iterator[Engine]:
     try:
         yield engine
     except SQLAlchemyError as error:
-        do = "; restore a backup" if damaged(error) else ""
-        raise ServerError(f"the database {shown}: {reason(error)}{do}") from error
+        text = UNREADABLE if damaged(error) else UNREACHED
+        raise ServerError(tr(text, shown=shown, error=reason(error))) from error
     finally:
         engine.dispose()
+
+
+UNREACHED = tr_later("the database {shown}: {error}")
+UNREADABLE = tr_later("the database {shown}: {error}; restore a backup")
 
 
 def _leave_to_us(connection: Any, _: Any) -> None:
@@ -93,7 +98,7 @@ def check_unserved(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         statement = text(f"SELECT pg_try_advisory_xact_lock({SERVES})")
         if not connection.execute(statement).scalar_one():
-            raise ConflictError("a server uses this database: stop it first")
+            raise ConflictError(tr("a server uses this database: stop it first"))
 
 
 def check_no_owner(path: Path) -> None:
@@ -103,7 +108,9 @@ def check_no_owner(path: Path) -> None:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.DatabaseError as error:  # nobody could be using a damaged one
             if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise ConflictError(f"a server uses {str(path)!r}: stop it first") from error
+                raise ConflictError(
+                    tr("a server uses {path!r}: stop it first", path=str(path))
+                ) from error
 
 
 def bring_on(url: str) -> None:
@@ -120,8 +127,12 @@ def copy_all(source: Connection, target: Connection) -> Counts:
     version = version_in(source)
     if version != NEWEST:
         raise ServerError(
-            f"the database to copy from is of version {version}, and this program knows {NEWEST}: "
-            "use the program of that version, or migrate it first"
+            tr(
+                "the database to copy from is of version {version}, and this program knows "
+                "{newest}: use the program of that version, or migrate it first",
+                version=version,
+                newest=NEWEST,
+            )
         )
     METADATA.create_all(target)
     counts = {}
@@ -145,13 +156,22 @@ def _copy_table(source: Connection, target: Connection, own: Any) -> int:
         try:
             target.execute(into, [dict(row) for row in part])
         except DataError as error:
-            raise ServerError(f"the table {own.name}: {reason(error)}") from error
+            raise ServerError(
+                tr("the table {own}: {error}", own=own.name, error=reason(error))
+            ) from error
     before, after = (
         connection.execute(select(func.count()).select_from(own)).scalar_one()
         for connection in (source, target)
     )
     if before != after:
-        raise ServerError(f"the table {own.name} has {before} rows, its copy {after}")
+        raise ServerError(
+            tr(
+                "the table {own} has {before} rows, its copy {after}",
+                own=own.name,
+                before=before,
+                after=after,
+            )
+        )
     return int(after)
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import head, part_of, states
 from boche.server.database.store import Transaction
 from boche.server.mail.addresses import DIGEST as DIGEST_TOKEN
 from boche.server.mail.addresses import PLAY, Keys, Turn
 from boche.server.mail.notifications import Notification, end_of, happened, is_overtaken
-from boche.server.mail.words import BY_MAIL, DIGEST, NOTHING_DUE, SINCE_FIRST
+from boche.server.mail.words import BY_MAIL, NOTHING_DUE, SINCE_FIRST
 from boche.server.people.messages import unread, unread_since
 from boche.server.play.lists import asking, boards_of
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, load
@@ -25,6 +26,9 @@ MOST_BOARDS = 200
 MOST_DRAWN, LAST_MOVES = 10, 6
 """Boards that are drawn, the others are lines; and moves shown of each."""
 MOST_ENDED, MOST_MESSAGES = 30, 20
+
+UNREAD = tr_later("Messages not read: {count}")
+MORE_UNREAD = tr_later("Messages not read: {count} more")
 
 
 @dataclass(frozen=True)
@@ -51,26 +55,34 @@ class Digest:
         notes = self._messages(transaction, user, since or 0.0)
         if not boards and not ended and not notes:
             return None
-        turns = DIGEST.format(count=count, boards="board" if count == 1 else "boards")
-        parts = [turns if due else NOTHING_DUE]
+        turns = tr_count(
+            "It is your turn on {count} board. Each has an address of its own: send your\n"
+            "move to it, alone in the first line.",
+            "It is your turn on {count} boards. Each has an address of its own: send your\n"
+            "move to it, alone in the first line.",
+            count,
+        )
+        parts = [turns if due else tr(NOTHING_DUE)]
         parts += [self._section(board, own_seat(board, user) or 0, user, [], now,
                                 drawn=number < MOST_DRAWN)
                   for number, board in enumerate(boards[:MOST_BOARDS])]  # fmt: skip
-        parts += [f"And {len(boards) - MOST_BOARDS} more."] * (len(boards) > MOST_BOARDS)
+        if len(boards) > MOST_BOARDS:
+            parts.append(tr("And {count} more.", count=len(boards) - MOST_BOARDS))
         if ended:
             lines = [self._ended(load(transaction, number), seat) for number, seat in ended]
-            parts.append("\n".join(["Games that have ended:", *lines]))
+            parts.append("\n".join([tr("Games that have ended:"), *lines]))
         parts += notes
-        title = f"{PROGRAM.capitalize()}: what waits for you"
+        title = tr("{program}: what waits for you", program=PROGRAM.capitalize())
         return Notification(
             title, f"{title}.", "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
-            link=f"{self.site}/games", button="Open my games", drawn=True,
+            link=f"{self.site}/games", button=tr("Open my games"), drawn=True,
         )  # fmt: skip
 
     def _ended(self, board: Match, seat: int) -> str:
         """Tell in a line how a game has ended for the player in a seat."""
         other = board.seats[1 - seat].name
-        about = f"{board.game.title}, board {board.number}, against {other}"
+        about = tr("{game}, board {number}, against {name}", game=board.game.title,
+                   number=board.number, name=other)  # fmt: skip
         return f"{about}: {end_of(board, seat)}\n{self.site}/board/{board.number}"
 
     def _messages(self, transaction: Transaction, user: int, since: float) -> list[str]:
@@ -82,17 +94,18 @@ class Digest:
         for row in rows:
             parts.append(self._message(user, row.sender_name, row.text, row.sender))
         if count > len(rows):
-            more = f"{count - len(rows)} more" if rows else str(count)
-            parts.append(f"Messages not read: {more}\n{self.site}/messages")
+            text = MORE_UNREAD if rows else UNREAD
+            parts.append(f"{tr(text, count=count - len(rows))}\n{self.site}/messages")
         return parts
 
     def _message(self, user: int, name: str, text: str, sender: int | None) -> str:
         """Write a message to a user, with the address for an answer if somebody takes one."""
-        written = f"{name} writes:\n\n{textwrap.indent(text, '  ')}"
+        who = tr("{name} writes:", name=name)
+        written = f"{who}\n\n{textwrap.indent(text, '  ')}"
         if sender is None:
             return written
         to = self.keys.for_letter(user, sender)
-        return f"{written}\n\n{BY_MAIL['letter'].format(name=name, address=to)}"
+        return f"{written}\n\n{tr(BY_MAIL['letter'], name=name, address=to)}"
 
     def since(
         self, transaction: Transaction, user: int, data: Mapping[str, Any], now: float
@@ -117,11 +130,12 @@ class Digest:
         parts = [self._section(board, seat, user, lines, now) for board, seat, lines in ordered]
         parts += notes
         if data["more"]:
-            parts.append(f"And {data['more']} more messages: see {self.site}/games")
-        title = f"{PROGRAM.capitalize()}: what has happened in your games"
+            parts.append(tr("And {count} more messages: see {page}", count=data["more"],
+                            page=f"{self.site}/games"))  # fmt: skip
+        title = tr("{program}: what has happened in your games", program=PROGRAM.capitalize())
         return Notification(
-            title, SINCE_FIRST, "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
-            link=f"{self.site}/games", button="Open my games",
+            title, tr(SINCE_FIRST), "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
+            link=f"{self.site}/games", button=tr("Open my games"),
         )  # fmt: skip
 
     def _section(
@@ -141,7 +155,7 @@ class Digest:
         ]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
-            parts.append(BY_MAIL[_hint_key(board, seat)].format(address=to))
+            parts.append(tr(BY_MAIL[_hint_key(board, seat)], address=to))
         return "\n".join(part for n, part in enumerate(parts) if not part or part not in parts[:n])
 
 
@@ -149,7 +163,9 @@ def _last_moves(board: Match) -> str:
     """Return the last moves of a game, with their numbers."""
     first = max(len(board.moves) - LAST_MOVES, 0)
     numbered = [f"{ply}. {move}" for ply, move in enumerate(board.moves[first:], first + 1)]
-    return f"Last moves: {' '.join(numbered) or 'none yet'}"
+    if not numbered:
+        return tr("Last moves: none yet")
+    return tr("Last moves: {moves}", moves=" ".join(numbered))
 
 
 def _hint_key(board: Match, seat: int) -> str:

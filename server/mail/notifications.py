@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.message import Phrase
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail import notices
-from boche.server.mail.incoming.jobs import WORDS
+from boche.server.mail.incoming.jobs import words_to_answer
 from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER, ANSWER_OVER
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match
 from boche.server.play.offers import OFFERS
+from boche.server.recall import recalled
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,16 @@ class Notification:
     drawn: bool = False
 
 
+RATED_CHALLENGE = tr_later(
+    "{name} challenges you to {game} ({clock}, rated): answer accept or reject."
+)
+CHALLENGE = tr_later(
+    "{name} challenges you to {game} ({clock}, not rated): answer accept or reject."
+)
+ALL = Phrase("mail.moves", "{moves:both}")
+"""Moves in a row."""
+
+
 def is_overtaken(board: Match, kind: str, data: Mapping[str, Any]) -> bool:
     """Return whether a mail is out of date: the players have moved on or answered since."""
     if kind in (notices.TURN, notices.NAG):
@@ -50,41 +63,52 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     other = board.seats[1 - (data.get("seat") or 0)].name
     last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
     if kind in (notices.TURN, notices.PLANNED):
-        begun = f"{other} played {last}." if last else f"Your game with {other} has begun."
-        begun = "Your last move was taken back." if data.get("undone") else begun
+        begun = (
+            tr("{name} played {move}.", name=other, move=last) if last
+            else tr("Your game with {name} has begun.", name=other)
+        )  # fmt: skip
+        begun = tr("Your last move was taken back.") if data.get("undone") else begun
         begun = _conditional_text(other, data) if data.get("others") else begun
-        return begun + " It is your move." * (kind == notices.TURN)
+        due = tr("It is your move.")
+        return f"{begun} {due}" if kind == notices.TURN else begun
     if kind == notices.NAG:
-        return f"{other} is still waiting for your move."
+        return tr("{name} is still waiting for your move.", name=other)
     if kind == notices.BEGUN:
-        return f"Your game with {other} has begun. {other} moves first."
+        return tr("Your game with {name} has begun. {name} moves first.", name=other)
     if kind == notices.CHALLENGE:
-        rated = "rated" if board.row.rated else "not rated"
-        return (f"{other} challenges you to {board.game.title} ({board.clock.text}, {rated}): "
-                "answer accept or reject.")  # fmt: skip
+        text = RATED_CHALLENGE if board.row.rated else CHALLENGE
+        return tr(text, name=other, game=board.game.title, clock=board.clock.text)
     if kind == notices.OFFER:
-        return f"{other} proposes {_offer_name(data)}: answer accept or reject."
+        return tr(
+            "{name} proposes {what}: answer accept or reject.", name=other, what=_offer_name(data)
+        )
     if kind == notices.ANSWER:
-        return f"{other} does not agree to {_offer_name(data)}."
+        return tr("{name} does not agree to {what}.", name=other, what=_offer_name(data))
     if kind == notices.CHAT:
-        return f"{other} says:\n\n" + textwrap.indent(data["text"], "  ")
+        who = tr("{name} says:", name=other)
+        return f"{who}\n\n{textwrap.indent(data['text'], '  ')}"
     if kind == notices.OVER:
         planned = f"{_conditional_text(other, data)} " if data.get("others") else ""
         rating = f" {_rating(board, data['rating'])}" if data.get("rating") else ""
         return planned + end_of(board, data["seat"]) + rating
     if board.row.state == OVER:
         return end_of(board, None)
-    return f"{' and '.join(board.names)}: {last or 'the game has begun'}."
+    first, second = board.names
+    if not last:
+        return tr("{first} and {second}: the game has begun.", first=first, second=second)
+    return tr("{first} and {second}: {move}.", first=first, second=second, move=last)
 
 
 def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
     """Return the subject of a mail about a board: what it is about, and its players."""
-    against = f", against {board.seats[1 - seat].name}" if seat is not None else ""
-    about = f"{board.game.title}, board {board.number}" + (
-        against or f": {' - '.join(board.names)}"
-    )
+    about = (
+        tr("{game}, board {number}: {players}", game=board.game.title, number=board.number,
+           players=" - ".join(board.names)) if seat is None
+        else tr("{game}, board {number}, against {name}", game=board.game.title,
+                number=board.number, name=board.seats[1 - seat].name)
+    )  # fmt: skip
     if kind in (notices.TURN, notices.NAG):
-        return f"Your move: {about}"
+        return tr("Your move: {board}", board=about)
     if board.row.state == OVER and kind in (notices.OVER, notices.WATCH):
         return f"{_result(board, seat, short=True)}: {about}"
     return about
@@ -94,55 +118,66 @@ def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
     """Say who has won, as the player in a seat or a spectator reads it."""
     winner = board.row.winner
     if winner is None or (short and seat is None):
-        return "The game is over"
-    who = "You have" if winner == seat else f"{board.seats[winner].name} has"
-    return f"{who} won" if short else f"{who} won against {_loser(board, seat)}"
-
-
-def _loser(board: Match, seat: int | None) -> str:
-    """Name who has lost a game, as the player in a seat or a spectator reads it."""
-    loser = 1 - board.row.winner
-    return "you" if loser == seat else str(board.seats[loser].name)
+        return tr("The game is over")
+    name, loser = board.seats[winner].name, board.seats[1 - winner].name
+    if short:
+        return tr("You have won") if winner == seat else tr("{name} has won", name=name)
+    if winner == seat:
+        return tr("You have won against {loser}", loser=loser)
+    if seat is not None:
+        return tr("{name} has won against you", name=name)
+    return tr("{name} has won against {loser}", name=name, loser=loser)
 
 
 def end_of(board: Match, seat: int | None) -> str:
     """Tell how a game has ended, and with which move."""
-    last = f" The last move was {len(board.moves)}. {board.moves[-1]}." if board.moves else ""
-    return f"{_result(board, seat)}: {board.row.reason}.{last}"
+    text = f"{_result(board, seat)}: {recalled(board.row.reason)}."
+    if not board.moves:
+        return text
+    last = tr("The last move was {move}.", move=f"{len(board.moves)}. {board.moves[-1]}")
+    return f"{text} {last}"
 
 
 def _rating(board: Match, rating: Sequence[float]) -> str:
     before, after = rating
-    return f"Your rating in {board.game.title} is {after:.0f} now; it was {before:.0f}."
+    return tr("Your rating in {game} is {after} now; it was {before}.", game=board.game.title,
+              after=f"{after:.0f}", before=f"{before:.0f}")  # fmt: skip
 
 
 def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
-    own = data["own"]
-    sentence = f"{other} played {' and '.join(data['others'])}"
+    own, others = data["own"], said(ALL(moves=tuple(data["others"])))
     if own:
-        verb = "moves {} were" if len(own) > 1 else "move {} was"
-        sentence += f"; your conditional {verb.format(' and '.join(own))} played"
+        sentence = tr_count(
+            "{name} played {moves}; your conditional move {own} was played.",
+            "{name} played {moves}; your conditional moves {own} were played.",
+            len(own), name=other, moves=others, own=said(ALL(moves=tuple(own))),
+        )  # fmt: skip
+    else:
+        sentence = tr("{name} played {move}.", name=other, move=others)
     if "failed" in data:
         move, reason = data["failed"]
-        sentence += f". Your conditional move {move} could not be played: {reason}"
-    return sentence + "."
+        failed = tr("Your conditional move {move} could not be played: {reason}.", move=move,
+                    reason=recalled(reason))  # fmt: skip
+        sentence = f"{sentence} {failed}"
+    return sentence
 
 
 def _offer_name(data: Mapping[str, Any]) -> str:
     """Name the offer in words."""
-    return OFFERS.get(data["what"], str(data["what"]))
+    known = OFFERS.get(data["what"])
+    return str(data["what"]) if known is None else tr_word(known)
 
 
 def how_to_answer(board: Match, seat: int) -> str:
     """Explain how to answer a mail about a board, wrapped to the width of a mail."""
     game, offered = board.row.game, board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN:
-        text = ACCEPT_OR_REJECT
+        text = tr(ACCEPT_OR_REJECT)
     elif board.row.state != ACTIVE:
-        text = ACCEPT_OR_REJECT if offered else ANSWER_OVER
+        text = tr(ACCEPT_OR_REJECT if offered else ANSWER_OVER)
     elif board.row.turn == seat:
-        text = ANSWER.format(game=game, words=", ".join(WORDS))
+        text = tr(ANSWER, game=game, words=words_to_answer())
     else:
-        text = ANSWER_OTHER.format(words=", ".join(WORDS))
+        text = tr(ANSWER_OTHER, words=words_to_answer())
     return textwrap.fill(text, WIDTH)

@@ -10,6 +10,7 @@ from string import Template
 from typing import Any
 
 from boche.engine.game import OptionValue
+from boche.engine.languages.current import current, speaking, tr
 from boche.server.commands.text_answers import head, part_of, shown, states
 from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
@@ -26,6 +27,7 @@ from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_
 from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN
 from boche.server.people.accounts import User, by_number
 from boche.server.people.password_reset import GOOD_FOR, token_for
+from boche.server.people.preferences import language_of
 from boche.server.play.match import Match, load
 from boche.viewer.resources import asset_text
 
@@ -46,7 +48,11 @@ class Notifier:
     draw: Draw
 
     def write(self, row: Any, now: float) -> bytes | None:
-        """Write the mail of a row; return None if it is out of date."""
+        """Write the mail of a row in its reader's language; return None if it is out of date."""
+        with speaking(self.store.read(lambda each: language_of(each, row.user_id))):
+            return self._written(row, now)
+
+    def _written(self, row: Any, now: float) -> bytes | None:
         # A link to choose a password has a code, whose key may have to be created.
         look = self.store.write if row.kind == notices.PASSWORD else self.store.read
         notification = look(lambda transaction: self._notification(transaction, row, now))
@@ -57,7 +63,7 @@ class Notifier:
         if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
-            text += "\n\n-- \n" + END_OF_MAIL.format(page=stop[0])
+            text += "\n\n-- \n" + tr(END_OF_MAIL, page=stop[0])
         board = notification.board
         picture = self._picture(board)
         mail = OutgoingMail(
@@ -100,18 +106,22 @@ class Notifier:
         return Notification(
             one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
-            "Play" if board.row.turn == seat and seat is not None else "Open the board", how,
+            self._button(board, seat), how,
         )  # fmt: skip
+
+    def _button(self, board: Match, seat: int | None) -> str:
+        own = board.row.turn == seat and seat is not None
+        return tr("Play") if own else tr("Open the board")
 
     def _letter(self, user: User, data: Mapping[str, Any]) -> Notification:
         """Write a message of another person, with the address for an answer."""
         name, text, sender = data["name"], data["text"], data.get("sender")
         to = None if sender is None else self.keys.for_letter(user.id, sender)
         if to is not None:
-            text += f"\n\n{ANSWER_LETTER.format(name=name)}"
+            text += f"\n\n{tr(ANSWER_LETTER, name=name)}"
         return Notification(
-            f"A message from {name}", f"{name} writes:", text, reply_to=to,
-            link=f"{self.site}/messages", button="Open the messages",
+            tr("A message from {name}", name=name), tr("{name} writes:", name=name), text,
+            reply_to=to, link=f"{self.site}/messages", button=tr("Open the messages"),
         )  # fmt: skip
 
     def _page_of(self, board: Match) -> str:
@@ -123,9 +133,10 @@ class Notifier:
             return None
         token = self.keys.for_user(CONFIRM, user.id, row.address)
         page = f"{self.site}/mail/confirm/{token}"
-        text = ASKS.format(name=user.name, site=self.site, page=page)
-        title = f"Is this your address, {user.name}?"
-        return Notification(one_line(title), title, text, link=page, button="Open the page",
+        text = tr(ASKS, name=user.name, site=self.site, page=page)
+        title = tr("Is this your address, {name}?", name=user.name)
+        return Notification(one_line(title), title, text, link=page,
+                    button=tr("Open the page"),
                     reply_to=f"{CONFIRM}+{token}@{self.keys.host}")  # fmt: skip
 
     def _password_reset(
@@ -134,10 +145,10 @@ class Notifier:
         if now - row.at > GOOD_FOR:
             return None  # it could not be sent for so long that they will have asked again
         page = f"{self.site}/mail/password/{token_for(transaction, user.id, now)}"
-        title = f"A new password for {user.name}"
-        text = FORGOTTEN.format(name=user.name, site=self.site, page=page)
+        title = tr("A new password for {name}", name=user.name)
+        text = tr(FORGOTTEN, name=user.name, site=self.site, page=page)
         return Notification(
-            one_line(title), f"{title}.", text, link=page, button="Choose a new password"
+            one_line(title), f"{title}.", text, link=page, button=tr("Choose a new password")
         )
 
     # -- HTML
@@ -154,7 +165,8 @@ class Notifier:
         lines = states(board, now) if board else []
         moves = ""
         if board is not None and board.moves:
-            moves = "Moves: " + " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
+            numbered = " ".join(f"{n}. {m}" for n, m in enumerate(board.moves, 1))
+            moves = tr("Moves: {moves}", moves=numbered)
         values = {
             "title": notification.subject, "first": notification.first,
             "heading": "\n".join([head(board), *part_of(board)]) if board else "",
@@ -167,12 +179,15 @@ class Notifier:
         drawn = notification.drawn
         if drawn:
             safe["text"] = f"<pre>{safe['text'].replace('<br>', '')}</pre>\n"
+        safe["language"] = current()
         safe["picture"] = (
             f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
             'width="560" class="position">'
         ) if pictured else ""  # fmt: skip
+        no_more = tr("No more of these mails")
         safe["stop"] = (
-            f'<p class="quiet"><a href="{html.escape(stop)}">No more of these mails</a></p>'
+            f'<p class="quiet"><a href="{html.escape(stop)}">'
+            f"{html.escape(no_more)}</a></p>"
             if stop else ""
         )  # fmt: skip
         for name in ("first", "heading", "state", "moves", "text", "how"):

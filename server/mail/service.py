@@ -10,6 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import delete, insert, select
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import settings
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import ServerError
@@ -52,7 +53,7 @@ def place(text: str) -> Place:
     """Parse ``HOST:PORT``. Raises ``ServerError``."""
     host, _, port = text.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise ServerError(f"{text!r}: HOST:PORT is wanted, as 127.0.0.1:25")
+        raise ServerError(tr("{text!r}: HOST:PORT is wanted, as 127.0.0.1:25", text=text))
     return host.strip("[]"), int(port)
 
 
@@ -112,7 +113,13 @@ def _way(config: MailSettings) -> Way | None:
         try:
             config.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ServerError(f"--mail-folder {str(config.folder)!r}: {error.strerror}") from error
+            raise ServerError(
+                tr(
+                    "--mail-folder {folder!r}: {error}",
+                    folder=str(config.folder),
+                    error=error.strerror,
+                )
+            ) from error
         return Folder(config.folder.absolute())
     return None if config.smtp is None else Smtp(*config.smtp)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boche.engine.durations import DAY, in_words
+from boche.engine.languages.current import tr
 
 REACH, SHARE = 3, 10
 """One may challenge so many places above, or one in so many of the ladder where that is more."""
@@ -46,22 +47,22 @@ def refusal(
     them has blocked the other.
     """
     if other.place >= one.place:
-        return "only those above you can be challenged"
+        return tr("only those above you can be challenged")
     if one.place - other.place > reach(size):
-        return f"at most {reach(size)} places above you"
+        return tr("at most {count} places above you", count=reach(size))
     if one.challenges == other.id or one.challenged_by == other.id:
-        return "you are playing each other"
+        return tr("you are playing each other")
     if one.challenges is not None:
-        return "your last challenge is not over"
+        return tr("your last challenge is not over")
     if one.away:
-        return "you are on vacation"
+        return tr("you are on vacation")
     if other.challenged_by is not None:
-        return "already challenged"
+        return tr("already challenged")
     if other.away:
-        return "on vacation"
+        return tr("on vacation")
     if failed is not None and now < failed + AGAIN:
-        return f"again in {in_words(failed + AGAIN - now)}"
-    return "one of you has blocked the other" if apart else None
+        return tr("again in {time}", time=in_words(failed + AGAIN - now))
+    return tr("one of you has blocked the other") if apart else None
 
 
 def after(order: Sequence[int], challenger: int, challenged: int) -> list[int]:

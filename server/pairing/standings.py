@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from boche.engine.languages.current import tr_later
 from boche.server.pairing.results import WIN, Entrant, Result, by_player, scores
 
 BUCHHOLZ, CUT, SONNEBORN, DIRECT, WINS = (
-    "Buchholz", "Buchholz cut 1", "Sonneborn-Berger", "Direct encounter", "Wins",
+    tr_later("Buchholz"), tr_later("Buchholz cut 1"), tr_later("Sonneborn-Berger"),
+    tr_later("Direct encounter"), tr_later("Wins"),
 )  # fmt: skip
 
 SWISS = (CUT, BUCHHOLZ, SONNEBORN, DIRECT, WINS)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, insert, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.database.schema import (
@@ -50,6 +52,7 @@ from boche.server.people.names import (
     similar_name,
     skeleton,
 )
+from boche.server.people.preferences import language_in
 from boche.server.people.vacation import A_YEAR
 from boche.server.policy import CLOSED, INVITATION
 from boche.server.tokens import new_secret, secret_hash
@@ -62,18 +65,28 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 @dataclass(frozen=True)
 class User:
-    """An account. ``level`` is that of a computer player, or None for people."""
+    """An account. ``level`` is that of a computer player, or None for people.
+
+    ``language`` is the one that it has chosen, or empty.
+    """
 
     id: int
     name: str
     mail: str | None
     level: int | None
+    language: str = field(default="", compare=False)
 
 
 def check_password(password: str) -> str:
     """Return the password, if it is acceptable. Raises ``BadRequestError``."""
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        raise BadRequestError(f"a password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters")
+        raise BadRequestError(
+            tr(
+                "a password has {least} to {most} characters",
+                least=LEAST_PASSWORD,
+                most=MOST_PASSWORD,
+            )
+        )
     return password
 
 
@@ -130,19 +143,21 @@ def check_may_sign_up(invitation: str | None) -> None:
     """Raise ``NotAllowedError`` if the server takes no new accounts, or only by invitation."""
     who = limits.rules().policy.sign_up
     if who == CLOSED:
-        raise NotAllowedError("this server takes no new accounts")
+        raise NotAllowedError(tr("this server takes no new accounts"))
     if who == INVITATION and invitation is None:
         raise NotAllowedError(
-            "this server takes new accounts by invitation only; ask whoever runs it for a link"
+            tr("this server takes new accounts by invitation only; ask whoever runs it for a link")
         )
 
 
 def check_free(transaction: Transaction, name: str) -> None:
     """Raise ``ConflictError`` if the name is taken, or looks like one that is."""
     if find(transaction, name) is not None:
-        raise ConflictError(f"the name {name} is taken; choose another one")
+        raise ConflictError(tr("the name {name} is taken; choose another one", name=name))
     if similar_name(transaction, name) is not None:
-        raise ConflictError(f"the name {name} looks like one that is taken; choose another one")
+        raise ConflictError(
+            tr("the name {name} looks like one that is taken; choose another one", name=name)
+        )
 
 
 def find(transaction: Transaction, name: str) -> User | None:
@@ -150,14 +165,18 @@ def find(transaction: Transaction, name: str) -> User | None:
     row = transaction.connection.execute(
         select(users).where(users.c.key == key_of(name), users.c.deleted.is_(None))
     ).one_or_none()
-    return None if row is None else User(row.id, row.name, row.mail, row.level)
+    return None if row is None else _user(row)
+
+
+def _user(row: Row[Any]) -> User:
+    return User(row.id, row.name, row.mail, row.level, language_in(row.settings))
 
 
 def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
     user = find(transaction, name)
     if user is None:
-        raise NotFoundError(f"there is nobody named {name[:NAME_LENGTH]}")
+        raise NotFoundError(tr("there is nobody named {name}", name=name[:NAME_LENGTH]))
     return user
 
 
@@ -173,7 +192,7 @@ def lock(transaction: Transaction, number: int) -> None:
     """
     own = select(users.c.id).where(users.c.id == number, users.c.deleted.is_(None))
     if transaction.connection.execute(own.with_for_update()).first() is None:
-        raise NotSignedInError("this account is deleted")
+        raise NotSignedInError(tr("this account is deleted"))
 
 
 def by_number(transaction: Transaction, number: int) -> User | None:
@@ -181,7 +200,7 @@ def by_number(transaction: Transaction, number: int) -> User | None:
     row = transaction.connection.execute(
         select(users).where(users.c.id == number, users.c.deleted.is_(None))
     ).one_or_none()
-    return None if row is None else User(row.id, row.name, row.mail, row.level)
+    return None if row is None else _user(row)
 
 
 def password_of(transaction: Transaction, name: str) -> tuple[int | None, str | None]:
@@ -232,10 +251,10 @@ def signed_in(transaction: Transaction, secret: str, now: float) -> User:
         )
     ).one_or_none()
     if row is None:
-        raise NotSignedInError("you are no longer signed in; sign in again")
+        raise NotSignedInError(tr("you are no longer signed in; sign in again"))
     if row.banned is not None:
         bans.check(transaction, row.id, now)
-    return User(row.id, row.name, row.mail, row.level)
+    return _user(row)
 
 
 def close_session(transaction: Transaction, secret: str) -> None:

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import delete, insert, select
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import moment
 from boche.server.database.schema import bans
 from boche.server.database.store import Transaction
 from boche.server.errors import NotAllowedError, NotSignedInError
@@ -27,8 +29,9 @@ class Ban:
     def end(self) -> str:
         """The end in words."""
         if self.until is None:
-            return "for good"
-        return f"until {datetime.fromtimestamp(self.until, UTC):%Y-%m-%d %H:%M} UTC"
+            return tr("for good")
+        at = moment(datetime.fromtimestamp(self.until, UTC))
+        return tr("until {time} UTC", time=at)
 
 
 class BannedError(NotSignedInError):
@@ -37,7 +40,9 @@ class BannedError(NotSignedInError):
     status = 403
 
     def __init__(self, ban: Ban) -> None:
-        super().__init__(f"this account is banned {ban}")
+        super().__init__(
+            tr("this account is banned {end}: {reason}", end=ban.end, reason=ban.reason)
+        )
 
 
 def among(transaction: Transaction, people: Collection[int], now: float) -> dict[int, Ban]:
@@ -64,7 +69,7 @@ def check(transaction: Transaction, user: int, now: float) -> None:
 def check_opponent(transaction: Transaction, user: int, name: str, now: float) -> None:
     """Raise ``NotAllowedError`` if an account cannot play a new game because it is banned."""
     if of_user(transaction, user, now) is not None:
-        raise NotAllowedError(f"{name} is banned and cannot play")
+        raise NotAllowedError(tr("{name} is banned and cannot play", name=name))
 
 
 def write(transaction: Transaction, user: int, ban: Ban, now: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, func, insert, select
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import follows, users
 from boche.server.database.store import Transaction
@@ -20,19 +21,23 @@ def follow(
 ) -> None:
     """Follow a person. Raises ``BadRequestError`` and ``NotAllowedError``."""
     if other.id == user.id:
-        raise BadRequestError("your own games are in the list of your games")
+        raise BadRequestError(tr("your own games are in the list of your games"))
     if other.level is not None:
-        raise BadRequestError("the computer is not followed: it plays many games at once")
+        raise BadRequestError(tr("the computer is not followed: it plays many games at once"))
     if blocked(transaction, user.id, other.id):
-        raise NotAllowedError(f"you have blocked {other.name}; unblock them to follow them")
+        raise NotAllowedError(
+            tr("you have blocked {name}; unblock them to follow them", name=other.name)
+        )
     if blocked(transaction, other.id, user.id):
-        raise NotAllowedError(f"{other.name} cannot be followed by you")
+        raise NotAllowedError(tr("{name} cannot be followed by you", name=other.name))
     limits.count(transaction, limits.FOLLOWED, payers, now)
     if follows_them(transaction, user.id, other.id):
         return
     count = select(func.count()).where(follows.c.user_id == user.id)
     if transaction.connection.execute(count).scalar_one() >= MOST:
-        raise BadRequestError(f"you follow {MOST} people already; that is as many as can be")
+        raise BadRequestError(
+            tr("you follow {most} people already; that is as many as can be", most=MOST)
+        )
     transaction.connection.execute(
         insert(follows).values(user_id=user.id, followed=other.id, at=now)
     )

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server.database.schema import invitations
 from boche.server.database.store import Transaction
@@ -29,11 +31,13 @@ class Invitation:
 def invite(transaction: Transaction, uses: int, days: float | None, note: str, now: float) -> str:
     """Create an invitation and return its secret. Raises ``BadRequestError``."""
     if not 1 <= uses <= MOST_USES:
-        raise BadRequestError(f"--uses: from 1 to {MOST_USES:,}")
+        raise BadRequestError(tr("--uses: from 1 to {most}", most=grouped(MOST_USES)))
     if days is not None and not 0.0 < days <= MOST_DAYS:
-        raise BadRequestError(f"--days: more than 0, and up to {MOST_DAYS:,.0f}")
+        raise BadRequestError(
+            tr("--days: more than 0, and up to {most}", most=grouped(int(MOST_DAYS)))
+        )
     if len(note) > MOST_NOTE:
-        raise BadRequestError(f"--note: at most {MOST_NOTE} characters")
+        raise BadRequestError(tr("--note: at most {most} characters", most=MOST_NOTE))
     secret = new_secret()
     transaction.connection.execute(
         insert(invitations).values(
@@ -51,11 +55,15 @@ def check(transaction: Transaction, secret: str, now: float, *, lock: bool = Fal
         statement.with_for_update() if lock else statement
     ).one_or_none()
     if row is None:
-        raise NotAllowedError("there is no such invitation; ask whoever sent it for another one")
+        raise NotAllowedError(
+            tr("there is no such invitation; ask whoever sent it for another one")
+        )
     if row.expires is not None and row.expires <= now:
-        raise NotAllowedError("this invitation has expired; ask whoever sent it for another one")
+        raise NotAllowedError(
+            tr("this invitation has expired; ask whoever sent it for another one")
+        )
     if row.uses < 1:
-        raise NotAllowedError("this invitation is used up; ask whoever sent it for another one")
+        raise NotAllowedError(tr("this invitation is used up; ask whoever sent it for another one"))
 
 
 def use(transaction: Transaction, secret: str, now: float) -> None:
@@ -79,5 +87,7 @@ def revoke(transaction: Transaction, name: str) -> None:
     hashes = transaction.connection.execute(select(invitations.c.hash)).scalars().all()
     named = [digest for digest in hashes if digest.hex()[:8] == name]
     if not named:
-        raise NotFoundError(f"there is no invitation {name[:40]!r}; --list shows them")
+        raise NotFoundError(
+            tr("there is no invitation {name!r}; --list shows them", name=name[:40])
+        )
     transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(named)))

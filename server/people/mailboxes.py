@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, or_, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.database.schema import addresses, mailboxes, users
 from boche.server.database.store import Transaction
@@ -18,9 +19,9 @@ from boche.server.errors import BadRequestError
 
 EACH, DAILY, NONE = "each", "daily", "none"
 WISHES = {
-    EACH: "a mail whenever it is your turn",
-    DAILY: "one mail a day, with all that waits for you",
-    NONE: "no mail but answers to your own",
+    EACH: tr_later("a mail whenever it is your turn"),
+    DAILY: tr_later("one mail a day, with all that waits for you"),
+    NONE: tr_later("no mail but answers to your own"),
 }
 """Choices of how much mail to get, in words; the first is the default."""
 
@@ -67,7 +68,7 @@ def set_addresses(
     """
     address_of = {key_of(address): address for address in requested}
     if len(address_of) > MOST_ADDRESSES:
-        raise BadRequestError(f"at most {MOST_ADDRESSES} addresses")
+        raise BadRequestError(tr("at most {most} addresses", most=MOST_ADDRESSES))
     own = addresses.c.user_id == user
     old = set(transaction.connection.execute(select(addresses.c.key).where(own)).scalars())
     removed = old - set(address_of)
@@ -215,7 +216,7 @@ def mark_asked(transaction: Transaction, user: int, address: str, now: float) ->
 def wish(transaction: Transaction, user: int, frequency: str, now: float) -> None:
     """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
     if frequency not in WISHES:
-        raise BadRequestError(f"mail: how much? {', '.join(WISHES)}")
+        raise BadRequestError(tr("mail: how much? {choices}", choices=", ".join(WISHES)))
     transaction.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
     if frequency != EACH:
         due = now + DAY if frequency == DAILY else None

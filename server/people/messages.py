@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Row, delete, func, insert, select, update
 
+from boche.engine.languages.current import speaking, tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server import limits
@@ -15,6 +16,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.accounts import User
 from boche.server.people.operators import is_operator
+from boche.server.people.preferences import language_of
 
 MOST_TEXT, MOST_PEOPLE = 4000, 20
 
@@ -28,10 +30,10 @@ def send(
     Raises ``BadRequestError``, and ``NotAllowedError`` if a recipient has blocked the sender.
     """
     if len(people) > MOST_PEOPLE:
-        raise BadRequestError(f"message: to at most {MOST_PEOPLE} people at a time")
+        raise BadRequestError(tr("message: to at most {most} people at a time", most=MOST_PEOPLE))
     for user in people:
         if blocked(transaction, user.id, sender.id):
-            raise NotAllowedError(f"{user.name} does not take messages from you")
+            raise NotAllowedError(tr("{name} does not take messages from you", name=user.name))
     limits.count(transaction, limits.MESSAGES, payers, now, len(people))
     _write(transaction, sender, people, text, now)
 
@@ -44,7 +46,7 @@ def broadcast(
     Raises ``NotAllowedError``.
     """
     if not is_operator(transaction, sender.id):
-        raise NotAllowedError("broadcast: only who runs the server may write to everybody")
+        raise NotAllowedError(tr("broadcast: only who runs the server may write to everybody"))
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
@@ -53,8 +55,14 @@ def broadcast(
     return len(people)
 
 
-def announce(transaction: Transaction, texts: Mapping[int, str], now: float) -> None:
-    """Write a message of the server itself to each of these accounts."""
+def announce(
+    transaction: Transaction, people: Iterable[int], text: Callable[[], str], now: float
+) -> None:
+    """Write a message of the server itself to each of these accounts, in its language."""
+    texts = {}
+    for user in people:
+        with speaking(language_of(transaction, user)):
+            texts[user] = text()
     if not texts:
         return
     transaction.connection.execute(
@@ -70,9 +78,9 @@ def _write(
 ) -> None:
     message = printable(text, block=True).strip()
     if not message:
-        raise BadRequestError("message: its text is empty; write it below the command")
+        raise BadRequestError(tr("message: its text is empty; write it below the command"))
     if len(message) > MOST_TEXT:
-        raise BadRequestError(f"message: at most {MOST_TEXT} characters")
+        raise BadRequestError(tr("message: at most {most} characters", most=MOST_TEXT))
     for user in people:
         transaction.connection.execute(
             insert(messages).values(
@@ -165,7 +173,7 @@ def blocked_by(transaction: Transaction, user: int) -> list[str]:
 def check_takes(transaction: Transaction, user: int, name: str, other: int) -> None:
     """Raise ``NotAllowedError`` if ``user``, called ``name``, has blocked ``other``."""
     if blocked(transaction, user, other):
-        raise NotAllowedError(f"{name} does not take challenges from you")
+        raise NotAllowedError(tr("{name} does not take challenges from you", name=name))
 
 
 def block(

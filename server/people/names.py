@@ -14,6 +14,7 @@ from functools import cache
 from sqlalchemy import select, update
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.database.schema import NAME_LENGTH, users
 from boche.server.database.store import Transaction
@@ -64,18 +65,25 @@ _TOGETHER = (
 def check_name(name: str) -> str:
     """Return the name, if an account may have it. Raises ``BadRequestError``."""
     if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
-        raise BadRequestError(f"a name has 2 to {NAME_LENGTH} characters")
+        raise BadRequestError(tr("a name has 2 to {most} characters", most=NAME_LENGTH))
     if not _NAME.fullmatch(name) or not name.isprintable():
         raise BadRequestError(
-            "a name has letters and digits, and between them . - or _: no blanks, quotes or colons"
+            tr(
+                "a name has letters and digits, and between them . - or _: no blanks, "
+                "quotes or colons"
+            )
         )
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
-        raise BadRequestError("a name has plain letters: none of other widths, styles or numerals")
+        raise BadRequestError(
+            tr("a name has plain letters: none of other widths, styles or numerals")
+        )
     _check_seen(name)
     if not _is_of_one_script(name):
-        raise BadRequestError("a name has the letters of one script, such as Latin or Greek")
+        raise BadRequestError(tr("a name has the letters of one script, such as Latin or Greek"))
     if name.isdigit() or _is_reserved(name):
-        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
+        raise BadRequestError(
+            tr("the name {name} has a meaning of its own here; choose another one", name=name)
+        )
     return name
 
 
@@ -85,10 +93,14 @@ def check_guest_name(name: str) -> str:
     if not name or key_of(name) == GUEST:
         return GUEST
     if len(name) > MOST_GUEST or not name.isprintable():
-        raise BadRequestError(f"a guest's name has at most {MOST_GUEST} printable characters")
+        raise BadRequestError(
+            tr("a guest's name has at most {most} printable characters", most=MOST_GUEST)
+        )
     _check_seen(name)
     if key_of(name) != FRIEND and _is_reserved(name):
-        raise BadRequestError(f"the name {name} has a meaning of its own here; choose another one")
+        raise BadRequestError(
+            tr("the name {name} has a meaning of its own here; choose another one", name=name)
+        )
     return name
 
 
@@ -100,7 +112,9 @@ def shown_guest(transaction: Transaction, name: str) -> str:
     if name in (GUEST, FRIEND):
         return name
     if similar_name(transaction, name) is not None:
-        raise ConflictError(f"the name {name} is that of an account, or looks like one")
+        raise ConflictError(
+            tr("the name {name} is that of an account, or looks like one", name=name)
+        )
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
     if name.endswith(_MARK) or transaction.connection.execute(people).first() is None:
         return name
@@ -144,7 +158,7 @@ def _check_seen(name: str) -> None:
     marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
     heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
     if heaps or _UNSEEN.search(name):
-        raise BadRequestError("a name has characters that can be seen, with few marks on them")
+        raise BadRequestError(tr("a name has characters that can be seen, with few marks on them"))
 
 
 def _is_reserved(name: str) -> bool:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BusyError, NotSignedInError
@@ -53,7 +54,7 @@ def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
         return _turns.in_turn(address, work, first=first)
     except FullError:
         raise BusyError(
-            "too many are signing in at this moment; try again in a few seconds", WAIT
+            tr("too many are signing in at this moment; try again in a few seconds"), WAIT
         ) from None
 
 
@@ -98,7 +99,7 @@ def user_of(
     # more.
     user = _in_turn(address, lambda: guess.user_of(password), first=first)
     if user is None:
-        raise NotSignedInError("that name and password do not belong together")
+        raise NotSignedInError(tr("that name and password do not belong together"))
     return user
 
 

@@ -14,6 +14,7 @@ import secrets
 from sqlalchemy import insert, select
 
 from boche.engine.durations import HOUR
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.database.schema import addresses, settings, users
 from boche.server.database.store import Transaction
@@ -30,7 +31,7 @@ ASKED_BY_MAIL = Limit("forgotten-all", 30, 60.0)
 MAILED = Limit("forgotten-to", 3, 2 * HOUR)
 """Mails with such a link to one address."""
 
-SENT = (
+SENT = tr_later(
     "A mail with a link is on its way, if there is such an account. It goes to the addresses that "
     "the account has confirmed, and the link is good for an hour."
 )
@@ -53,7 +54,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
     """
     text = text.strip()
     if not text:
-        raise BadRequestError("give your name or your mail address")
+        raise BadRequestError(tr("give your name or your mail address"))
     limits.take(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
     if "@" in text:
         known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
@@ -90,7 +91,7 @@ def owner_of(transaction: Transaction, token: str, now: float) -> User:
         right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
         if right and user is not None and now <= expires:
             return user
-    raise NotFoundError("this link is not good any longer; ask for another one")
+    raise NotFoundError(tr("this link is not good any longer; ask for another one"))
 
 
 def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:

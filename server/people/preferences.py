@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypedDict
 
 from sqlalchemy import select, update
 
+from boche.engine.languages.choosing import best
+from boche.engine.languages.current import tr
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError
+from boche.server.limits import rules
 
 
 class Preferences(TypedDict, total=False):
     """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it.
 
     ``onward``: after a move the page goes to the next game where it is their turn. ``invisible``:
-    nobody is told that the account is here.
+    nobody is told that the account is here. ``language`` is the code of the language of its pages
+    and mails, or empty: what its browser asks for.
     """
 
     confirm: bool
     onward: bool
     invisible: bool
+    language: str
 
 
 def of(transaction: Transaction, user: int) -> Preferences:
@@ -27,7 +34,7 @@ def of(transaction: Transaction, user: int) -> Preferences:
     saved = _settings(transaction, user)
     return {
         "confirm": bool(saved.get("confirm")), "onward": bool(saved.get("onward")),
-        "invisible": bool(saved.get("invisible")),
+        "invisible": bool(saved.get("invisible")), "language": language_in(saved),
     }  # fmt: skip
 
 
@@ -35,6 +42,41 @@ def change(transaction: Transaction, user: int, chosen: Preferences) -> None:
     """Change the given preferences; all others stay."""
     merged = {**_settings(transaction, user), **chosen}
     transaction.connection.execute(update(users).where(users.c.id == user).values(settings=merged))
+
+
+def default_language() -> str:
+    """Return the language of the server, for those who ask for none."""
+    return rules().policy.language
+
+
+def language_of(transaction: Transaction, user: int | None) -> str:
+    """Return the language to write to an account in; that of the server if it has chosen none."""
+    if user is None:
+        return default_language()
+    saved = transaction.connection.execute(
+        select(users.c.settings).where(users.c.id == user)
+    ).scalar_one_or_none()
+    return language_in(saved or {}) or default_language()
+
+
+def language_in(settings: Mapping[str, object]) -> str:
+    """Return the language in an account's settings; empty if there is none, or none any longer."""
+    return best([str(settings.get("language") or "")], "")
+
+
+def check_language(name: str) -> str:
+    """Return the code of a language that somebody chooses; empty stays so.
+
+    Raises ``BadRequestError`` for one that there is not.
+    """
+    code = best([name], "") if len(name) <= MOST else ""
+    if name and not code:
+        raise BadRequestError(tr("language: there is none named {name}", name=repr(name[:MOST])))
+    return code
+
+
+MOST = 20
+"""Characters of the name of a language."""
 
 
 def _settings(transaction: Transaction, user: int) -> dict[str, object]:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from boche.engine import glicko2
 from boche.engine.durations import DAY
 from boche.engine.glicko2 import Rating, aged
+from boche.engine.languages.current import tr
 from boche.server.database.schema import rating_changes, ratings, settings
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
@@ -53,13 +54,17 @@ def choose(transaction: Transaction, formula: str) -> None:
     other formula.
     """
     if formula not in FORMULAS:
-        raise BadRequestError(f"ratings: {' or '.join(FORMULAS)}")
+        raise BadRequestError(tr("ratings: {choices}", choices=" or ".join(FORMULAS)))
     old = formula_of(transaction)
     if formula == old:
         return
     if transaction.connection.execute(select(ratings.c.user_id).limit(1)).first() is not None:
         raise ConflictError(
-            f"this database's games are rated by {old}; for {formula} begin another one"
+            tr(
+                "this database's games are rated by {old}; for {formula} begin another one",
+                old=old,
+                formula=formula,
+            )
         )
     is_formula = settings.c.name == _SETTING
     if not transaction.connection.execute(

@@ -8,6 +8,8 @@ from typing import Any
 
 from sqlalchemy import func, insert, or_, select, update
 
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import messages, reports
@@ -16,12 +18,12 @@ from boche.server.errors import BadRequestError, ConflictError, NotFoundError
 from boche.server.people.accounts import User
 
 REASONS = {
-    "insult": "Insults or threats",
-    "spam": "Advertising or unwanted messages",
-    "cheating": "Cheating: help by a program, or losing on purpose",
-    "stalling": "Stalling or leaving games",
-    "name": "An offensive name",
-    "other": "Something else",
+    "insult": tr_later("Insults or threats"),
+    "spam": tr_later("Advertising or unwanted messages"),
+    "cheating": tr_later("Cheating: help by a program, or losing on purpose"),
+    "stalling": tr_later("Stalling or leaving games"),
+    "name": tr_later("An offensive name"),
+    "other": tr_later("Something else"),
 }
 """Reasons for a report, in words."""
 
@@ -70,14 +72,14 @@ def send(
     Raises ``BadRequestError`` and ``TooManyError``.
     """
     if reason not in REASONS:
-        raise BadRequestError(f"reason: {', '.join(REASONS)}")
+        raise BadRequestError(tr("reason: {choices}", choices=", ".join(REASONS)))
     text = printable(text.replace("\r\n", "\n"), block=True).strip()
     if len(text) > MOST_TEXT:
-        raise BadRequestError(f"a report has at most {MOST_TEXT:,} characters")
+        raise BadRequestError(tr("a report has at most {most} characters", most=grouped(MOST_TEXT)))
     if not text and "text" not in (subject.context or {}):
-        raise BadRequestError("say in a few words what happened")
+        raise BadRequestError(tr("say in a few words what happened"))
     if reporter is not None and subject.user == reporter.id:
-        raise BadRequestError("nobody reports themselves")
+        raise BadRequestError(tr("nobody reports themselves"))
     limits.count(transaction, limits.REPORTS, payers, now)
     return int(
         transaction.connection.execute(
@@ -98,7 +100,7 @@ def message_context(transaction: Transaction, reader: int, sender: int, number: 
         )
     ).one_or_none()
     if row is None:
-        raise NotFoundError("there is no such message to you from them")
+        raise NotFoundError(tr("there is no such message to you from them"))
     return {"kind": "message", "text": row.text, "at": row.at}
 
 
@@ -127,7 +129,7 @@ def of_number(transaction: Transaction, number: int, *, lock: bool = False) -> R
         statement.with_for_update() if lock else statement
     ).one_or_none()
     if row is None:
-        raise NotFoundError(f"there is no report {number}")
+        raise NotFoundError(tr("there is no report {number}", number=number))
     return _report(row)
 
 
@@ -141,7 +143,7 @@ def close(transaction: Transaction, number: int, answer: str, now: float) -> Rep
     """Close a report with a note. Raises ``NotFoundError``, and ``ConflictError`` if it is."""
     report = of_number(transaction, number, lock=True)
     if not report.open:
-        raise ConflictError(f"report {number} is closed already")
+        raise ConflictError(tr("report {number} is closed already", number=number))
     transaction.connection.execute(
         update(reports).where(reports.c.id == number).values(open=False, closed=now, answer=answer)
     )

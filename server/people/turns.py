@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from boche.engine.languages.carrying import carried
 from boche.server.crowd import Lines
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class Turns:
 
         Raises ``FullError``.
         """
-        own, lines = _Work(work), self._first if first else self._lines
+        own, lines = _Work(carried(work)), self._first if first else self._lines
         with self._lock:
             self._make_room(address, lines)
             lines.add(address, own)

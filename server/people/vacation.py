@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from boche.engine.durations import DAY, in_words, is_live
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import boards, seats, users
 from boche.server.database.store import Transaction
@@ -84,13 +85,15 @@ def go_away(
     away.
     """
     if not 0.0 < days < math.inf:
-        raise BadRequestError(f"vacation: give the number of days, from 1 to {MOST_DAYS}")
+        raise BadRequestError(
+            tr("vacation: give the number of days, from 1 to {most}", most=MOST_DAYS)
+        )
     until, seconds = now + days * DAY, days * DAY
     in_hand = _settle(transaction, user, now)
     if (away_until(transaction, user) or 0.0) > now:
-        raise ConflictError("vacation: you are away already; come back first")
+        raise ConflictError(tr("vacation: you are away already; come back first"))
     if seconds > in_hand:
-        raise BadRequestError(f"vacation: you have {in_words(in_hand)} left")
+        raise BadRequestError(tr("vacation: you have {in_hand} left", in_hand=in_words(in_hand)))
     limits.count(transaction, limits.VACATIONS, payers, now)
     _write(transaction, user, vacation=in_hand - seconds, away_until=until)
     _shift(transaction, user, seconds, now)

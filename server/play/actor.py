@@ -11,6 +11,7 @@ from sqlalchemy import exists, func, select
 
 from boche.engine.durations import DAY
 from boche.engine.game import seat_of
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
@@ -57,7 +58,7 @@ class Actor:
         """Return the actor's seat; of two, the one to move. Raises ``NotAllowedError``."""
         own = self.seats(board)
         if not own:
-            raise NotAllowedError(f"board {board.number}: you have no seat there")
+            raise NotAllowedError(tr("board {board}: you have no seat there", board=board.number))
         if len(own) == 2 and board.row.turn is not None:
             return board.seats[int(board.row.turn)]
         return own[0]
@@ -92,5 +93,9 @@ def check_computers(
         >= limit
     ):
         raise ConflictError(
-            f"you have {limit} games against computers going on; finish or resign one of them first"
+            tr(
+                "you have {limit} games against computers going on; finish or resign one "
+                "of them first",
+                limit=limit,
+            )
         )

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from boche.engine.game import Outcome
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.record import dump_sgf, write_result
 from boche.server.database.schema import boards, events
 from boche.server.database.store import Transaction
@@ -22,8 +23,9 @@ from boche.server.play.records import record_of
 from boche.server.play.words import ADJUDICATED, ANNULLED
 
 DRAW, ABORT = "draw", "abort"
-VERDICTS = {"first": "The first player wins", "second": "The second player wins",
-            DRAW: "A draw", ABORT: "No result (abort)"}  # fmt: skip
+VERDICTS = {"first": tr_later("The first player wins"),
+            "second": tr_later("The second player wins"),
+            DRAW: tr_later("A draw"), ABORT: tr_later("No result (abort)")}  # fmt: skip
 """Decisions about a game, in words."""
 
 KIND = "adjudication"
@@ -40,13 +42,15 @@ def adjudicate(
     by.check(transaction, now)
     reason = reason_of(reason)
     if verdict not in VERDICTS:
-        raise BadRequestError(f"a game is decided by {', '.join(VERDICTS)}")
+        raise BadRequestError(tr("a game is decided by {choices}", choices=", ".join(VERDICTS)))
     board = load(transaction, number, lock=True)
     _check_not_own(by, board)
     if board.row.state == OPEN and verdict != ABORT:
-        raise ConflictError(f"board {number}: the game has not begun; it can only be aborted")
+        raise ConflictError(
+            tr("board {number}: the game has not begun; it can only be aborted", number=number)
+        )
     if board.row.state == OVER and board.row.began is None:
-        raise ConflictError(f"board {number}: the game never began")
+        raise ConflictError(tr("board {number}: the game never began", number=number))
     _undo_rating(transaction, board)
     if verdict == ABORT:
         end(transaction, board, now, None, KIND, str(ANNULLED(why=reason)), "")
@@ -63,7 +67,9 @@ def adjudicate(
 def _check_not_own(by: Moderator, board: Match) -> None:
     """Raise ``ConflictError`` for an operator who plays there."""
     if by.user is not None and any(seat.user == by.user for seat in board.seats):
-        raise ConflictError(f"board {board.number}: you play there; ask another operator")
+        raise ConflictError(
+            tr("board {board}: you play there; ask another operator", board=board.number)
+        )
 
 
 def _undo_rating(transaction: Transaction, board: Match) -> None:
@@ -91,7 +97,9 @@ def remove(transaction: Transaction, by: Moderator, number: int, reason: str, no
     board = load(transaction, number, lock=True)
     _check_not_own(by, board)
     if board.row.state != OVER:
-        raise ConflictError(f"board {number}: the game is not over; abort it first")
+        raise ConflictError(
+            tr("board {number}: the game is not over; abort it first", number=number)
+        )
     _undo_rating(transaction, board)
     results.forget(transaction, number)
     for link in (boards.c.before, boards.c.after):

@@ -30,6 +30,7 @@ from boche.server.play.words import (
     SEEK_OVER,
     WITHDRAWN,
 )
+from boche.server.recall import recall
 
 
 def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
@@ -162,7 +163,7 @@ def withdraw(transaction: Transaction, actor: Actor, number: int, now: float) ->
     board = load(transaction, number, lock=True)
     actor.seat(board)
     if board.row.state == OVER:
-        raise ConflictError(IS_OVER(board=number, reason=board.row.reason or ""))
+        raise ConflictError(IS_OVER(board=number, reason=recall(board.row.reason or "")))
     if board.row.state != OPEN:
         raise ConflictError(HAS_BEGUN(board=number))
     answer(transaction, actor, board, False, now)

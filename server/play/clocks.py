@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words, is_live
+from boche.engine.languages.current import tr
 from boche.engine.time_control import LONGEST, TimeControl
 from boche.server.errors import BadRequestError
 
@@ -47,7 +48,7 @@ class Clock(TimeControl):
         """Read a clock from the fields of JSON. Raises ``BadRequestError``."""
         unknown = set(settings) - {*FIELDS}
         if unknown:
-            raise BadRequestError(f"clock: no field {min(unknown)[:40]!r}")
+            raise BadRequestError(tr("clock: no field {unknown!r}", unknown=min(unknown)[:40]))
         start = _seconds(settings, "start")
         clock = cls(start, _seconds(settings, "increment", 0.0) or 0.0, _seconds(settings, "most"),
                     nag=_seconds(settings, "nag"))  # fmt: skip
@@ -63,15 +64,15 @@ class Clock(TimeControl):
         """Raise ``BadRequestError`` if the values are invalid."""
         if self.start is None:
             if self.increment or self.most is not None:
-                raise BadRequestError("clock: an increment or a limit needs a start")
+                raise BadRequestError(tr("clock: an increment or a limit needs a start"))
         elif not SHORTEST <= self.start <= LONGEST:
-            raise BadRequestError("clock: start is from 10 seconds to 366 days")
+            raise BadRequestError(tr("clock: start is from 10 seconds to 366 days"))
         elif not 0.0 <= self.increment <= LONGEST:
-            raise BadRequestError("clock: increment is from 0 to 366 days")
+            raise BadRequestError(tr("clock: increment is from 0 to 366 days"))
         elif self.most is not None and not self.start <= self.most <= LONGEST:
-            raise BadRequestError("clock: most is from the start's time to 366 days")
+            raise BadRequestError(tr("clock: most is from the start's time to 366 days"))
         if self.nag is not None and not HOUR <= self.nag <= LONGEST:
-            raise BadRequestError("clock: nag is from an hour to 366 days")
+            raise BadRequestError(tr("clock: nag is from an hour to 366 days"))
 
     @property
     def live(self) -> bool:
@@ -95,7 +96,7 @@ class Clock(TimeControl):
     def text(self) -> str:
         """The clock in words, with the reminder if nobody is timed."""
         if self.start is None and self.nag is not None:
-            return f"no clock, a reminder after {in_words(self.nag)}"
+            return tr("no clock, a reminder after {time}", time=in_words(self.nag))
         return super().text
 
 
@@ -104,5 +105,5 @@ def _seconds(settings: Mapping[str, Any], name: str, default: float | None = Non
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LONGEST:
-        raise BadRequestError(f"clock: {name} is a number of seconds, up to 366 days")
+        raise BadRequestError(tr("clock: {name} is a number of seconds, up to 366 days", name=name))
     return float(value)

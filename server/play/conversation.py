@@ -10,6 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from boche.engine.durations import DAY, in_words
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import colour_of
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import boards, events, plans, seats
@@ -30,13 +31,16 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     seat = actor.seat(board)
     message = printable(text, block=True).strip()
     if not message:
-        raise BadRequestError("there is nothing to say in that")
+        raise BadRequestError(tr("there is nothing to say in that"))
     if len(message) > MOST_CHAT:
-        raise BadRequestError(f"at most {MOST_CHAT} characters at a time")
+        raise BadRequestError(tr("at most {most} characters at a time", most=MOST_CHAT))
     limits.count(transaction, limits.CHATS, actor.payers, now)
     if board.seats[1 - seat.number].muted:
         raise ConflictError(
-            f"{board.seats[1 - seat.number].name} does not want to chat on this board"
+            tr(
+                "{name} does not want to chat on this board",
+                name=board.seats[1 - seat.number].name,
+            )
         )
     record_event(
         transaction, number, "chat", {"text": message}, now, seat=seat.number, private=True
@@ -65,7 +69,7 @@ def mute(transaction: Transaction, actor: Actor, number: int, muted: bool) -> No
 def write_notes(transaction: Transaction, actor: Actor, number: int, text: str, now: float) -> None:
     """Store private notes on a board. Raises ``BadRequestError``."""
     if len(text) > MOST_NOTES:
-        raise BadRequestError(f"notes have at most {MOST_NOTES} characters")
+        raise BadRequestError(tr("notes have at most {most} characters", most=MOST_NOTES))
     seat = actor.seat(load(transaction, number))
     limits.count(transaction, limits.NOTES, actor.payers, now)
     _set(transaction, number, seat, notes=printable(text, block=True))
@@ -83,9 +87,9 @@ def give_time(
     """Give the other seat time. Raises ``BadRequestError`` for too little or too much."""
     board, seat = in_play(transaction, actor, number, now)
     if board.clock.start is None:
-        raise ConflictError(f"board {number}: there is no clock")
+        raise ConflictError(tr("board {number}: there is no clock", number=number))
     if not 1.0 <= seconds <= 30 * DAY:
-        raise BadRequestError("give from a second to 30 days")
+        raise BadRequestError(tr("give from a second to 30 days"))
     limits.count(transaction, limits.GIFTS, actor.payers, now)
     other = 1 - seat.number
     deadline = board.row.deadline
@@ -120,13 +124,17 @@ def plan(
     """
     board, seat = in_play(transaction, actor, number, now)
     if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
-        raise BadRequestError("a conditional move is too long")
+        raise BadRequestError(tr("a conditional move is too long"))
     count = transaction.connection.execute(
         select(func.count()).where(plans.c.board == number, plans.c.seat == seat.number)
     ).scalar_one()
     if count >= MOST_PLANS:
         raise ConflictError(
-            f"board {number}: you have {MOST_PLANS} conditional moves; clear some first"
+            tr(
+                "board {number}: you have {most} conditional moves; clear some first",
+                number=number,
+                most=MOST_PLANS,
+            )
         )
     limits.count(transaction, limits.PLANS, actor.payers, now)
     written: list[str] | None = None
@@ -151,9 +159,11 @@ def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[
     except RefusedMoveError as error:
         raise refused(board.number, error) from error
     if not path and board.row.turn == seat.number:
-        raise BadRequestError(f"board {board.number}: it is your turn: play that move")
+        raise BadRequestError(
+            tr("board {board}: it is your turn: play that move", board=board.number)
+        )
     if last.turn != colour_of(last, seat.number):
-        raise BadRequestError(f"board {board.number}: that move would not be yours")
+        raise BadRequestError(tr("board {board}: that move would not be yours", board=board.number))
     return written[:-1], written[-1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError, NotAllowedError
 from boche.server.play.actor import Actor
@@ -22,11 +23,16 @@ def board_to_advise(transaction: Transaction, actor: Actor, number: int) -> Matc
     board = load(transaction, number)
     own = actor.seats(board)
     if not own:
-        raise NotAllowedError(f"board {number}: hints are for those who play there")
+        raise NotAllowedError(
+            tr("board {number}: hints are for those who play there", number=number)
+        )
     if not gives_hints(board):
         raise NotAllowedError(
-            f"board {number}: hints are for unrated games against the computer only"
+            tr(
+                "board {number}: hints are for unrated games against the computer only",
+                number=number,
+            )
         )
     if board.row.state != ACTIVE or board.seats[board.row.turn] not in own:
-        raise ConflictError(f"board {number}: it is not your turn")
+        raise ConflictError(tr("board {number}: it is not your turn", number=number))
     return board

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import exists, select
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import events, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
@@ -52,7 +53,7 @@ def seek(
     """
     wishes.check(sitter.user)
     if terms.rated and sitter.user is None:
-        raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
+        raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     seeks.lock(transaction)
     if same := _just_found(transaction, sitter, terms, wishes, now):
         return same

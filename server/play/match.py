@@ -15,18 +15,27 @@ from sqlalchemy import BindParameter, Row, bindparam, exists, select
 from boche.engine.errors import NotationError, RefusedMoveError
 from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
-from boche.engine.games.registry import find
+from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, said, tr
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
 from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.server.recall import recall
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
 LADDER = "ladder"
 """The kind of a tournament that is a ladder."""
+
+
+def ladder_title(game: str) -> str:
+    """Return the title of a game's ladder."""
+    known = GAMES.get(game)  # an external package may be gone
+    return tr("{game} ladder", game=known.title if known else game)
 
 
 @dataclass(frozen=True)
@@ -43,6 +52,8 @@ class PartOf:
 
     @classmethod
     def of(cls, number: int, title: str, kind: str, game: str, *, counts: bool = True) -> Self:
+        if kind == LADDER:
+            title = ladder_title(game)
         path = f"/ladders/{quote(game, safe='')}" if kind == LADDER else f"/tournaments/{number}"
         return cls(title, kind, path, counts)
 
@@ -108,8 +119,8 @@ class Seated:
             return ""
         seat = next(seat for seat in self.seats if seat.came is None)
         if not seat.taken:
-            return str(FOR_ANYBODY())
-        return str((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+            return said(FOR_ANYBODY())
+        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
 
 
 @dataclass(frozen=True)
@@ -196,9 +207,12 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     """
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
-        raise NotFoundError(f"there is no board {number}")
-    first, second = (_seat(row, row.away_until, _end_of_ban(row)) for row in pair)
-    return Match(rows[0], (first, second), tuple(texts))
+        raise NotFoundError(tr("there is no board {number}", number=number))
+    row = rows[0]
+    if row.reason and current() != ENGLISH:
+        row.reason = recall(row.reason)  # the same text, which can be said in any language
+    first, second = (_seat(each, each.away_until, _end_of_ban(each)) for each in pair)
+    return Match(row, (first, second), tuple(texts))
 
 
 NUMBER: BindParameter[int] = bindparam("number")
@@ -233,7 +247,7 @@ def refused(number: int, error: RefusedMoveError) -> BadRequestError:
     Text that is no move at all is not repeated: it may be a password.
     """
     cause = error.reason if isinstance(error, NotationError) else error.message
-    return BadRequestError(f"board {number}: {cause}")
+    return BadRequestError(ON_BOARD(board=number, cause=cause))
 
 
 def seats_of(transaction: Transaction, numbers: Sequence[int]) -> dict[int, tuple[Seat, Seat]]:

@@ -7,6 +7,9 @@ from math import isfinite
 
 from sqlalchemy import delete, select, update
 
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking, tr
+from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server.database.schema import plans, pushes, seats
 from boche.server.database.store import Transaction
@@ -58,9 +61,9 @@ def reason_of(text: str, *, needed: bool = True) -> str:
     """Return a reason as one printable line. Raises ``BadRequestError``."""
     reason = printable(" ".join(text.split()))
     if needed and not reason:
-        raise BadRequestError("give a reason")
+        raise BadRequestError(tr("give a reason"))
     if len(reason) > MOST_REASON:
-        raise BadRequestError(f"a reason has at most {MOST_REASON} characters")
+        raise BadRequestError(tr("a reason has at most {most} characters", most=MOST_REASON))
     return reason
 
 
@@ -69,7 +72,7 @@ def _person(transaction: Transaction, by: Moderator, name: str, now: float) -> U
     by.check(transaction, now)
     user = accounts.named(transaction, name)
     if user.level is not None:
-        raise BadRequestError(f"{user.name} is a computer")
+        raise BadRequestError(tr("{name} is a computer", name=user.name))
     return user
 
 
@@ -83,7 +86,7 @@ def _write(
 
 def _check_not_operator(transaction: Transaction, user: User) -> None:
     if operators.is_operator(transaction, user.id):
-        raise ConflictError(f"{user.name} is an operator; end that first")
+        raise ConflictError(tr("{name} is an operator; end that first", name=user.name))
 
 
 def warn(transaction: Transaction, by: Moderator, name: str, text: str, now: float) -> User:
@@ -91,9 +94,11 @@ def warn(transaction: Transaction, by: Moderator, name: str, text: str, now: flo
     user = _person(transaction, by, name, now)
     shown = printable(text.replace("\r\n", "\n"), block=True).strip()
     if not shown:
-        raise BadRequestError("say what the warning is about")
+        raise BadRequestError(tr("say what the warning is about"))
     if len(shown) > MOST_WARNING:
-        raise BadRequestError(f"a warning has at most {MOST_WARNING:,} characters")
+        raise BadRequestError(
+            tr("a warning has at most {most} characters", most=grouped(MOST_WARNING))
+        )
     warnings.warn(transaction, user.id, shown, now)
     _write(transaction, by, "warn", user, now, shown)
     return user
@@ -111,10 +116,10 @@ def ban(
     user = _person(transaction, by, name, now)
     reason = reason_of(reason)
     if by.user == user.id:
-        raise ConflictError("nobody bans themselves")
+        raise ConflictError(tr("nobody bans themselves"))
     _check_not_operator(transaction, user)
     if until is not None and not (isfinite(until) and now < until < now + MOST_BAN):
-        raise BadRequestError("the end of a ban is in the future, and within a hundred years")
+        raise BadRequestError(tr("the end of a ban is in the future, and within a hundred years"))
     new = Ban(until, reason)
     bans.write(transaction, user.id, new, now)
     accounts.sign_out_everywhere(transaction, user.id)
@@ -127,7 +132,9 @@ def ban(
         _stop_plans(transaction, number, user)
         record_event(transaction, number, "banned", {"name": user.name}, now)
     call_tournaments_of(transaction, user.id, now)
-    _write(transaction, by, "ban", user, now, f"{new.end}: {reason}")
+    with speaking(ENGLISH):  # the log is for all operators
+        end = new.end
+    _write(transaction, by, "ban", user, now, f"{end}: {reason}")
     return user
 
 
@@ -157,7 +164,7 @@ def lift(transaction: Transaction, by: Moderator, name: str, reason: str, now: f
     """End a ban early. Raises ``ServerError``."""
     user = _person(transaction, by, name, now)
     if bans.of_user(transaction, user.id, now) is None:
-        raise ConflictError(f"{user.name} is not banned")
+        raise ConflictError(tr("{name} is not banned", name=user.name))
     bans.remove(transaction, user.id)
     for number in _boards(transaction, user, ACTIVE):
         record_event(transaction, number, "lifted", {"name": user.name}, now)
@@ -183,9 +190,11 @@ def dismiss(transaction: Transaction, by: Moderator, name: str, now: float) -> U
     user = _person(transaction, by, name, now)
     others = operators.count(transaction) - 1
     if not operators.is_operator(transaction, user.id):
-        raise ConflictError(f"{user.name} is no operator")
+        raise ConflictError(tr("{name} is no operator", name=user.name))
     if by.user is not None and others < 1:
-        raise ConflictError(f"{user.name} is the last operator; appoint another one first")
+        raise ConflictError(
+            tr("{name} is the last operator; appoint another one first", name=user.name)
+        )
     operators.dismiss(transaction, user.id)
     _write(transaction, by, "no operator", user, now)
     return user

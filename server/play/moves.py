@@ -10,6 +10,8 @@ from sqlalchemy import Double, bindparam, case, delete, insert, or_, select, upd
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Outcome, Position, colour_of, seat_of
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking, tr
 from boche.engine.record import write_result
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import (
@@ -43,6 +45,7 @@ from boche.server.play.words import (
     TIME_OVER,
     TOO_LONG,
 )
+from boche.server.recall import recall
 
 MOST_TEXT = 400
 """Maximum length of a move's text; the longest of any game are far shorter."""
@@ -74,7 +77,7 @@ class Played:
 def active(board: Match) -> None:
     """Raise ``ConflictError`` unless the game is active."""
     if board.row.state == OVER:
-        raise ConflictError(IS_OVER(board=board.number, reason=board.row.reason or ""))
+        raise ConflictError(IS_OVER(board=board.number, reason=recall(board.row.reason or "")))
     if board.row.state == OPEN:
         raise ConflictError(NOT_BEGUN(board=board.number, waiting=board.waiting))
 
@@ -117,7 +120,13 @@ def move(
     board, text = load(transaction, number, lock=True), text.strip()
     seat = actor.seat(board)
     if len(text) > MOST_TEXT:
-        raise BadRequestError(f"board {number}: a move has at most {MOST_TEXT} characters")
+        raise BadRequestError(
+            tr(
+                "board {number}: a move has at most {most} characters",
+                number=number,
+                most=MOST_TEXT,
+            )
+        )
     if due is not None and 0 < due <= len(board.moves) and _is_repeat(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
     board = by_the_clock(transaction, board, now)
@@ -445,7 +454,8 @@ def _carry_out_plans(
         if plan is None:
             break
         try:
-            board = _play(transaction, board, plan.move, now)
+            with speaking(ENGLISH):  # a refusal is kept for another reader
+                board = _play(transaction, board, plan.move, now)
         except BadRequestError as error:
             # An unplayable plan removes the plans that were to follow it.
             transaction.connection.execute(

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlalchemy import delete, update
 
 from boche.engine.game import Outcome, seat_of
+from boche.engine.languages.current import tr, word_later
 from boche.engine.record import write_result
 from boche.server import limits
 from boche.server.database.schema import boards, jobs, moves, plans
@@ -37,10 +38,10 @@ from boche.server.play.words import (
 
 UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
 OFFERS = {
-    UNDO: "taking back a move",
-    DRAW: "a draw",
-    END: "ending the game without a result",
-    REMATCH: "a rematch",
+    UNDO: word_later("taking back a move"),
+    DRAW: word_later("a draw"),
+    END: word_later("ending the game without a result"),
+    REMATCH: word_later("a rematch"),
 }
 """Possible offers, in words."""
 
@@ -52,7 +53,7 @@ def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now
     now.
     """
     if offer not in OFFERS:
-        raise BadRequestError(f"propose what? {', '.join(OFFERS)}")
+        raise BadRequestError(tr("propose what? {choices}", choices=", ".join(OFFERS)))
     board, seat = _at(transaction, actor, number, now) if offer == REMATCH else in_play(
         transaction, actor, number, now
     )  # fmt: skip

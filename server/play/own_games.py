@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, seats, tournaments
 from boche.server.database.store import Transaction
 from boche.server.events import seated, topic_of
 from boche.server.play.lists import MOST, Listed, boards_of, by_deadline, by_numbers, due_count
-from boche.server.play.match import ACTIVE, OPEN
+from boche.server.play.match import ACTIVE, LADDER, OPEN, ladder_title
 
 MOST_TURNS = 100
 """Maximum number of boards that are named to a page."""
@@ -64,7 +65,7 @@ def turns(transaction: Transaction, user: int) -> Turns:
 def _calls(transaction: Transaction, user: int) -> list[Call]:
     other = seats.alias()
     rows = (
-        select(boards.c.id, boards.c.game, other.c.name, tournaments.c.title)
+        select(boards.c.id, boards.c.game, other.c.name, tournaments.c.title, tournaments.c.kind)
         .select_from(
             seats.join(boards, boards.c.id == seats.c.board)
             .join(other, (other.c.board == seats.c.board) & (other.c.seat != seats.c.seat))
@@ -80,14 +81,25 @@ def _calls(transaction: Transaction, user: int) -> list[Call]:
         seats.c.state == ACTIVE, boards.c.tournament.is_not(None), boards.c.ply <= seats.c.seat
     )
     challenges = [
-        Call(row.id, f"{row.name} challenges you to a game of {_title(row.game)}.")
+        Call(
+            row.id,
+            tr("{name} challenges you to a game of {game}.", name=row.name, game=_title(row.game)),
+        )
         for row in transaction.connection.execute(asked)
     ]
     games = [
-        Call(row.id, f"Your game with {row.name} in {row.title} has begun.")
+        Call(
+            row.id,
+            tr("Your game with {name} in {title} has begun.", name=row.name, title=_event(row)),
+        )
         for row in transaction.connection.execute(begun)
     ]
     return [*games, *challenges][:MOST_CALLS]
+
+
+def _event(row: Any) -> str:
+    """Return the title of the tournament or ladder of a game."""
+    return ladder_title(row.game) if row.kind == LADDER else str(row.title)
 
 
 def _title(game: str) -> str:

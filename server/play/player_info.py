@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import events, seats
 from boche.server.database.store import Transaction
@@ -62,7 +63,9 @@ def rename(transaction: Transaction, actor: Actor, number: int, name: str, now: 
     """
     seat = actor.seat(load(transaction, number))
     if seat.user is not None:
-        raise ConflictError(f"board {number}: you sit there by your account's name")
+        raise ConflictError(
+            tr("board {number}: you sit there by your account's name", number=number)
+        )
     limits.count(transaction, limits.CHATS, actor.payers, now)
     called = shown_guest(transaction, check_guest_name(name))
     transaction.connection.execute(

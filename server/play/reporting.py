@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import events
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -27,7 +28,7 @@ def opponent_of(transaction: Transaction, actor: Actor, number: int) -> tuple[Ma
     own = actor.seat(board)
     other = board.seats[1 - own.number]
     if not other.taken or other.level is not None or other in actor.seats(board):
-        raise BadRequestError(f"board {number}: there is nobody to report")
+        raise BadRequestError(tr("board {number}: there is nobody to report", number=number))
     return board, own, other
 
 
@@ -60,7 +61,9 @@ def chat_context(transaction: Transaction, number: int, other: Seat, line: int) 
         .limit(AROUND + 1)
     ).all()
     if not rows or rows[0].number != line or rows[0].seat != other.number:
-        raise NotFoundError(f"board {number}: there is no such line from the other player")
+        raise NotFoundError(
+            tr("board {number}: there is no such line from the other player", number=number)
+        )
     lines = [
         {"own": row.seat != other.number, "text": row.data["text"], "at": row.at}
         for row in reversed(rows)

@@ -8,12 +8,16 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, tuple_
 
+from boche.engine.languages.current import tr_later
 from boche.server.database.schema import boards, results
 from boche.server.database.store import Transaction
 from boche.server.play.match import Match
 
 WON, LOST, DRAWN, NONE = "won", "lost", "drawn", "none"
-SCORES = {WON: "Won", LOST: "Lost", DRAWN: "Drawn", NONE: "No result"}
+SCORES = {
+    WON: tr_later("Won"), LOST: tr_later("Lost"), DRAWN: tr_later("Drawn"),
+    NONE: tr_later("No result"),
+}  # fmt: skip
 """Scores of a game for a player, in words."""
 
 PAGE = 30

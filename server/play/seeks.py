@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, seats, seeks, settings
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
@@ -53,16 +54,26 @@ class Wishes:
     def check(self, user: User | None) -> None:
         """Raise ``BadRequestError`` if nobody could meet them."""
         if self.begins not in BEGINS:
-            raise BadRequestError("begins: me, other or random")
+            raise BadRequestError(tr("begins: me, other or random"))
         if self.is_ranged and user is None:
-            raise BadRequestError("a range of ratings needs an account: sign in first")
+            raise BadRequestError(tr("a range of ratings needs an account: sign in first"))
         low, high = self.bounds
         if not LOWEST <= low <= HIGHEST or not LOWEST <= high <= HIGHEST:
-            raise BadRequestError(f"ratings are from {LOWEST} to {HIGHEST}")
+            raise BadRequestError(
+                tr("ratings are from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
+            )
         if low > high:
-            raise BadRequestError(f"no rating is from {low} to {high}: the lower one comes first")
+            raise BadRequestError(
+                tr(
+                    "no rating is from {low} to {high}: the lower one comes first",
+                    low=low,
+                    high=high,
+                )
+            )
         if high - low < NARROWEST:
-            raise BadRequestError(f"a range of ratings has at least {NARROWEST} points")
+            raise BadRequestError(
+                tr("a range of ratings has at least {narrowest} points", narrowest=NARROWEST)
+            )
 
     @property
     def is_ranged(self) -> bool:
@@ -85,9 +96,9 @@ class Wishes:
         """The range in words; empty for any rating."""
         if self.low is None or self.high is None:
             if self.high is not None:
-                return f"up to {self.high}"
-            return "" if self.low is None else f"from {self.low}"
-        return f"{self.low} to {self.high}"
+                return tr("up to {high}", high=self.high)
+            return "" if self.low is None else tr("from {low}", low=self.low)
+        return tr("{low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True)
@@ -171,19 +182,24 @@ def check(transaction: Transaction, board: Match, user: User | None, now: float)
     if row is None:
         return
     if row.seen is not None and row.seen < now - GONE:
-        raise ConflictError(f"board {board.number}: whoever waited there has left")
+        raise ConflictError(tr("board {board}: whoever waited there has left", board=board.number))
     wishes = Wishes(row.begins, row.low, row.high)
     if user is not None and row.user_id is not None:
         name = next(seat.name for seat in board.seats if seat.user == row.user_id)
         check_takes(transaction, row.user_id, name, user.id)
         if kept_apart(transaction, user.id, [row.user_id]):
-            raise NotAllowedError(f"you have blocked {name}")
+            raise NotAllowedError(tr("you have blocked {name}", name=name))
     if not wishes.is_ranged:
         return
     rating = None if user is None else current_rating(transaction, user.id, board.row.game)
     if not wishes.admits(rating):
-        own = "a guest has none" if rating is None else f"yours is {rating:.0f}"
-        raise NotAllowedError(f"board {board.number} is for players rated {wishes.range}; {own}")
+        if rating is None:
+            text = tr("board {board} is for players rated {range}; a guest has none",
+                      board=board.number, range=wishes.range)  # fmt: skip
+        else:
+            text = tr("board {board} is for players rated {range}; yours is {rating}",
+                      board=board.number, range=wishes.range, rating=f"{rating:.0f}")  # fmt: skip
+        raise NotAllowedError(text)
 
 
 def _alive(now: float) -> ColumnElement[bool]:
@@ -267,4 +283,6 @@ def check_number(transaction: Transaction, user: int | None, maker: str | None) 
     own, most = seeks.c.maker == maker, MOST_OF_ADDRESS if user is None else MOST_SLOW
     count = transaction.connection.execute(select(func.count()).where(own)).scalar_one()
     if count >= most:
-        raise ConflictError(f"you have {most} open games already; withdraw one of them first")
+        raise ConflictError(
+            tr("you have {most} open games already; withdraw one of them first", most=most)
+        )

@@ -11,11 +11,12 @@ from sqlalchemy import insert, select, update
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.database.terms import terms_key
-from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, told
 from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
 from boche.server.people.bans import check_opponent
@@ -69,7 +70,7 @@ class Terms:
         try:
             options = find(game).complete(settings)
         except BocheError as error:
-            raise BadRequestError(str(error)) from error
+            raise BadRequestError(told(error)) from error
         return cls(game, options, clock or Clock(None), rated)
 
     @property
@@ -115,9 +116,9 @@ def make(
             check_opponent(transaction, sitter.user.id, sitter.user.name, now)
     known = [sitter.user.id for sitter in sitters if sitter and sitter.user]
     if terms.rated and any(sitter and not sitter.user for sitter in sitters):
-        raise BadRequestError("a rated game is between two accounts: a guest's is not rated")
+        raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     if terms.rated and len(known) == 2 and known[0] == known[1]:
-        raise BadRequestError("a game against oneself is not rated")
+        raise BadRequestError(tr("a game against oneself is not rated"))
     if asks is not None and maker.user is not None and tournament is None:
         asked = sitters[1 - asks]
         _check_challenges(transaction, maker, asked.user if asked else None)
@@ -163,11 +164,18 @@ def _check_challenges(transaction: Transaction, maker: Actor, asked: User | None
     awaited = list(transaction.connection.execute(open_ones).scalars())
     if awaited.count(asked.id) >= MOST_OF_PERSON:
         raise ConflictError(
-            f"{asked.name} has {MOST_OF_PERSON} challenges of yours to answer; wait for an answer"
+            tr(
+                "{name} has {most} challenges of yours to answer; wait for an answer",
+                name=asked.name,
+                most=MOST_OF_PERSON,
+            )
         )
     if len(awaited) >= MOST_CHALLENGES:
         raise ConflictError(
-            f"you have {MOST_CHALLENGES} challenges without an answer; withdraw one of them first"
+            tr(
+                "you have {most} challenges without an answer; withdraw one of them first",
+                most=MOST_CHALLENGES,
+            )
         )
 
 
@@ -219,13 +227,15 @@ def join(
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     free = [seat for seat in board.seats if not seat.taken]
     if board.row.state != OPEN or not free:
-        raise ConflictError(f"board {number}: no seat is free")
+        raise ConflictError(tr("board {number}: no seat is free", number=number))
     if board.row.rated and sitter.user is None:
-        raise NotAllowedError(f"board {number} is rated: sign in to play there")
+        raise NotAllowedError(tr("board {number} is rated: sign in to play there", number=number))
     if actor.seats(board) or (
         sitter.user and any(seat.user == sitter.user.id for seat in board.seats)
     ):
-        raise ConflictError(f"board {number}: you sit there already; it waits for somebody else")
+        raise ConflictError(
+            tr("board {number}: you sit there already; it waits for somebody else", number=number)
+        )
     seeks.check(transaction, board, sitter.user, now)
     seeks.remove(transaction, number)
     seat = free[0]
@@ -270,7 +280,10 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float
         raise ConflictError(NO_REMATCH(board=board.number))
     if not is_there(transaction, other.user):
         raise ConflictError(
-            f"board {board.number}: a rematch needs the other one, whose account is gone"
+            tr(
+                "board {board}: a rematch needs the other one, whose account is gone",
+                board=board.number,
+            )
         )
     if other.user is not None:
         check_opponent(transaction, other.user, other.name, now)

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Select, func, select
 
 from boche.engine.durations import MINUTE, is_live
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, ratings, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -54,7 +55,7 @@ def load_public(transaction: Transaction, number: int) -> Match:
     """Load a board that everybody may find. Raises ``NotFoundError``, as for one not there."""
     board = load(transaction, number)
     if not is_public(board):
-        raise NotFoundError(f"there is no board {number}")
+        raise NotFoundError(tr("there is no board {number}", number=number))
     return board
 
 

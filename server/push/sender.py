@@ -13,8 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import speaking, tr
 from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import NotFoundError, ServerError
+from boche.server.people.preferences import language_of
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
@@ -72,7 +74,9 @@ class Sender:
                 for row in self._store.write(
                     lambda transaction: self._browsers(transaction, board, seat)
                 ):
-                    self._send(row, payload_of(board, self._now()))
+                    with speaking(self._language(board, seat)):
+                        payload = payload_of(board, self._now())
+                    self._send(row, payload)
         except NotFoundError:
             pass  # withdrawn meanwhile
         except ServerError as error:
@@ -86,6 +90,11 @@ class Sender:
             return None
         board = load(transaction, number)
         return board if board.row.state == ACTIVE and board.row.turn == seat else None
+
+    def _language(self, board: Match, seat: int) -> str:
+        """Return the language of the player in a seat."""
+        user = board.seats[seat].user
+        return self._store.read(lambda transaction: language_of(transaction, user))
 
     def _browsers(self, transaction: Transaction, board: Match, seat: int) -> list[Any]:
         """Return the subscriptions of the player in a seat."""
@@ -120,9 +129,13 @@ class Sender:
 
 def payload_of(board: Match, now: float) -> bytes:
     """Return a notification's contents, which include only public information."""
-    title = f"Your move - {board.game.title}, board {board.number}"
+    title = tr("Your move - {game}, board {number}", game=board.game.title, number=board.number)
     other = board.seats[1 - board.row.turn].name
-    text = f"{other} played {board.moves[-1]}." if board.moves else f"Your game with {other}."
+    if board.moves:
+        text = tr("{name} played {move}.", name=other, move=board.moves[-1])
+    else:
+        text = tr("Your game with {name}.", name=other)
     if board.row.deadline is not None:
-        text += f" {in_words(board.row.deadline - now)} left."
+        left = tr("{time} left.", time=in_words(board.row.deadline - now))
+        text = f"{text} {left}"
     return json.dumps({"board": board.number, "title": title, "text": text[:300]}).encode()

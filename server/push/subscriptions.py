@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import pushes, seats, sessions
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
@@ -60,7 +61,7 @@ def browser(endpoint: str, keys: Mapping[str, Any]) -> Browser:
     check_endpoint(endpoint)
     for name, length in _LENGTHS.items():
         if len(_decoded(keys.get(name))) != length:
-            raise BadRequestError(f"keys: {name} is no key of a push subscription")
+            raise BadRequestError(tr("keys: {name} is no key of a push subscription", name=name))
     return Browser(endpoint, {name: str(keys[name]) for name in _LENGTHS})
 
 
@@ -73,12 +74,12 @@ def check_endpoint(endpoint: str) -> tuple[str, str]:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise BadRequestError("endpoint: that is no address") from error
+        raise BadRequestError(tr("endpoint: that is no address")) from error
     plain = endpoint.isascii() and endpoint.isprintable() and not set(endpoint) & set(" #\\")
     if not plain or len(endpoint) > MOST_ADDRESS or parts.scheme != "https":
-        raise BadRequestError("endpoint: an address that begins with https:// is wanted")
+        raise BadRequestError(tr("endpoint: an address that begins with https:// is wanted"))
     if port not in (None, 443) or "@" in parts.netloc or "." not in host or _is_address(host):
-        raise BadRequestError("endpoint: the name of a public push service is wanted")
+        raise BadRequestError(tr("endpoint: the name of a public push service is wanted"))
     return host, f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
 
 
@@ -106,7 +107,7 @@ TOPIC = "pushes"
 def subscribe(transaction: Transaction, owner: Owner, browser: Browser, now: float) -> None:
     """Subscribe a browser to the turns of an account or a seat. Raises ``NotAllowedError``."""
     if owner.user is None and not _has_seat(transaction, owner.secret):
-        raise NotAllowedError("sign in, or open the link of your seat")
+        raise NotAllowedError(tr("sign in, or open the link of your seat"))
     transaction.topics.add(TOPIC)
     unsubscribe(transaction, owner, browser.endpoint)
     transaction.connection.execute(

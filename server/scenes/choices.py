@@ -13,7 +13,8 @@ import numpy as np
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, Step
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.engine.languages.current import said, tr
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
 from boche.viewer.export.page.bundle import Bundle
@@ -53,7 +54,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ]  # fmt: skip
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
-        "asks": str(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
+        "asks": said(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
         "others": others(position, taken),
         "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
@@ -69,7 +70,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
     if not named:
-        raise NotFoundError(f"{target[:60]!r} is none of the places")
+        raise NotFoundError(tr("{target!r} is none of the places", target=target[:60]))
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
     steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")
@@ -77,7 +78,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     rows = [
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
-            "label": str(picker.named(step.text)),
+            "label": said(picker.named(step.text)),
             **_shown(position, last, taken, step, named[0].opened, tables, base),
             "aloud": looks(position, step, before),
         }
@@ -110,7 +111,7 @@ def _shown(
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
-            "words": str(preview.text.rephrased(picker.by_list))}  # fmt: skip
+            "words": said(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
 def pieces_of(position: Position) -> frozenset[Said]:
@@ -125,7 +126,7 @@ def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
     """
     name, move = position.game.name, step.move
     after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
-    new = (str(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
+    new = (said(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
     return "; ".join(filter(None, new))
 
 
@@ -154,7 +155,7 @@ def spots_of(position: Position, taken: str) -> list[Spot]:
     try:
         targets = targets_of(picker, position, taken)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
     spots: list[Spot] = []
     for text, step in targets.items():
         place, opened = _place(position, text, display)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.engine.languages.current import said, tr
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
 from boche.viewer.games.registry import panel_of, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of, way_to
@@ -38,21 +39,25 @@ def pieces(position: Position) -> list[tuple[str, list[str]]]:
     """Return the pieces on the board: each heading with its places and pieces."""
     by_heading: dict[str, list[str]] = {}
     for spoken in sorted(view_of(position.game.name).aloud(position)):
-        description = ": ".join(filter(None, (spoken.place, str(spoken.piece))))
-        by_heading.setdefault(str(spoken.heading), []).append(description)
+        description = ": ".join(filter(None, (spoken.place, said(spoken.piece))))
+        by_heading.setdefault(said(spoken.heading), []).append(description)
     return list(by_heading.items())
 
 
 def describe(position: Position) -> str:
     """Describe the pieces in one line."""
     sections = [f"{heading}: {'; '.join(texts)}" for heading, texts in pieces(position)]
-    return ". ".join(sections) or "it is empty"
+    return ". ".join(sections) or tr("it is empty")
 
 
 def facts(position: Position) -> list[tuple[str, str]]:
     """Return the lines of the desk's panel, but for those that name moves."""
     panel = panel_of(position.game.name)
-    return [(fact.title, str(fact.value)) for fact in panel.facts(position, "") if not fact.answers]
+    return [
+        (said(tr(fact.title)), said(fact.value))
+        for fact in panel.facts(position, "")
+        if not fact.answers
+    ]
 
 
 def offered(position: Position, taken: str) -> Offered:
@@ -61,10 +66,10 @@ def offered(position: Position, taken: str) -> Offered:
     try:
         targets = targets_of(picker, position, taken)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
     example = next((step.text for step in firsts if step.move is not None), "")
-    asks = str(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
+    asks = said(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
     return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
 
 
@@ -89,13 +94,13 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     try:
         target = targets_of(picker, position, taken).get(place)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
     if target is None:
-        raise NotFoundError(f"{place[:60]!r} is none of the places")
+        raise NotFoundError(tr("{target!r} is none of the places", target=place[:60]))
     before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
-        about = str(picker.preview(position, chosen).text.rephrased(picker.by_list))
+        about = said(picker.preview(position, chosen).text.rephrased(picker.by_list))
         descriptions = looks(position, step, before), about.removeprefix(f"{step.text}: ")
         ways.append(Way(step.text, step.move is not None, "; ".join(filter(None, descriptions))))
     return ways

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
+from boche.engine.languages.current import said, tr_word
 from boche.engine.message import Message, Phrase, begun
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
         sentences = list(_reasons(position, move, player.result))
     finally:
         player.close()
-    reason = " ".join(f"{begun(str(sentence))}." for sentence in sentences)
+    reason = " ".join(f"{begun(said(sentence))}." for sentence in sentences)
     return Advice(move=position.format(move), steps=_steps(position, move), reason=reason)
 
 
@@ -67,12 +68,12 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
     picker = picker_of(position.game.name)
     effect = picker.preview(position, move).text.rephrased(picker.by_list)
     after, turn = position.play(move), position.turn
-    text = str(effect).removeprefix(f"{move}: ")
+    text = said(effect).removeprefix(f"{move}: ")
     if text and text != str(move):
         yield EFFECT(effect=text)
     if after.outcome is not None or result is None:
         return
-    opponent = begun(next(colour for colour in position.game.colours if colour != turn))
+    opponent = begun(tr_word(next(one for one in position.game.colours if one != turn)))
     if result.proven == turn:
         yield WINS(opponent=opponent)
     elif result.lost:

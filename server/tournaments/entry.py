@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from boche.engine.durations import DAY, MINUTE
 from boche.engine.glicko2 import MIDDLE
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.schema import pairings, tournament_players, tournaments
@@ -48,6 +49,10 @@ MOST_MADE, MOST_JOINED = 5, 20
 LOWEST, HIGHEST = 0, 4000
 
 
+MANY_ROUNDS = tr_later("rounds: 1 to {most} rounds")
+MANY_GAMES = tr_later("rounds: 1 to {most} games of each pair")
+
+
 @dataclass(frozen=True)
 class Plan:
     """A tournament to be made.
@@ -73,47 +78,57 @@ class Plan:
         """Raise ``BadRequestError`` for a tournament that cannot be."""
         check_title(self.title)
         if self.kind not in KINDS:
-            raise BadRequestError(f"kind: {' or '.join(KINDS)}")
+            raise BadRequestError(tr("kind: {choices}", choices=" or ".join(KINDS)))
         most = MOST_CYCLES if self.kind == course.ROUND_ROBIN else MOST_ROUNDS
         if not 1 <= self.wanted <= most:
-            what = "rounds" if self.kind == course.SWISS else "games of each pair"
-            raise BadRequestError(f"rounds: 1 to {most} {what}")
+            text = MANY_ROUNDS if self.kind == course.SWISS else MANY_GAMES
+            raise BadRequestError(tr(text, most=most))
         clock = self.terms.clock
         if clock.start is None:
-            raise BadRequestError("clock: a tournament's games need one, or it may never end")
+            raise BadRequestError(tr("clock: a tournament's games need one, or it may never end"))
         if (self.starts is None) == (self.size is None):
-            raise BadRequestError("a tournament begins at a time, or when so many have come")
+            raise BadRequestError(tr("a tournament begins at a time, or when so many have come"))
         if self.starts is not None:
             check_start(self.starts, now)
         least, capacity = LEAST[self.kind], MOST[self.kind]
         if self.size is not None and not least <= self.size <= capacity:
-            raise BadRequestError(f"size: {least} to {capacity} players")
+            raise BadRequestError(
+                tr("size: {least} to {capacity} players", least=least, capacity=capacity)
+            )
         if self.kind == course.ARENA:
             if not clock.live or clock.start > LONGEST_CLOCK:
-                raise BadRequestError("clock: an arena's games have at most 30 minutes each side")
+                raise BadRequestError(
+                    tr("clock: an arena's games have at most 30 minutes each side")
+                )
             if self.limit is None or not SHORTEST_ARENA <= self.limit <= LONGEST_ARENA:
-                raise BadRequestError("limit: an arena lasts 10 minutes to 4 hours")
+                raise BadRequestError(tr("limit: an arena lasts 10 minutes to 4 hours"))
         elif self.limit is not None and clock.live:
-            raise BadRequestError("a limit for rounds is for games of a day a move or more")
+            raise BadRequestError(tr("a limit for rounds is for games of a day a move or more"))
         elif self.limit is not None and not SHORTEST_ROUND <= self.limit <= LONGEST_ROUND:
-            raise BadRequestError("a round may last 1 to 180 days")
+            raise BadRequestError(tr("a round may last 1 to 180 days"))
         range_ = (self.low or LOWEST, self.high or HIGHEST)
         if not LOWEST <= range_[0] < range_[1] <= HIGHEST:
-            raise BadRequestError(f"ratings: from a lower to a higher one, at most {HIGHEST}")
+            raise BadRequestError(
+                tr("ratings: from a lower to a higher one, at most {highest}", highest=HIGHEST)
+            )
 
 
 def check_title(title: str) -> None:
     """Raise ``BadRequestError`` for a text that is no title of a tournament."""
     if not LEAST_TITLE <= len(title) <= MOST_TITLE or printable(title) != title:
         raise BadRequestError(
-            f"title: {LEAST_TITLE} to {MOST_TITLE} printable characters are wanted"
+            tr(
+                "title: {least} to {most} printable characters are wanted",
+                least=LEAST_TITLE,
+                most=MOST_TITLE,
+            )
         )
 
 
 def check_start(starts: float, now: float) -> None:
     """Raise ``BadRequestError`` for a time at which no tournament can begin."""
     if not SOONEST <= starts - now <= LATEST:
-        raise BadRequestError("starts: a time in one minute to 60 days is wanted")
+        raise BadRequestError(tr("starts: a time in one minute to 60 days is wanted"))
 
 
 def make(
@@ -128,7 +143,9 @@ def make(
         tournaments.c.maker == user.id, tournaments.c.state.in_((OPEN, RUNNING))
     )
     if transaction.connection.execute(own).scalar_one() >= MOST_MADE:
-        raise ConflictError(f"you have made {MOST_MADE} tournaments that are not over yet")
+        raise ConflictError(
+            tr("you have made {most} tournaments that are not over yet", most=MOST_MADE)
+        )
     limits.count(transaction, limits.TOURNAMENTS, payers, now)
     terms, clock = plan.terms, plan.terms.clock
     return int(
@@ -180,23 +197,24 @@ def refusal(tournament: Tournament, user: int, rating: float) -> str | None:
     if row.state != OPEN and not (
         row.state == RUNNING and course.takes_late(row.kind, row.round, row.rounds)
     ):
-        return "it takes no more players"
+        return tr("it takes no more players")
     if tournament.plays(user):
-        return "you take part already"
+        return tr("you take part already")
     if player is not None and player.entrant.absent >= course.MOST_ABSENCES:
-        return "you did not come to two games"
+        return tr("you did not come to two games")
     if player is None and len(tournament.players) >= row.capacity:
-        return "all places are taken"
+        return tr("all places are taken")
     if not (row.low or LOWEST) <= rating <= (row.high or HIGHEST):
-        return f"it is for ratings {words_for(row.low, row.high)}, and yours is {rating:.0f}"
+        return tr("it is for ratings {range}, and yours is {rating}",
+                  range=words_for(row.low, row.high), rating=f"{rating:.0f}")  # fmt: skip
     return None
 
 
 def words_for(low: int | None, high: int | None) -> str:
     """Return a range of ratings in words."""
     if low and high:
-        return f"from {low} to {high}"
-    return f"from {low}" if low else f"up to {high}"
+        return tr("from {low} to {high}", low=low, high=high)
+    return tr("from {low}", low=low) if low else tr("up to {high}", high=high)
 
 
 def join(
@@ -213,7 +231,7 @@ def join(
     rating = rating_of(transaction, user.id, row.game)
     reason = refusal(tournament, user.id, rating)
     if reason is not None:
-        raise NotAllowedError(f"{row.title}: {reason}")
+        raise NotAllowedError(tr("{title}: {reason}", title=row.title, reason=reason))
     current = select(func.count()).where(
         tournament_players.c.user_id == user.id, tournament_players.c.left.is_(None),
         tournament_players.c.tournament.in_(
@@ -221,7 +239,7 @@ def join(
         ),
     )  # fmt: skip
     if transaction.connection.execute(current).scalar_one() >= MOST_JOINED:
-        raise ConflictError(f"you take part in {MOST_JOINED} tournaments already")
+        raise ConflictError(tr("you take part in {most} tournaments already", most=MOST_JOINED))
     limits.count(transaction, limits.ENTRIES, payers, now)
     first_round = row.round + 1
     if user.id in tournament.by_id:
@@ -254,9 +272,9 @@ def leave(transaction: Transaction, number: int, user: User, now: float) -> None
     """
     before = load(transaction, number)
     if not before.plays(user.id):
-        raise ConflictError(f"{before.row.title}: you do not take part")
+        raise ConflictError(tr("{title}: you do not take part", title=before.row.title))
     if before.row.state not in (OPEN, RUNNING):
-        raise ConflictError(f"{before.row.title}: it is over")
+        raise ConflictError(tr("{title}: it is over", title=before.row.title))
     # Boards are locked before tournaments, as at the end of a game.
     for pairing in before.pairings:
         if user.id in pairing.result.players and pairing.result.points is None and pairing.board:
@@ -284,12 +302,19 @@ def sit_out(transaction: Transaction, number: int, user: User, which: int | None
     tournament = load(transaction, number, lock=True)
     title = tournament.row.title
     if not tournament.plays(user.id):
-        raise ConflictError(f"{title}: you do not take part")
+        raise ConflictError(tr("{title}: you do not take part", title=title))
     rounds = tournament.may_sit_out(user.id)
     if not rounds:
-        raise ConflictError(f"{title}: there is no round that you may sit out")
+        raise ConflictError(tr("{title}: there is no round that you may sit out", title=title))
     if which is not None and which not in rounds:
-        raise ConflictError(f"{title}: only a round from {rounds[0]} to {rounds[-1]}")
+        raise ConflictError(
+            tr(
+                "{title}: only a round from {first} to {last}",
+                title=title,
+                first=rounds[0],
+                last=rounds[-1],
+            )
+        )
     change_player(transaction, number, user.id, bye=which)
     change(transaction, number)
 
@@ -309,6 +334,6 @@ def wait(transaction: Transaction, number: int, user: User, now: float) -> None:
         tournament_players.c.left.is_(None),
     ).values(seen=now)  # fmt: skip
     if row.kind != course.ARENA or row.state not in (OPEN, RUNNING):
-        raise ConflictError("nobody waits there for a game")
+        raise ConflictError(tr("nobody waits there for a game"))
     if not transaction.connection.execute(own).rowcount:
-        raise ConflictError("you do not take part")
+        raise ConflictError(tr("you do not take part"))

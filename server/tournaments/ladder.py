@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Row, func, or_, select
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.schema import (
     ladder_changes,
     ladder_games,
@@ -95,7 +96,9 @@ def number_of(transaction: Transaction, game: str, *, lock: bool = False) -> int
     Raises ``NotFoundError`` for no game.
     """
     if game not in GAMES:
-        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
+        )
     own = select(tournaments.c.id).where(tournaments.c.kind == LADDER, tournaments.c.game == game)
     found = transaction.connection.execute(own.with_for_update() if lock else own)
     return found.scalar_one_or_none()

@@ -5,11 +5,14 @@ Every step locks the ladder. Boards are locked before it, as at the end of a gam
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from boche.engine.durations import DAY, in_words
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.schema import (
     bans,
@@ -28,7 +31,7 @@ from boche.server.people.accounts import User
 from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clock_names import NAMED
-from boche.server.play.match import LADDER
+from boche.server.play.match import LADDER, ladder_title
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.play.match import load as load_board
 from boche.server.play.moves import resign
@@ -62,7 +65,7 @@ def join(
     """Take the last place. Raises ``NotFoundError`` and ``ConflictError``."""
     number = _locked(transaction, game, now)
     if rung_of(transaction, number, user.id, now) is not None:
-        raise ConflictError(f"{title_of(game)}: you have a place already")
+        raise ConflictError(tr("{game}: you have a place already", game=title_of(game)))
     limits.count(transaction, limits.ENTRIES, payers, now)
     place = size_of(transaction, number) + 1
     transaction.connection.execute(
@@ -76,7 +79,7 @@ def join(
 
 def title_of(game: str) -> str:
     """Return the title of a game's ladder."""
-    return f"{GAMES[game].title} ladder"
+    return ladder_title(game)
 
 
 def _locked(transaction: Transaction, game: str, now: float) -> int:
@@ -90,7 +93,8 @@ def _locked(transaction: Transaction, game: str, now: float) -> int:
         with transaction.connection.begin_nested():
             transaction.connection.execute(
                 insert(tournaments).values(
-                    title=title_of(game), game=game, options=dict(terms.options), kind=LADDER,
+                    title=f"{GAMES[game].title} ladder", game=game, kind=LADDER,
+                    options=dict(terms.options),
                     state=STANDING, start=clock.start, increment=clock.increment, most=clock.most,
                     nag=clock.nag, rated=True, wanted=0, rounds=0, round=0, least=0, capacity=0,
                     postponed=0, private=False, secret="", created=now, reason="", changes=0,
@@ -108,7 +112,7 @@ def leave(transaction: Transaction, game: str, user: User, now: float) -> None:
     """Give up one's place, and the games under way. Raises ``ConflictError``."""
     number = number_of(transaction, game)
     if number is None or rung_of(transaction, number, user.id, now) is None:
-        raise ConflictError(f"{title_of(game)}: you have no place there")
+        raise ConflictError(tr("{game}: you have no place there", game=title_of(game)))
     for one in games_of(transaction, number, [user.id]):
         board = load_board(transaction, one.board, lock=True)
         if board.row.state != BOARD_OVER:
@@ -131,17 +135,26 @@ def challenge(
     _take_results(transaction, number, now)
     mine = rung_of(transaction, number, user.id, now)
     if mine is None:
-        raise NotAllowedError(f"{title_of(game)}: join it first")
+        raise NotAllowedError(tr("{game}: join it first", game=title_of(game)))
     theirs = rung_of(transaction, number, other.id, now)
     if theirs is None:
-        raise ConflictError(f"{title_of(game)}: {other.name} has no place there")
+        raise ConflictError(
+            tr("{game}: {name} has no place there", game=title_of(game), name=other.name)
+        )
     reason = rules.refusal(
         mine, theirs, size_of(transaction, number), now,
         failures(transaction, number, user.id, now).get(other.id),
         apart=bool(messages.kept_apart(transaction, user.id, [other.id])),
     )  # fmt: skip
     if reason is not None:
-        raise NotAllowedError(f"{title_of(game)}: you cannot challenge {other.name}: {reason}")
+        raise NotAllowedError(
+            tr(
+                "{game}: you cannot challenge {name}: {reason}",
+                game=title_of(game),
+                name=other.name,
+                reason=reason,
+            )
+        )
     terms = setup.Terms.of(game, {}, CLOCK.clock, True)
     sitters = setup.Sitter(other), setup.Sitter(user)
     board = setup.make(transaction, terms, sitters, now, actor, tournament=number).number
@@ -152,12 +165,16 @@ def challenge(
     )
     _touch(transaction, number, (user.id, other.id), now)
     change(transaction, number)
-    start = in_words(CLOCK.clock.start or 0.0)
-    text = (
-        f"{user.name} challenges you on the {title_of(game)} for your place, {theirs.place} (board "
-        f"{board}). You move first; if you do not within {start}, the game and the place are lost."
-    )
-    messages.announce(transaction, {other.id: text}, now)
+
+    def text() -> str:
+        return tr(
+            "{name} challenges you on the {ladder} for your place, {place} (board {board}). You "
+            "move first; if you do not within {time}, the game and the place are lost.",
+            name=user.name, ladder=title_of(game), place=theirs.place, board=board,
+            time=in_words(CLOCK.clock.start or 0.0),
+        )  # fmt: skip
+
+    messages.announce(transaction, [other.id], text, now)
     return board
 
 
@@ -243,11 +260,16 @@ def _drop(transaction: Transaction, number: int, game: str, now: float) -> None:
     for rung in found:
         if rules.is_idle(rung, now):
             _remove(transaction, number, rung.id, IDLE, now)
-            text = (
-                f"You have lost your place on the {title_of(game)}: no game there for "
-                f"{in_words(rules.IDLE)}. You can join again at its end."
-            )
-            messages.announce(transaction, {rung.id: text}, now)
+            messages.announce(transaction, [rung.id], partial(_lost, game), now)
+
+
+def _lost(game: str) -> str:
+    """Tell a player that their place on a ladder is lost."""
+    return tr(
+        "You have lost your place on the {ladder}: no game there for {time}. You can join again "
+        "at its end.",
+        ladder=title_of(game), time=in_words(rules.IDLE),
+    )  # fmt: skip
 
 
 def _remove(transaction: Transaction, number: int, user: int, kind: str, now: float) -> None:

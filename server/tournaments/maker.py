@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from boche.engine.durations import MINUTE
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.accounts import User
 from boche.server.people.messages import announce
+from boche.server.tournaments.endings import CALLED_OFF
 from boche.server.tournaments.entry import check_start, check_title, check_visible
 from boche.server.tournaments.tournament import CANCELLED, OPEN, Tournament, change, load
-
-CALLED_OFF = "its maker called it off"
 
 
 def may_change(tournament: Tournament, user: int | None) -> bool:
@@ -37,18 +37,27 @@ def edit(
         columns["title"] = title
     if starts is not None and (row.starts is None or abs(starts - row.starts) >= MINUTE):
         if row.starts is None:
-            raise BadRequestError("starts: it begins when enough players have come")
+            raise BadRequestError(tr("starts: it begins when enough players have come"))
         check_start(starts, now)
         columns |= {"starts": starts, "due": starts}
     if not columns:
         return
     limits.count(transaction, limits.CHANGES, payers, now)
     change(transaction, number, **columns)
-    changed = f"is now called {title}" if "title" in columns else ""
-    if "starts" in columns:
-        changed += f"{' and ' if changed else ''}begins at another time"
-    text = f"{row.title} (tournament {number}) {changed}."
-    announce(transaction, dict.fromkeys(set(tournament.by_id) - {user.id}, text), now)
+    begins = "starts" in columns
+    text = RENAMED_AND_MOVED if begins and "title" in columns else MOVED if begins else RENAMED
+
+    def told() -> str:
+        return tr(text, title=row.title, number=number, new=columns.get("title", ""))
+
+    announce(transaction, set(tournament.by_id) - {user.id}, told, now)
+
+
+RENAMED = tr_later("{title} (tournament {number}) is now called {new}.")
+MOVED = tr_later("{title} (tournament {number}) begins at another time.")
+RENAMED_AND_MOVED = tr_later(
+    "{title} (tournament {number}) is now called {new} and begins at another time."
+)
 
 
 def cancel(transaction: Transaction, number: int, user: User, now: float) -> None:
@@ -57,9 +66,14 @@ def cancel(transaction: Transaction, number: int, user: User, now: float) -> Non
     Raises ``NotFoundError``, ``NotAllowedError`` and ``ConflictError``.
     """
     tournament = _own(transaction, number, user)
-    change(transaction, number, state=CANCELLED, ended=now, due=None, reason=CALLED_OFF)
-    text = f"{tournament.row.title} is cancelled: {CALLED_OFF}."
-    announce(transaction, dict.fromkeys(set(tournament.by_id) - {user.id}, text), now)
+    change(transaction, number, state=CANCELLED, ended=now, due=None, reason=str(CALLED_OFF()))
+    title = tournament.row.title
+    announce(
+        transaction,
+        set(tournament.by_id) - {user.id},
+        lambda: tr("{title} is cancelled: {reason}.", title=title, reason=CALLED_OFF()),
+        now,
+    )
 
 
 def _own(transaction: Transaction, number: int, user: User) -> Tournament:
@@ -67,7 +81,9 @@ def _own(transaction: Transaction, number: int, user: User) -> Tournament:
     row = tournament.row
     check_visible(tournament, user.id, "")
     if row.maker != user.id:
-        raise NotAllowedError(f"tournament {number}: only its maker may change it")
+        raise NotAllowedError(
+            tr("tournament {number}: only its maker may change it", number=number)
+        )
     if row.state != OPEN:
-        raise ConflictError(f"{row.title}: it has begun already, or is over")
+        raise ConflictError(tr("{title}: it has begun already, or is over", title=row.title))
     return tournament

@@ -8,10 +8,13 @@ the tournament has changed meanwhile. Whatever was not done is done by the next 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words
+from boche.engine.languages.current import tr, tr_count
+from boche.engine.message import Message
 from boche.server.database.schema import boards, moves, pairings, tournament_players, tournaments
 from boche.server.database.store import Transaction
 from boche.server.pairing import arena, course
@@ -24,6 +27,7 @@ from boche.server.play.clock_names import title_of
 from boche.server.play.match import LADDER
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.tournaments import ladder_steps
+from boche.server.tournaments.endings import ALONE, NO_PAIRS, TOO_FEW
 from boche.server.tournaments.entry import WAITS
 from boche.server.tournaments.tournament import (
     CANCELLED,
@@ -43,10 +47,6 @@ BREAK = MINUTE
 """Time between two rounds of live games."""
 MOST_POSTPONED = 2
 MOST_DUE = 100
-
-TOO_FEW = "only {count} of at least {least} players came"
-NO_PAIRS = "ended after round {round}: those who are left have met each other"
-ALONE = "ended after round {round}: too few players are left"
 
 
 def due_tournaments(transaction: Transaction, now: float) -> list[int]:
@@ -147,12 +147,14 @@ def _open(transaction: Transaction, tournament: Tournament, now: float) -> bool:
         _cancel(transaction, tournament, now)
         return False
     later = HOUR if tournament.clock.live else DAY
-    text = (
-        f"{row.title} (tournament {number}) is postponed by {in_words(later)}: "
-        + TOO_FEW.format(count=count, least=row.least) + "."
-    )  # fmt: skip
+    reason = TOO_FEW(count=count, least=row.least)
+
+    def text() -> str:
+        return tr("{title} (tournament {number}) is postponed by {time}: {reason}.",
+                  title=row.title, number=number, time=in_words(later), reason=reason)  # fmt: skip
+
     change(transaction, number, starts=now + later, due=now + later, postponed=row.postponed + 1)
-    announce(transaction, dict.fromkeys(tournament.by_id, text), now)
+    announce(transaction, tournament.by_id, text, now)
     return False
 
 
@@ -164,22 +166,41 @@ def _start(transaction: Transaction, tournament: Tournament, now: float) -> None
         transaction, tournament.number, state=RUNNING, began=now, rounds=rounds, next=following,
         due=now,
     )  # fmt: skip
-    length = f"{rounds} round{'' if rounds == 1 else 's'}"
+    announce(transaction, tournament.by_id, lambda: _begun(tournament, rounds), now)
+
+
+def _begun(tournament: Tournament, rounds: int) -> str:
+    """Tell a player that a tournament has begun."""
+    row = tournament.row
+    values = {"title": row.title, "number": tournament.number, "clock": title_of(tournament.clock),
+              "players": len(tournament.players)}  # fmt: skip
     if row.kind == course.ARENA:
-        length = f"{in_words(row.limit)} to play; come to its page"
-    text = (
-        f"{row.title} (tournament {tournament.number}) has begun, with {count} players and "
-        f"{length}. Clock: {title_of(tournament.clock)}."
-    )
-    announce(transaction, dict.fromkeys(tournament.by_id, text), now)
+        return tr(
+            "{title} (tournament {number}) has begun, with {players} players and {time} to play; "
+            "come to its page. Clock: {clock}.",
+            time=in_words(row.limit), **values,
+        )  # fmt: skip
+    return tr_count(
+        "{title} (tournament {number}) has begun, with {players} players and {count} round. "
+        "Clock: {clock}.",
+        "{title} (tournament {number}) has begun, with {players} players and {count} rounds. "
+        "Clock: {clock}.",
+        rounds, **values,
+    )  # fmt: skip
 
 
 def _cancel(transaction: Transaction, tournament: Tournament, now: float) -> None:
     row = tournament.row
-    reason = TOO_FEW.format(count=len(tournament.players), least=row.size or row.least)
-    change(transaction, tournament.number, state=CANCELLED, ended=now, due=None, reason=reason)
-    told = {*tournament.by_id} | ({row.maker} if row.maker is not None else set())
-    announce(transaction, dict.fromkeys(told, f"{row.title} is cancelled: {reason}."), now)
+    reason = TOO_FEW(count=len(tournament.players), least=row.size or row.least)
+    kept = str(reason)
+    change(transaction, tournament.number, state=CANCELLED, ended=now, due=None, reason=kept)
+    people = {*tournament.by_id} | ({row.maker} if row.maker is not None else set())
+    announce(transaction, people, lambda: cancelled(row.title, reason), now)
+
+
+def cancelled(title: str, reason: Message) -> str:
+    """Tell a player that a tournament is cancelled."""
+    return tr("{title} is cancelled: {reason}.", title=title, reason=reason)
 
 
 # -- results
@@ -215,16 +236,11 @@ def _take_results(transaction: Transaction, tournament: Tournament, now: float) 
         count, left = entrant.absent + times, entrant.left
         if left is None and count >= course.MOST_ABSENCES:
             left = row.round + 1
-            text = f"You are out of {row.title}: you did not come to {count} games."
-            announce(transaction, {user: text}, now)
+            announce(transaction, [user], partial(_out, row.title, count), now)
         elif left is None and row.kind == course.ARENA:
             # Others would be paired with them again at once, and wait for nothing.
             left = row.round + 1
-            text = (
-                f"You did not come to your game in {row.title} (tournament {number}), and get no "
-                "more there until you say on its page that you are here."
-            )
-            announce(transaction, {user: text}, now)
+            announce(transaction, [user], partial(_missed, row.title, number), now)
         change_player(transaction, number, user, absent=count, left=left)
     gone = _gone(transaction, tournament, now)
     for user in gone:
@@ -341,20 +357,38 @@ def _people(transaction: Transaction, results: Sequence[Result]) -> dict[int, Us
 def _end_early(transaction: Transaction, tournament: Tournament, now: float) -> None:
     row = tournament.row
     left = sum(entrant.is_in(row.round + 1) for entrant in tournament.entrants)
-    reason = (ALONE if left < 2 else NO_PAIRS).format(round=row.round)
+    reason = str((ALONE if left < 2 else NO_PAIRS)(round=row.round))
     change(transaction, tournament.number, rounds=row.round, reason=reason, next=None, due=now)
 
 
 def _finish(transaction: Transaction, tournament: Tournament, now: float) -> None:
-    row, lines = tournament.row, tournament.lines
+    lines = tournament.lines
     change(transaction, tournament.number, state=OVER, ended=now, due=None)
     if not tournament.verdict:
         return
-    announce(
-        transaction,
-        {line.id: f"{row.title} (tournament {tournament.number}) is over: "
-                  f"{tournament.verdict}. Your place: "
-                  f"{line.place} of {len(lines)}."
-         for line in lines if not tournament.by_id[line.id].gone},
-        now,
+    for line in lines:
+        if not tournament.by_id[line.id].gone:
+            announce(
+                transaction, [line.id], partial(_over, tournament, line.place, len(lines)), now
+            )
+
+
+def _out(title: str, count: int) -> str:
+    return tr("You are out of {title}: you did not come to {count} games.", title=title,
+              count=count)  # fmt: skip
+
+
+def _missed(title: str, number: int) -> str:
+    return tr(
+        "You did not come to your game in {title} (tournament {number}), and get no more there "
+        "until you say on its page that you are here.",
+        title=title, number=number,
+    )  # fmt: skip
+
+
+def _over(tournament: Tournament, place: int, count: int) -> str:
+    return tr(
+        "{title} (tournament {number}) is over: {verdict}. Your place: {place} of {count}.",
+        title=tournament.row.title, number=tournament.number, verdict=tournament.verdict,
+        place=place, count=count,
     )  # fmt: skip

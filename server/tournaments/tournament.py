@@ -9,6 +9,8 @@ from typing import Any
 
 from sqlalchemy import Row, select, update
 
+from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.message import Phrase
 from boche.server.database.schema import blocks, pairings, tournament_players, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -20,12 +22,17 @@ from boche.server.play.match import LADDER
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 
-KINDS = {course.SWISS: "Swiss", course.ROUND_ROBIN: "Round robin", course.ARENA: "Arena"}
+KINDS = {course.SWISS: tr_later("Swiss"), course.ROUND_ROBIN: tr_later("Round robin"),
+         course.ARENA: tr_later("Arena")}  # fmt: skip
 """Kinds of tournaments, in words."""
 
 LEAST = {course.SWISS: 4, course.ROUND_ROBIN: 3, course.ARENA: 3}
 MOST = {course.SWISS: 128, course.ROUND_ROBIN: 16, course.ARENA: 200}
 """Numbers of players."""
+
+MOST_NAMED = 3
+TOGETHER = Phrase("tournament.together", "{names:both}")
+"""The winners who are named."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,10 @@ class Tournament:
         best = [self.by_id[line.id].name for line in self.lines if line.place == 1]
         if len(self.players) < 2:
             return ""
-        return f"{' and '.join(best)} won" if len(best) < 4 else f"{len(best)} players won"
+        if len(best) > MOST_NAMED:
+            return tr("{count} players won", count=len(best))
+        names = said(TOGETHER(names=tuple(best)))
+        return tr("{names} won", names=names) if best[1:] else tr("{name} won", name=best[0])
 
     def next_round(self, apart: Collection[frozenset[int]] = ()) -> list[Result] | None:
         """Return the next round's pairings, after up to a second; None if there can be none.
@@ -185,7 +195,7 @@ def blocked_pairs(transaction: Transaction, people: Collection[int]) -> set[froz
 
 def missing(number: int) -> NotFoundError:
     """Return the error for a tournament that is not there, or that the reader may not know of."""
-    return NotFoundError(f"there is no tournament {number}")
+    return NotFoundError(tr("there is no tournament {number}", number=number))
 
 
 def topic_of(number: int) -> str:

@@ -12,7 +12,8 @@ from starlette.requests import Request
 
 from boche.engine.errors import BocheError, RefusedMoveError
 from boche.engine.games.registry import find
-from boche.server.errors import BadRequestError, ConflictError
+from boche.engine.languages.current import tr
+from boche.server.errors import BadRequestError, ConflictError, told
 from boche.server.play.match import OVER, Match, load
 from boche.server.play.position_cache import position_of
 from boche.server.play.setup import Terms
@@ -32,7 +33,9 @@ async def finished(request: Request, number: int) -> Match:
     """Return a board whose game is over. Raises ``ConflictError`` for a running one."""
     board = await service_of(request).read(lambda transaction: load(transaction, number))
     if board.row.state != OVER:
-        raise ConflictError(f"board {number}: its game goes on; analyse it once it is over")
+        raise ConflictError(
+            tr("board {number}: its game goes on; analyse it once it is over", number=number)
+        )
     return board
 
 
@@ -47,7 +50,7 @@ async def line_place(request: Request, requester: Requester, payload: Mapping[st
         requester.signed_in()
         options = payload.get("options", {})
         if not isinstance(options, dict):
-            raise BadRequestError("options: an object is wanted")
+            raise BadRequestError(tr("options: an object is wanted"))
         place = start_place(fields.text(payload, "game"), options)
     else:
         board = await finished(request, number)
@@ -77,7 +80,7 @@ def options_in(query: Mapping[str, str]) -> dict[str, object]:
     try:
         flags = {option.name for option in find(game).options if option.is_flag}
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
     for name in query:
         if name.startswith(OPTION):
             value = query_integer(query, name)
@@ -94,14 +97,16 @@ def start_place(game: str, options: Mapping[str, object]) -> Place:
 
 def _at(board: Match, ply: int | None) -> Place:
     if ply is None or ply > len(board.moves):
-        raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+        raise BadRequestError(
+            tr("ply: board {board} has {count} moves", board=board.number, count=len(board.moves))
+        )
     return Place(board.row.game, board.options, board.moves[:ply], 0)
 
 
 async def _along(request: Request, place: Place, line: tuple[str, ...]) -> Place:
     """Return the place after a line, its moves as the game writes them."""
     if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
-        raise BadRequestError("line: it is too long")
+        raise BadRequestError(tr("line: it is too long"))
 
     def work() -> Place:
         moves = place.moves

@@ -14,9 +14,10 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from boche.engine.languages.current import speaking, tr
 from boche.server import limits
 from boche.server.analysis.queue import forget_expired
-from boche.server.announcements import MaintenanceError
+from boche.server.announcements import USUAL, MaintenanceError
 from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
@@ -30,7 +31,14 @@ from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
 from boche.server.thinking.dispatcher import Dispatcher
-from boche.server.web import board_page, forgotten_password, health, mail_page, tournaments
+from boche.server.web import (
+    board_page,
+    forgotten_password,
+    health,
+    languages,
+    mail_page,
+    tournaments,
+)
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
 from boche.server.web.noscript import analysis as plain_analysis
@@ -55,7 +63,7 @@ class Secured:
     """Middleware that refuses requests for other hosts or from other sites, and adds headers.
 
     It adds the headers of ``SECURITY``, and makes redirects lead to this server, whatever host the
-    request named. It also records the requester's address.
+    request named. It also records the requester's address, and answers in the requester's language.
     """
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
@@ -76,32 +84,34 @@ class Secured:
                 message["headers"][:] = map(_relative, message["headers"])
             await send(message)
 
-        request = Request(scope, receive)
         if scope["path"].startswith(health.PREFIX):  # asked by machines, by whatever name
             await self.app(scope, receive, sending)
             return
-        try:
-            check_sent(request)
-            self._check_open(scope["path"])
-        except ServerError as error:
-            answer = await unsent(request, error)
-            await answer(scope, receive, sending)
-            return
-        token = asker.set(address_of(request, self.service))
-        try:
-            await self.app(scope, receive, sending)
-        except asyncio.CancelledError:  # the server is shutting down, and has waited long enough
-            if not begun:
-                answer = await unsent(request, EndingError())
+        request = Request(scope, receive)
+        # Here, not in a middleware of its own: this one's refusals are read as well.
+        with speaking(languages.of_request(request)):
+            try:
+                check_sent(request)
+                self._check_open(scope["path"])
+            except ServerError as error:
+                answer = await unsent(request, error)
                 await answer(scope, receive, sending)
-        finally:
-            asker.reset(token)
+                return
+            token = asker.set(address_of(request, self.service))
+            try:
+                await self.app(scope, receive, sending)
+            except asyncio.CancelledError:  # the server is shutting down, and has waited enough
+                if not begun:
+                    answer = await unsent(request, EndingError())
+                    await answer(scope, receive, sending)
+            finally:
+                asker.reset(token)
 
     def _check_open(self, path: str) -> None:
         """Raise ``MaintenanceError`` if the server is in maintenance, except for static files."""
         line = self.service.announcements().maintenance
         if line and not path.startswith(UNTOUCHED):
-            raise MaintenanceError(line)
+            raise MaintenanceError(tr(line) if line == USUAL else line)
 
 
 UNTOUCHED = ("/static/", "/favicon.ico", "/robots.txt")

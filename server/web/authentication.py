@@ -14,6 +14,7 @@ from socket import gethostname
 
 from starlette.requests import HTTPConnection, Request
 
+from boche.engine.languages.current import speak, tr
 from boche.server import limits
 from boche.server.commands.runner import Sender
 from boche.server.errors import (
@@ -51,7 +52,7 @@ class Requester:
     def signed_in(self) -> User:
         """Return the account. Raises ``NotSignedInError``."""
         if self.user is None:
-            raise NotSignedInError("sign in first")
+            raise NotSignedInError(tr("sign in first"))
         return self.user
 
 
@@ -64,11 +65,20 @@ def address_of(request: HTTPConnection, service: Service) -> str:
 
 
 async def requester_of(request: Request) -> Requester:
-    """Identify the requester. Raises ``NotSignedInError`` for an invalid session or password.
+    """Identify the requester; the request speaks their language from now on.
+
+    Raises ``NotSignedInError`` for an invalid session or password.
 
     ``Authorization`` may be ``Bearer SESSION``, ``Seat SECRET`` or ``Basic``, as curl's ``-u``
     sends it.
     """
+    requester = await _requester(request)
+    if requester.user is not None and requester.user.language:
+        speak(requester.user.language)
+    return requester
+
+
+async def _requester(request: Request) -> Requester:
     service = service_of(request)
     address = address_of(request, service)
     kind, _, value = request.headers.get("authorization", "").partition(" ")
@@ -121,7 +131,7 @@ def _basic(value: str) -> tuple[str, str]:
         colon = ""
     if not colon:
         raise NotSignedInError(
-            "Authorization: Basic takes a name, a colon and a password, in base64"
+            tr("Authorization: Basic takes a name, a colon and a password, in base64")
         )
     return name, password
 
@@ -134,14 +144,18 @@ def check_sent(request: Request) -> None:
     """
     host, service = request.headers.get("host", ""), service_of(request)
     if service.host is not None and bare_host(host, secure=service.secure) != service.host:
-        raise MisdirectedError(f"this server is {service.address}; a proxy must pass its Host on")
+        raise MisdirectedError(
+            tr("this server is {address}; a proxy must pass its Host on", address=service.address)
+        )
     if service.host is None and not _may_be_own_host(host):
         raise MisdirectedError(
-            "this server does not know that name: ask for it by its number, or start it with "
-            "--address and the name, as --address http://games.example:8321"
+            tr(
+                "this server does not know that name: ask for it by its number, or start "
+                "it with --address and the name, as --address http://games.example:8321"
+            )
         )
     if host and not _HOST.fullmatch(host):
-        raise BadRequestError("the header Host is no name of a host")
+        raise BadRequestError(tr("the header Host is no name of a host"))
     if request.method not in SAFE and not request.scope["path"].startswith(MAILED):
         _check_origin(request, {host, service.host})
 
@@ -182,7 +196,7 @@ def _check_origin(request: Request, own: set[str | None]) -> None:
     else:
         foreign = False  # not a browser
     if foreign:
-        raise NotAllowedError("that was sent by another site's page; do it here instead")
+        raise NotAllowedError(tr("that was sent by another site's page; do it here instead"))
 
 
 async def limit(request: Request, kind: limits.Limit) -> None:

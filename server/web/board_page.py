@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people import preferences
@@ -23,7 +24,7 @@ from boche.server.play.watching import is_public
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import static
 from boche.server.web.pages.layout import menu, phone_head, templates
-from boche.server.web.pages.wording import tr, trusted
+from boche.server.web.pages.wording import trusted
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
@@ -200,13 +201,15 @@ def _next_links(request: Request, board: Match) -> str:
     """
     game = quote(board.row.game, safe="")
     level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
-    links = [(f"/learn#{game}", "", "Lessons")]
+    links = [(f"/learn#{game}", "", tr("Lessons"))]
     if 1 < level <= len(board.game.levels):
         path = f"/?game={game}&against=level&level={level}#play"
-        links.insert(0, (path, ' id="next-level"', f"Level {level}"))
+        links.insert(0, (path, ' id="next-level"', tr("Level {level}", level=level)))
     if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
-        links.append(("/lobby", "", "Other players"))
-    return " ".join(f'<a href="{html.escape(path)}"{name}>{text}</a>' for path, name, text in links)
+        links.append(("/lobby", "", tr("Other players")))
+    return " ".join(
+        f'<a href="{html.escape(path)}"{name}>{html.escape(text)}</a>' for path, name, text in links
+    )
 
 
 def _address(name: str, content: str | bytes, suffix: str) -> str:
@@ -253,7 +256,7 @@ async def part(request: Request) -> Response:
     """Return a script or the style."""
     part = (await service_of(request).in_thread(parts)).get(request.url.path)
     if part is None:
-        raise NotFoundError("there is no such file; load the page anew")
+        raise NotFoundError(tr("there is no such file; load the page anew"))
     return Response(part[0], media_type=part[1], headers=FOR_EVER)
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import begun
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
@@ -17,6 +18,7 @@ from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
+from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
 
 
@@ -130,32 +132,54 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     """Return a game's state in a line. Names are in ``bdi``, as some run from right to left."""
     row, own = board.row, _own_seat(board, actor)
     if own is not None and _is_asked(board, own):
-        first = "you move first" if own.number == 0 else "they move first"
-        rated = "rated" if row.rated else "not rated"
-        asked = f"challenges you: {board.clock.text}, {rated}, {first}"
-        offer = "proposes a rematch" if row.state == OVER else asked
-        return Markup("<bdi>{}</bdi> {}").format(board.names[1 - own.number], offer)
+        name = board.names[1 - own.number]
+        if row.state == OVER:
+            return _named(PROPOSED, name)
+        return _named(CHALLENGES[row.rated, own.number == 0], name, clock=board.clock.text)
     if row.state == OPEN and own is not None and own.came is None:
-        return Markup("<bdi>{}</bdi> waits for you").format(board.names[1 - own.number])
+        return _named(WAITS, board.names[1 - own.number])
     if row.state == OPEN:
         return escape(begun(board.waiting))
     if row.state == OVER:
         return _ending(board, actor)
     due = board.seats[row.turn]
-    text = Markup("Your turn") if due is own else Markup("<bdi>{}</bdi> to move").format(due.name)
+    text = escape(tr("Your turn")) if due is own else _named(TO_MOVE, due.name)
     if row.deadline is not None:
-        text += Markup(", {} left").format(in_words(row.deadline - now))
+        text += escape(tr(", {time} left", time=in_words(row.deadline - now)))
     return text
 
 
+CHALLENGES = {
+    (True, True): tr_later("<bdi>{name}</bdi> challenges you: {clock}, rated, you move first"),
+    (True, False): tr_later("<bdi>{name}</bdi> challenges you: {clock}, rated, they move first"),
+    (False, True): tr_later("<bdi>{name}</bdi> challenges you: {clock}, not rated, you move first"),
+    (False, False): tr_later(
+        "<bdi>{name}</bdi> challenges you: {clock}, not rated, they move first"
+    ),
+}
+"""Lines on a challenge, by whether it is rated and whether who is challenged moves first."""
+PROPOSED = tr_later("<bdi>{name}</bdi> proposes a rematch")
+WAITS = tr_later("<bdi>{name}</bdi> waits for you")
+TO_MOVE = tr_later("<bdi>{name}</bdi> to move")
+WON = tr_later("<bdi>{name}</bdi> won")
+
+
+def _named(text: str, name: str, **values: str) -> Markup:
+    """Return a text about somebody as HTML; its gaps are filled with escaped values."""
+    safe = {each: escape(value) for each, value in values.items()}
+    return Markup(tr(text, name=escape(name), **safe))
+
+
 def _ending(board: Seated, actor: Actor) -> Markup:
-    row, reason = board.row, board.row.reason or "over"
+    row = board.row
+    reason = recalled(row.reason) if row.reason else tr("over")
     # A name stays as it is written.
     if not any(reason.startswith(f"{name} ") for name in board.names):
         reason = begun(reason)
     if row.winner is None:
         # A game without a result was not drawn.
-        return Markup("Drawn. {}" if row.result and actor.seats(board) else "{}").format(reason)
+        drawn = row.result and actor.seats(board)
+        return escape(tr("Drawn. {reason}", reason=reason) if drawn else reason)
     # A separate sentence, as some reasons begin with the winner's colour.
     return Markup("{}. {}").format(_result(board, row.winner, actor), reason)
 
@@ -164,8 +188,8 @@ def _result(board: Seated, winner: int, actor: Actor) -> Markup:
     """Return who won, or "You won" or "You lost" where the actor has one of the seats."""
     own = actor.seats(board)
     if len(own) != 1:
-        return Markup("<bdi>{}</bdi> won").format(board.names[winner])
-    return Markup("You won" if own[0].number == winner else "You lost")
+        return _named(WON, board.names[winner])
+    return escape(tr("You won") if own[0].number == winner else tr("You lost"))
 
 
 def _awaits_friend(board: lists.Listed, own: Seat | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import requester_of
@@ -18,7 +19,7 @@ async def command(request: Request) -> PlainTextResponse:
     try:
         text = (await body_of(request)).decode()
     except UnicodeDecodeError as error:
-        raise BadRequestError("the command is not in UTF-8") from error
+        raise BadRequestError(tr("the command is not in UTF-8")) from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
     answer = await service.in_thread(lambda: service.runner.answer(line, body, requester.sender))
     text = answer.text.rstrip("\n") + "\n"

@@ -16,6 +16,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from boche.engine.languages.current import tr
 from boche.server.broker import News
 from boche.server.database.store import Transaction
 from boche.server.errors import (
@@ -74,14 +75,14 @@ async def events(request: Request) -> StreamingResponse:
     requester, number = await requester_of(request), request.path_params["board"]
     watched = await _watched(request, {0: (number, _last(request), requester.actor)})
     if not watched:
-        raise NotFoundError(f"there is no board {number}")
+        raise NotFoundError(tr("there is no board {number}", number=number))
     return _answer(request, requester, watched, ALIVE)
 
 
 def _last(request: Request) -> int:
     text = request.headers.get("last-event-id") or request.query_params.get("after", "0")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRequestError("after: the number of an event")
+        raise BadRequestError(tr("after: the number of an event"))
     return int(text)
 
 
@@ -91,7 +92,9 @@ async def several(request: Request) -> StreamingResponse:
     fields.only(payload, "boards", "turns")
     turns, listed = fields.flag(payload, "turns", False), payload.get("boards", [])
     if not isinstance(listed, list) or len(listed) > MOST_BOARDS or not (listed or turns):
-        raise BadRequestError(f"boards: a list of 1 to {MOST_BOARDS} boards is wanted")
+        raise BadRequestError(
+            tr("boards: a list of 1 to {most} boards is wanted", most=MOST_BOARDS)
+        )
     if not listed:
         requester.signed_in()
     subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
@@ -106,11 +109,11 @@ async def several(request: Request) -> StreamingResponse:
 def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(entry, Mapping):
-        raise BadRequestError('boards: each is an object, as in {"board": 17, "after": 3}')
+        raise BadRequestError(tr('boards: each is an object, as in {"board": 17, "after": 3}'))
     fields.only(entry, "board", "after", "secret")
     number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
-        raise BadRequestError("board: a number is wanted")
+        raise BadRequestError(tr("board: a number is wanted"))
     last = fields.integer(entry, "after", 0, LARGEST, 0)
     secret = fields.text(entry, "secret", "")
     return number, last or 0, Actor(requester.actor.user, secret_hash(secret) if secret else None)

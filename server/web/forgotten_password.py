@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import accounts, password_reset
 from boche.server.people.password_checks import hashed
@@ -34,7 +35,7 @@ async def asked(request: Request) -> Response:
         )
     except BocheError as error:
         return await _page(request, None, error)
-    return await _page(request, password_reset.SENT, None)
+    return await _page(request, tr(password_reset.SENT), None)
 
 
 async def _page(request: Request, done: str | None, error: BocheError | None) -> Response:
@@ -57,7 +58,7 @@ async def choose(request: Request) -> Response:
     await service.read(lambda transaction: password_reset.owner_of(transaction, token, now))
     try:
         if form.get("password", "") != form.get("again", ""):
-            raise BadRequestError("the two new passwords differ")
+            raise BadRequestError(tr("the two new passwords differ"))
         password = accounts.check_password(form.get("password", ""))
         password_hash = await service.with_password(lambda: hashed(password, address))
         user = await service.write(

@@ -6,6 +6,8 @@ from typing import Any
 
 from starlette.requests import Request
 
+from boche.engine.languages.carrying import spoken
+from boche.engine.languages.current import current, tr
 from boche.server import limits
 from boche.server.errors import BusyError
 from boche.server.play.actor import Actor
@@ -32,9 +34,11 @@ async def hint_for(request: Request, requester: Requester, actor: Actor) -> Advi
     async def work() -> Advice:
         await count(request, requester, limits.HINTS)
         try:
-            return await service.page(lambda: service.aside.do(advise, *arguments))
+            return await service.page(
+                lambda: service.aside.do(spoken, current(), advise, *arguments)
+            )
         except TimeoutError as error:
-            raise BusyError("no hint is ready yet; try again in a moment", WAIT) from error
+            raise BusyError(tr("no hint is ready yet; try again in a moment"), WAIT) from error
 
     return await service.hints.get(key_of(*arguments), work)
 

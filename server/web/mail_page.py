@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr, tr_later
 from boche.server.errors import NotFoundError
 from boche.server.mail.addresses import CONFIRM, STOP
 from boche.server.mail.words import CONFIRMED, PAGE_CONFIRM, PAGE_GONE, PAGE_STOP, STOPPED
@@ -17,8 +18,8 @@ from boche.server.web.authentication import anybody
 from boche.server.web.pages.layout import page
 from boche.server.web.service import service_of
 
-KINDS = {CONFIRM: (PAGE_CONFIRM, "This is my address", CONFIRMED),
-         STOP: (PAGE_STOP, "No more mail", STOPPED)}  # fmt: skip
+KINDS = {CONFIRM: (PAGE_CONFIRM, tr_later("This is my address"), CONFIRMED),
+         STOP: (PAGE_STOP, tr_later("No more mail"), STOPPED)}  # fmt: skip
 """Question, button and confirmation of each page."""
 
 
@@ -36,16 +37,16 @@ async def _page(request: Request, *, act: bool) -> Response:
     service, kind = service_of(request), request.path_params["kind"]
     inbound, token = service.inbound, request.path_params["token"]
     if inbound is None or kind not in KINDS:
-        raise NotFoundError("there is no such page")
+        raise NotFoundError(tr("there is no such page"))
     owner = await service.in_thread(lambda: inbound.owner(kind, token))
     if owner is None:
-        raise NotFoundError(PAGE_GONE)
+        raise NotFoundError(tr(PAGE_GONE))
     question, button, done = KINDS[kind]
     if act:
         await service.write(lambda transaction: inbound.settle(transaction, kind, owner, done))
     answer = await page(
-        request, "mail-page.html", await anybody(request), address=owner[1], asked=question,
-        button=button, done=done if act else None,
+        request, "mail-page.html", await anybody(request), address=owner[1], asked=tr(question),
+        button=tr(button), done=tr(done) if act else None,
     )  # fmt: skip
     answer.headers["Referrer-Policy"] = "no-referrer"  # this page's URL is a secret
     return answer

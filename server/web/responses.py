@@ -10,7 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from boche.server.errors import BadRequestError, ServerError, TooLargeError, wait_of
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
+from boche.server.errors import BadRequestError, ServerError, TooLargeError, told, wait_of
 
 MOST = 131_072
 """Maximum number of bytes in a request's body."""
@@ -36,7 +38,20 @@ def secure(headers: list[tuple[bytes, bytes]]) -> None:
     if any(name == b"content-security-policy" and FRAMED in value for name, value in headers):
         own.add(b"x-frame-options")  # which has no word for all sites
     headers.extend(header for header in _SECURITY if header[0] not in own)
+    found = dict(headers)
+    if _is_kept(found[b"cache-control"]) and found.get(b"content-type", b"").startswith(TEXTS):
+        headers.append(VARY)
 
+
+def _is_kept(cache_control: bytes) -> bool:
+    return b"no-store" not in cache_control and b"immutable" not in cache_control
+
+
+TEXTS = (b"text/html", b"application/manifest")
+"""Types of answers that may be other ones in other languages."""
+
+VARY = (b"vary", b"Accept-Language, Cookie")
+"""Header of answers that caches keep: what they say depends on the language that is asked for."""
 
 FRAMED = b"frame-ancestors *"
 """Part of the policy of a page that other sites may show in a frame."""
@@ -48,7 +63,7 @@ async def body_of(request: Request, limit: int = MOST) -> bytes:
     async for part in request.stream():
         size += len(part)
         if size > limit:
-            raise TooLargeError(f"at most {limit:,} bytes at a time")
+            raise TooLargeError(tr("at most {limit} bytes at a time", limit=grouped(limit)))
         parts.append(part)
     return b"".join(parts)
 
@@ -61,9 +76,9 @@ async def json_of(request: Request) -> dict[str, Any]:
     try:
         payload = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError(f"the body is no JSON: {str(error)[:100]}") from error
+        raise BadRequestError(tr("the body is no JSON: {error}", error=str(error)[:100])) from error
     if not isinstance(payload, dict):
-        raise BadRequestError('the body is no object of JSON, as in {"move": "c:d3"}')
+        raise BadRequestError(tr('the body is no object of JSON, as in {"move": "c:d3"}'))
     return payload
 
 
@@ -85,18 +100,26 @@ def retry_after(wait: float | None) -> dict[str, str]:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Return an error as JSON, or as text for a text command."""
-    text = str(error)
+    text = told(error)
     status, headers = status_of(error), headers_of(error)
     if request.url.path == "/command":
         return PlainTextResponse(text + "\n", status, headers)
     return JSONResponse({"error": text}, status, headers)
 
 
-HTTP_REASONS = {404: "there is no such page", 405: "that cannot be done here"}
+HTTP_REASONS = {
+    404: tr_later("there is no such page"),
+    405: tr_later("that cannot be done here"),
+}
+
+
+def reason_of(error: HTTPException) -> str:
+    """Return what one of Starlette's own errors says."""
+    known = HTTP_REASONS.get(error.status_code)
+    return str(error.detail) if known is None else tr(known)
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
     """Return the answer for Starlette's own errors: an unknown path or method."""
     assert isinstance(error, HTTPException)
-    text = HTTP_REASONS.get(error.status_code, str(error.detail))
-    return JSONResponse({"error": text}, error.status_code, error.headers)
+    return JSONResponse({"error": reason_of(error)}, error.status_code, error.headers)

@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load
@@ -38,7 +39,7 @@ async def place_of(request: Request) -> Place:
     number, line = request.path_params["board"], tuple(query.getlist("line"))
     ply, event = query_integer(query, "ply"), query_integer(query, "event")
     if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
-        raise BadRequestError("line: it is too long")
+        raise BadRequestError(tr("line: it is too long"))
     if event is None:
         return await _place(service, number, ply, line)
     return await service.places.get(
@@ -52,7 +53,13 @@ async def _place(service: Service, number: int, ply: int | None, line: tuple[str
     def work(transaction: Transaction) -> Place:
         board = load(transaction, number)
         if ply is not None and ply > len(board.moves):
-            raise BadRequestError(f"ply: board {board.number} has {len(board.moves)} moves")
+            raise BadRequestError(
+                tr(
+                    "ply: board {board} has {count} moves",
+                    board=board.number,
+                    count=len(board.moves),
+                )
+            )
         moves = (*board.moves[:ply], *line)
         return Place(board.row.game, board.options, moves, board.row.events)
 
@@ -126,7 +133,7 @@ async def pick_at(request: Request, place: Place) -> dict[str, Any]:
     service, opened = service_of(request), _text(request, "opened")
     taken, near, far = _text(request, "taken"), _point(request, "near"), _point(request, "far")
     if near == far:
-        raise BadRequestError("near and far: two points")
+        raise BadRequestError(tr("near and far: two points"))
     from boche.server.scenes.pick import pick as picked
 
     return asdict(await service.slow(lambda: picked(_position(place), taken, near, far, opened)))
@@ -136,9 +143,9 @@ def _point(request: Request, name: str) -> tuple[float, float, float]:
     try:
         x, y, z = (float(number) for number in _text(request, name).split(","))
     except ValueError as error:
-        raise BadRequestError(f"{name}: a point is wanted, as 1.0,2.5,0") from error
+        raise BadRequestError(tr("{name}: a point is wanted, as 1.0,2.5,0", name=name)) from error
     if not all(abs(number) < MOST_AWAY for number in (x, y, z)):
-        raise BadRequestError(f"{name}: that is too far away")
+        raise BadRequestError(tr("{name}: that is too far away", name=name))
     return x, y, z
 
 
@@ -156,7 +163,7 @@ async def positions(request: Request) -> Response:
 async def positions_at(request: Request, place: Place, requested: int | None) -> Response:
     """Return the positions after ``requested`` moves and later ones."""
     if requested is None or requested > len(place.moves):
-        raise BadRequestError(f"first: there are {len(place.moves)} moves")
+        raise BadRequestError(tr("first: there are {count} moves", count=len(place.moves)))
     first = max(requested, len(place.moves) + 1 - MOST_POSITIONS)
     options = tuple(sorted(place.options.items()))
 
@@ -190,7 +197,7 @@ async def shared_at(request: Request, place: Place) -> Response:
 def _text(request: Request, name: str) -> str:
     value = request.query_params.get(name, "")
     if len(value) > MOST_TEXT:
-        raise BadRequestError(f"{name}: it is too long")
+        raise BadRequestError(tr("{name}: it is too long", name=name))
     return value
 
 

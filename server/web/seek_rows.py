@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.people.messages import kept_apart
@@ -82,7 +83,7 @@ class SeekRow:
     @property
     def begins(self) -> str:
         """The line on who moves first."""
-        first = {ME: "they move first", OTHER: "you move first"}
+        first = {ME: tr("they move first"), OTHER: tr("you move first")}
         return first.get(self.seek.row.begins, "")
 
     @property
@@ -122,9 +123,9 @@ def _row(seek: Seek, reader: Reader, figures: Mapping[tuple[int, str], Figure]) 
     mine = seek.user is not None and seek.user == reader.user
     barred = ""
     if not mine and row.rated and reader.user is None:
-        barred = "Sign in to play a rated game"
+        barred = tr("Sign in to play a rated game")
     elif not mine and not seek.wishes.admits(reader.rating(row.game)):
-        barred = f"For ratings {seek.wishes.range}"
+        barred = tr("For ratings {range}", range=seek.wishes.range)
     return SeekRow(
         seek, game.title if game else row.game,
         " ".join(write_flags(game, row.options)) if game else "",

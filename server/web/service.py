@@ -13,6 +13,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from boche.engine.game import OptionValue
+from boche.engine.languages.carrying import carried
 from boche.server.announcements import Announcements
 from boche.server.broker import Broker
 from boche.server.commands.runner import CommandRunner
@@ -115,18 +116,20 @@ class Service:
     # Work that takes seconds: one at a time, in a separate process.
     pages: SharedThreads = field(default_factory=lambda: SharedThreads(1, "pages"))
     aside: WorkerProcess = field(default_factory=lambda: WorkerProcess(PAGE_PATIENCE))
-    events: SingleFlight[list[Event]] = field(default_factory=lambda: SingleFlight(2**20, len))
+    events: SingleFlight[list[Event]] = field(
+        default_factory=lambda: SingleFlight(2**20, len, mute=True)
+    )
     packed: SingleFlight[Packed] = field(
         default_factory=lambda: SingleFlight(MOST_PACKED, Packed.size)
     )
     places: SingleFlight[Place] = field(
-        default_factory=lambda: SingleFlight(MOST_PLACES, Place.size)
+        default_factory=lambda: SingleFlight(MOST_PLACES, Place.size, mute=True)
     )
     hints: SingleFlight[Advice] = field(
         default_factory=lambda: SingleFlight(MOST_HINTS, lambda advice: len(str(advice)))
     )
     lobby: SingleFlight[SeekList] = field(
-        default_factory=lambda: SingleFlight(2**20, SeekList.size)
+        default_factory=lambda: SingleFlight(2**20, SeekList.size, mute=True)
     )
     drawings: Drawings = field(default_factory=Drawings)
     # When this process last noted that somebody is here, by key (see ``server.web.here``).
@@ -176,7 +179,7 @@ class Service:
         return await self.in_thread(work)
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        return await self._arrived(self.writers.submit(work))
+        return await self._arrived(self.writers.submit(carried(work)))
 
     async def _arrived(self, result: Future[T]) -> T:
         if self._arrivals is None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boche.engine.languages.current import speaking, tr
 from boche.server.commands.registry import GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
@@ -15,7 +16,14 @@ from boche.server.mail import outbox
 from boche.server.mail.addresses import CONFIRM, PLAY, Keys, Turn
 from boche.server.mail.digest import own_seat
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.jobs import MailJob, lacks_a_name, read_verb
+from boche.server.mail.incoming.jobs import (
+    MailJob,
+    bare_answer,
+    is_refusal,
+    lacks_a_name,
+    read_verb,
+    readable,
+)
 from boche.server.mail.incoming.senders import last_answer, may_answer
 from boche.server.mail.parsing import Mail
 from boche.server.mail.templates import (
@@ -40,27 +48,35 @@ from boche.server.mail.words import (
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import find
+from boche.server.people.preferences import language_of
 from boche.server.play.match import OVER, load
 
 HELP_VERB = "help"
-NOT_DONE = "not done: "
-_BOARD = re.compile(rf"(?:{NOT_DONE})?board (\d{{1,9}}):")
-"""The start of an answer that is about one board."""
+
+
+def _board_of(answer: str) -> int | None:
+    """Return the number of the board that an answer is about, as its first words tell; or None."""
+    text = bare_answer(answer)
+    for heading in (tr("board {number}:", number="\0"), "board \0:"):
+        pattern = re.escape(heading).replace("\0", r"(\d{1,9})")
+        if (found := re.match(pattern, text)) is not None:
+            return int(found[1])
+    return None
 
 
 def help_text(keys: Keys) -> str:
-    return HELP.format(address=keys.home, game=GAME, games=game_titles())
+    return tr(HELP, address=keys.home, game=GAME, games=game_titles())
 
 
 def _on_help(job: MailJob, answers: Sequence[str]) -> str:
     """Return the subject of an answer that is help, empty for another; it names no other words."""
-    if len(job.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
+    if len(job.steps) != 1 or not answers or is_refusal(answers[0]):
         return ""
     if read_verb(job.steps[0].line) != HELP_VERB:
         return ""
     line = read_line(job.steps[0].line)
     topics = " ".join(line.words or filter(None, [line.game])).casefold()
-    return one_line(f"Help: {topics}")
+    return one_line(tr("Help: {topics}", topics=topics))
 
 
 @dataclass(frozen=True)
@@ -82,25 +98,25 @@ class Answers:
             self._ask_owner(transaction, mail, job.asks, account, now)
         if not may_answer(transaction, mail, job, account, now):
             return "not answered"
-        text, title = "\n\n".join(progress.answers) or job.says, job.title
+        text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
         if job.stranger and not mailboxes.is_known(transaction, mail.sender):
-            text = GREETING.format(address=self.keys.home) + "\n\n" + help_text(self.keys)
-            title = HELP_TITLE
+            text = tr(GREETING, address=self.keys.home) + "\n\n" + help_text(self.keys)
+            title = tr(HELP_TITLE)
         reply_to = (
             waiting[1] if waiting else self._reply_to(transaction, job, account, progress.answers)
         )
         if waiting:
-            text = f"{WAS_IT_YOU.format(line=waiting[0])}\n\n{ASK_YES}"
-            title = f"Was that you? {waiting[0]}"
+            text = f"{tr(WAS_IT_YOU, line=waiting[0])}\n\n{tr(ASK_YES)}"
+            title = tr("Was that you? {command}", command=waiting[0])
         elif (
             reply_to is not None
             and reply_to.startswith(PLAY)
             and self._is_over(transaction, reply_to)
         ):
-            text += f"\n\n{wrapped(ANSWER_OVER)}"
+            text += f"\n\n{wrapped(tr(ANSWER_OVER))}"
         welcome = self._welcome(transaction, mail, job, progress.answers, now)
         if welcome is not None:
-            reply_to, text = welcome, f"{text}\n\n{WELCOME}"
+            reply_to, text = welcome, f"{text}\n\n{tr(WELCOME)}"
         note = last_answer(transaction, mail, account, now)
         if note is not None:
             text += f"\n\n{note}"
@@ -118,14 +134,18 @@ class Answers:
     def _ask_owner(
         self, transaction: Transaction, mail: Mail, line: str, user: int, now: float
     ) -> None:
-        """Ask at an account's own addresses whether it sent a command."""
-        text = f"{WAS_IT_YOU_THERE.format(sender=mail.sender, line=line)}\n\n{ASK_YES}"
+        """Ask at an account's own addresses whether it sent a command, in its language."""
+        with speaking(language_of(transaction, user)):
+            self._ask(transaction, mail, line, user, now)
+
+    def _ask(self, transaction: Transaction, mail: Mail, line: str, user: int, now: float) -> None:
+        text = f"{tr(WAS_IT_YOU_THERE, sender=mail.sender, line=line)}\n\n{tr(ASK_YES)}"
         for each in mailboxes.of_user(transaction, user).addresses:
             if each.works:
                 identity = new_id(self.keys.host)
                 letter = OutgoingMail(
-                    each.address, f"Was that you? {line}", text, identity, now, self.keys.home,
-                    reply_to=self.keys.for_waiting(user, mail.key),
+                    each.address, tr("Was that you? {command}", command=line), text, identity, now,
+                    self.keys.home, reply_to=self.keys.for_waiting(user, mail.key),
                 )  # fmt: skip
                 outbox.put(
                     transaction,
@@ -141,7 +161,7 @@ class Answers:
         self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str], now: float
     ) -> str | None:
         """Return the address to which a new user confirms the address they wrote from, or None."""
-        if len(job.steps) != 1 or not answers or answers[0].startswith(NOT_DONE):
+        if len(job.steps) != 1 or not answers or is_refusal(answers[0]):
             return None
         line = job.steps[0].line
         user = find(transaction, read_line(line).words[0]) if read_verb(line) == SIGN_UP else None
@@ -159,9 +179,9 @@ class Answers:
             return job.reply_to
         if account is None or (len(answers) > 1 and job.turn is None):
             return None
-        turn, named = job.turn, _BOARD.match(answers[0]) if answers else None
-        if named and (turn is None or turn.board != int(named[1])):
-            return self._of_seat(transaction, int(named[1]), account)
+        turn, named = job.turn, _board_of(answers[0]) if answers else None
+        if named is not None and (turn is None or turn.board != named):
+            return self._of_seat(transaction, named, account)
         if turn is None or job.user is None:
             return None
         return self.keys.for_turn(Turn.of(load(transaction, turn.board), turn.seat), account)
@@ -188,7 +208,7 @@ class Answers:
         self, transaction: Transaction, mail: Mail, job: MailJob, answers: Sequence[str]
     ) -> tuple[str, str] | None:
         """Return a command that only lacks its sender, and the address for the account's yes."""
-        if len(job.steps) != 1 or not answers or not answers[0].startswith(NOT_DONE):
+        if len(job.steps) != 1 or not answers or not is_refusal(answers[0]):
             return None
         step = job.steps[0]
         if step.user is not None or not step.line or not lacks_a_name(step.line, answers[0]):

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.runner import MOST_ANSWER
 from boche.server.database.schema import received
 from boche.server.database.store import Transaction
 
 SHORTENED = 200
-LEFT_OUT = "The rest of this answer is left out: this mail is long as it is."
+LEFT_OUT = tr_later("The rest of this answer is left out: this mail is long as it is.")
 
 KEPT = 90 * DAY
 """Seconds for which mails are remembered; no mail system retries a delivery for so long."""
@@ -72,7 +73,7 @@ def count(transaction: Transaction, key: str, number: int, answer: str) -> None:
         select(received.c.answers).where(received.c.key == key)
     ).scalar_one()
     if sum(map(len, answers)) > MOST_ANSWER:
-        answer = f"{answer[:SHORTENED]}...\n{LEFT_OUT}"
+        answer = f"{answer[:SHORTENED]}...\n{tr(LEFT_OUT)}"
     transaction.connection.execute(
         update(received)
         .where(received.c.key == key)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from boche.engine.durations import MINUTE
+from boche.engine.languages.current import said, speak, speaking, tr
 from boche.server import limits
 from boche.server.commands.play import RESIGN
 from boche.server.commands.registry import GAME, MULTIPLE
@@ -20,14 +21,16 @@ from boche.server.database.store import Store, Transaction, Work
 from boche.server.errors import (
     BadRequestError,
     ConflictError,
+    NotSignedInError,
     TooManyError,
     UnavailableError,
+    told,
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
 from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.answers import HELP_VERB, NOT_DONE, Answers, help_text
+from boche.server.mail.incoming.answers import HELP_VERB, Answers, help_text
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
@@ -35,6 +38,7 @@ from boche.server.mail.incoming.jobs import (
     is_command,
     pending,
     read_verb,
+    refusal,
 )
 from boche.server.mail.incoming.letters import job_of
 from boche.server.mail.incoming.said import agrees, wants_less
@@ -43,6 +47,7 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    language_of_mail,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
@@ -67,6 +72,7 @@ from boche.server.mail.words import (
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
+from boche.server.people.preferences import default_language, language_of
 from boche.server.play.match import Match, load
 
 NOTED = Limit("noted", 1, 10 * MINUTE)
@@ -101,9 +107,12 @@ class InboundMail:
             return f"ignored: {why}"
         if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
             return "again"
-        job, passwords = self._errand(mail), Passwords(self.store, self.now)
+        passwords = Passwords(self.store, self.now)
+        with speaking(default_language()):
+            job = self._errand(mail)
         try:
-            return self._done(mail, job, passwords)
+            with speaking(self.store.read(lambda each: language_of_mail(each, mail, job.account))):
+                return self._done(mail, self._errand(mail), passwords)
         except DeferredError as error:
             self._note(f"mails that prove nothing are put off: {error}")
             raise
@@ -121,6 +130,8 @@ class InboundMail:
         progress = self.store.write(begin)
         if progress.finished:
             return "again"
+        if account is not None:
+            speak(self.store.read(lambda transaction: language_of(transaction, account)))
         who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
         sender = Sender(address=who, forgeable=True, check=passwords.user_of)
         for number in range(len(job.steps)):
@@ -170,16 +181,16 @@ class InboundMail:
 
     def _errand(self, mail: Mail) -> MailJob:
         if mail.cut and not mail.text and not is_command(mail.subject):
-            return MailJob(says=TOO_LARGE)
+            return MailJob(says=tr(TOO_LARGE))
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
         if len(tokens) > 1:
-            return MailJob(says=SEVERAL)
+            return MailJob(says=tr(SEVERAL))
         if tokens:
             return self._of_token(mail, *tokens[0])
         names = {name for name, _ in given}
         if names - {PLAY}:
-            return MailJob(says=NOT_GOOD)
+            return MailJob(says=tr(NOT_GOOD))
         return self._of_commands(mail)
 
     def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
@@ -191,7 +202,7 @@ class InboundMail:
             )
         if (name, token) == (PLAY, DIGEST):
             job = self._of_commands(mail)
-            return MailJob(says=NO_MOVE_HERE) if job.stranger else job
+            return MailJob(says=tr(NO_MOVE_HERE)) if job.stranger else job
         found = None
         if name == PLAY:
             found = self._of_turn(mail, token)
@@ -202,16 +213,16 @@ class InboundMail:
             if user is not None:
                 if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
                     to = self.keys.at(name, token)
-                    return MailJob(says=NOT_CONFIRMED, account=user[0], reply_to=to)
-                said = CONFIRMED if name == CONFIRM else STOPPED
+                    return MailJob(says=tr(NOT_CONFIRMED), account=user[0], reply_to=to)
+                text = tr(CONFIRMED if name == CONFIRM else STOPPED)
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
-                    said += "\n\n" + CONFIRMED_NEXT.format(
-                        address=self.keys.home, game=GAME, name=known.name
+                    text += "\n\n" + tr(
+                        CONFIRMED_NEXT, address=self.keys.home, game=GAME, name=known.name
                     )
-                step = Step(act=lambda transaction: self.settle(transaction, name, user, said))
+                step = Step(act=lambda transaction: self.settle(transaction, name, user, text))
                 return MailJob([step], account=user[0])
-        return found or MailJob(says=NOT_GOOD)
+        return found or MailJob(says=tr(NOT_GOOD))
 
     def owner(self, kind: str, token: str) -> tuple[int, str] | None:
         """Return the account and address that a token to confirm or stop was made for."""
@@ -260,7 +271,7 @@ class InboundMail:
             return None
         user, board = found_at
         if wants_less(mail):
-            return MailJob(says=LESS_MAIL.format(address=self.keys.home), account=user.id)
+            return MailJob(says=tr(LESS_MAIL, address=self.keys.home), account=user.id)
         own = answers_of_turn(mail.text, turn, board, user)
         if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
             own = self._unless_strange(own, mail, user)
@@ -273,7 +284,7 @@ class InboundMail:
         works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
         if not works or mailboxes.key_of(mail.sender) in works:
             return job
-        return MailJob(says=ASKED_THERE, asks=job.steps[0].line)
+        return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
 
     def _of_yes(self, mail: Mail, token: str) -> MailJob | None:
         found = self.keys.waiting(token)
@@ -288,14 +299,14 @@ class InboundMail:
         if user is None:
             return None
         if line is None:
-            return MailJob(says=DONE_BEFORE, account=number)
+            return MailJob(says=tr(DONE_BEFORE), account=number)
         if not agrees(mail.text):
-            said = f"{WAITS_FOR_YES.format(line=line)}\n\n{ASK_YES}"
-            return MailJob(says=said, account=number, reply_to=self.keys.at(YES, token))
+            text = f"{tr(WAITS_FOR_YES, line=line)}\n\n{tr(ASK_YES)}"
+            return MailJob(says=text, account=number, reply_to=self.keys.at(YES, token))
 
         def guard(transaction: Transaction) -> None:
             if idempotency.take_waiting(transaction, beginning) is None:
-                raise ConflictError("that was done already")
+                raise ConflictError(tr("that was done already"))
 
         return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
 
@@ -303,20 +314,20 @@ class InboundMail:
         """Read commands from a subject, or else from a body: first line, and the text below it."""
         line, body = mail.subject, mail.text
         if wants_less(mail):
-            return MailJob(says=LESS_MAIL.format(address=self.keys.home))
+            return MailJob(says=tr(LESS_MAIL, address=self.keys.home))
         first, _, rest = mail.text.strip().partition("\n")
         if is_command(first) and (mail.answers or not is_command(line)):
             line, body = first.strip(), rest
         elif not is_command(line):
-            return MailJob(stranger=True, says=HELP_HINT)
+            return MailJob(stranger=True, says=tr(HELP_HINT))
         if line.casefold() == HELP_VERB:
-            return MailJob(says=help_text(self.keys), title=HELP_TITLE)
+            return MailJob(says=help_text(self.keys), title=tr(HELP_TITLE))
         if line.casefold() != MULTIPLE:
             return MailJob([Step(line, body.strip("\n"))])
         try:
             lines = several(body)
         except BadRequestError as error:
-            return MailJob(says=str(error))
+            return MailJob(says=told(error))
         return MailJob([Step(each, shown=f"> {without_password(each)}\n") for each in lines])
 
     # -- doing it
@@ -359,9 +370,12 @@ class InboundMail:
                 raise DeferredError(answer.text)  # others may have used up the budget
             if answer.status != 200:
                 step = replace(step, guard=None)
+                unknown = answer.status == NotSignedInError.status
                 self.store.write(
                     counted(
-                        lambda transaction: self._refused(transaction, job, number, answer.text)
+                        lambda transaction: self._refused(
+                            transaction, job, number, answer.text, unknown=unknown
+                        )
                     )
                 )
         except idempotency.DoneError:
@@ -376,15 +390,19 @@ class InboundMail:
             if user.mail is None:
                 mailboxes.set_addresses(transaction, user.id, [mail.sender])
 
-    def _refused(self, transaction: Transaction, job: MailJob, number: int, why: str) -> str:
+    def _refused(
+        self, transaction: Transaction, job: MailJob, number: int, why: str, *, unknown: bool
+    ) -> str:
         """Return a reason, followed by the current state of the board the mail was about."""
-        text, turn = f"{NOT_DONE}{why}", job.turn
+        turn, shown_line = job.turn, bool(job.steps[number].shown)
         if turn is None or number:
-            return text
+            return refusal(why, shown=shown_line, unknown=unknown)
         board = load(transaction, turn.board)
-        moved_on = str(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        moved_on = said(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        more = ""
         if len(board.moves) != turn.ply and why != moved_on:
-            text = f"{NOT_DONE}{moved_on} ({why})"
+            why = f"{moved_on} ({why})"
         elif asked := pending(board, turn.seat):
-            text += f"\n{asked}"
-        return f"{text}\n\n{shown(board, self.now())}"
+            more = f"\n{asked}"
+        text = refusal(why, shown=shown_line, unknown=unknown)
+        return f"{text}{more}\n\n{shown(board, self.now())}"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
+from boche.engine.languages.current import said, tr, tr_later, word_later
 from boche.engine.message import begun
-from boche.server.commands.context import WHO
 from boche.server.commands.registry import COMMANDS
 from boche.server.commands.syntax import bare, joined, read_line
 from boche.server.database.store import Transaction
@@ -35,8 +35,9 @@ ANSWERING, STATING = ("accept", "reject"), ("resign", "propose", "undo")
 CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
 ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
 """Commands that an answer may give in full, except for the board."""
+CHATTING = tr_later("chat and a text")
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
-         "chat and a text", "show")  # fmt: skip
+         CHATTING, "show")  # fmt: skip
 """Words that may be answered besides a move."""
 _BELOW = re.compile(rf"^[ \t]*{CHAT}[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
 """Text for the other player below a move, to the end of the mail."""
@@ -82,6 +83,11 @@ class MailJob:
     reply_to: str = ""
 
 
+def words_to_answer() -> str:
+    """Return the words that may be answered besides a move, in a line."""
+    return ", ".join(tr(word) if word == CHATTING else word for word in WORDS)
+
+
 def read_verb(line: str) -> str | None:
     """Return the verb of a line read as a command, or None if it cannot be one."""
     try:
@@ -95,22 +101,55 @@ def is_command(line: str) -> bool:
     return read_verb(line) in COMMANDS
 
 
+NOT_DONE, NOT_KNOWN = "not done: ", "not known: "
+"""The starts of a refusal as it is kept; the latter of one for want of a name.
+
+They are exchanged for words of the reader's language when the answer is written.
+"""
+
+
+def refusal(why: str, *, shown: bool, unknown: bool) -> str:
+    """Return the answer of a command that was not done, as it is kept.
+
+    ``shown`` says that it stands below its command, and ``unknown`` that nobody is known to have
+    sent it.
+    """
+    if shown:
+        return tr("not done: {why}", why=why)
+    return f"{NOT_KNOWN if unknown else NOT_DONE}{why}"
+
+
+def is_refusal(answer: str) -> bool:
+    """Return whether a kept answer is that of a command that was not done."""
+    return answer.startswith((NOT_DONE, NOT_KNOWN))
+
+
+def bare_answer(answer: str) -> str:
+    """Return a kept answer without the mark of a refusal."""
+    return answer.removeprefix(NOT_DONE).removeprefix(NOT_KNOWN)
+
+
+def readable(answer: str) -> str:
+    """Return a kept answer as its reader sees it."""
+    return tr("not done: {why}", why=bare_answer(answer)) if is_refusal(answer) else answer
+
+
 def lacks_a_name(line: str, answer: str) -> bool:
     """Return whether a command was refused only because it does not say who sent it.
 
     It must be a command that has no place for a password, so that none is stored with it.
     """
-    return answer.endswith(WHO) and not COMMANDS[read_line(line).verb].of_account
+    return answer.startswith(NOT_KNOWN) and not COMMANDS[read_line(line).verb].of_account
 
 
 def pending(board: Match, seat: int) -> str:
     """Return a line on what a seat is asked and how it answers, or empty for nothing."""
     row = board.row
     if row.state == OPEN and board.asks(board.seats[seat]):
-        return str(PENDING(name=board.seats[1 - seat].name, what="a game"))
+        return said(PENDING(name=board.seats[1 - seat].name, what=word_later("a game")))
     if row.offer is None or row.offerer == seat:
         return ""
-    return str(PENDING(name=board.seats[row.offerer].name, what=OFFERS[row.offer]))
+    return said(PENDING(name=board.seats[row.offerer].name, what=OFFERS[row.offer]))
 
 
 def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
@@ -124,23 +163,23 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     line = line.strip()
     words = line.split()
     if not words:
-        return MailJob(says=str(EMPTY(board=number)), turn=turn, user=user)
+        return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
         return of(f"{game} {CHAT} {number}", _no_guard, message)
-    said = meaning(line)
-    if said == NO and not asked:
-        said = ""  # before the first move it would decline the game
-    said = {YES: "accept", NO: "reject"}.get(said, said)
-    if said in (SHOW, REMATCH):
-        return of(f"{game} {said} {number}", _no_guard)
-    if said in ANSWERING:
-        return of(f"{game} move {number} {said}", _unchanged(turn, offer=True))
-    if said:
-        word = said.replace(" ", "=")
-        guard = _has_passed(turn) if said == "swap" else _unchanged(turn)
-        due = f"#{turn.ply + 1}" if said == "swap" else ""
+    means = meaning(line)
+    if means == NO and not asked:
+        means = ""  # before the first move it would decline the game
+    means = {YES: "accept", NO: "reject"}.get(means, means)
+    if means in (SHOW, REMATCH):
+        return of(f"{game} {means} {number}", _no_guard)
+    if means in ANSWERING:
+        return of(f"{game} move {number} {means}", _unchanged(turn, offer=True))
+    if means:
+        word = means.replace(" ", "=")
+        guard = _has_passed(turn) if means == "swap" else _unchanged(turn)
+        due = f"#{turn.ply + 1}" if means == "swap" else ""
         return of(f"{game} move {number} {word}{due}", guard)
     over = board.row.state != ACTIVE and asked
     words = joined(line).split()
@@ -161,10 +200,10 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         return None if whole is None else of(whole, _unchanged(turn))
     message = (
         NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
-        else NOT_UNDERSTOOD(board=number, words=", ".join(WORDS), line=line[:60],
+        else NOT_UNDERSTOOD(board=number, words=words_to_answer(), line=line[:60],
                             example=_example(board))
     )  # fmt: skip
-    return MailJob(says=str(message), turn=turn, user=user)
+    return MailJob(says=said(message), turn=turn, user=user)
 
 
 def _example(board: Match) -> str:
@@ -172,7 +211,7 @@ def _example(board: Match) -> str:
     try:
         board.position.parse("?")
     except NotationError as error:
-        return f"{begun(str(error.reason))}."
+        return f"{begun(said(error.reason))}."
     return ""
 
 
@@ -189,7 +228,7 @@ def _moved_on(turn: Turn) -> Guard:
 
     def guard(transaction: Transaction) -> None:
         if len(load(transaction, turn.board).moves) <= turn.ply:
-            raise ConflictError(str(NOT_SAID(board=turn.board)))
+            raise ConflictError(NOT_SAID(board=turn.board))
 
     return guard
 
@@ -205,14 +244,14 @@ def _unchanged(turn: Turn, *, offer: bool = False) -> Guard:
         _has_passed(turn)(transaction)
         board = load(transaction, turn.board)
         if len(board.moves) != turn.ply:
-            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+            raise ConflictError(MOVED_ON(board=turn.board, ply=turn.ply + 1))
         if not offer:
             return
         offered = Turn.of(board, turn.seat).offer
         if offered == turn.offer == NOTHING and board.row.state == ACTIVE and not turn.ply:
-            raise ConflictError(str(HAS_BEGUN(board=turn.board)))
+            raise ConflictError(HAS_BEGUN(board=turn.board))
         if offered != turn.offer:
-            raise ConflictError(str(OTHER_OFFER(board=turn.board)))
+            raise ConflictError(OTHER_OFFER(board=turn.board))
 
     return guard
 
@@ -226,6 +265,6 @@ def _has_passed(turn: Turn) -> Guard:
     def guard(transaction: Transaction) -> None:
         board = load(transaction, turn.board, lock=True)
         if len(board.moves) < turn.ply or digest_of(board.moves[: turn.ply]) != turn.digest:
-            raise ConflictError(str(MOVED_ON(board=turn.board, ply=turn.ply + 1)))
+            raise ConflictError(MOVED_ON(board=turn.board, ply=turn.ply + 1))
 
     return guard

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Store, Transaction
 from boche.server.mail.incoming.jobs import MailJob, Step
 from boche.server.mail.parsing import Mail
@@ -24,5 +25,5 @@ def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
     account = number if own else None
     if user is None or writer is None or not own or not mail.text:
         reason = LETTER_STRANGE if not own else LETTER_GONE if mail.text else LETTER_EMPTY
-        return MailJob(says=reason, account=account)
+        return MailJob(says=tr(reason), account=account)
     return MailJob([Step(f"message {writer.name}", mail.text, user)], user=user, account=account)

@@ -18,6 +18,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from boche.engine.durations import DAY, HOUR
+from boche.engine.languages.current import tr
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.errors import ServerError, UnavailableError
@@ -126,7 +127,12 @@ class Listeners:
             except OSError as error:
                 self.close()
                 raise ServerError(
-                    f"cannot listen for mail on {host} port {port}: {error.strerror or error}"
+                    tr(
+                        "cannot listen for mail on {host} port {port}: {error}",
+                        host=host,
+                        port=port,
+                        error=error.strerror or error,
+                    )
                 ) from error
             self._servers.append(server)
             self.ports.append(server.sockets[0].getsockname()[1])
@@ -173,7 +179,9 @@ class Maildir:
             for name in ("tmp", "new", "cur"):
                 (self._folder / name).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ServerError(f"--maildir {str(self._folder)!r}: {error.strerror}") from error
+            raise ServerError(
+                tr("--maildir {folder!r}: {error}", folder=str(self._folder), error=error.strerror)
+            ) from error
         self._thread.start()
 
     def close(self) -> None:

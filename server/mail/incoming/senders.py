@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.commands.runner import claim_of
 from boche.server.database.store import Store, Transaction
@@ -24,6 +25,7 @@ from boche.server.mail.words import LAST_ANSWER, LAST_ANSWER_KNOWN
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import user_of
+from boche.server.people.preferences import language_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
 """Mails proved to be from an account: sixty at once, then one every ten seconds."""
@@ -106,6 +108,16 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
         return None
 
 
+def language_of_mail(transaction: Transaction, mail: Mail, account: int | None) -> str:
+    """Return the language of whom a mail is from, as far as that can be told.
+
+    It is no secret: what is said in it goes to the address of the account.
+    """
+    if account is None:
+        account = mailboxes.owner(transaction, mail.sender)
+    return language_of(transaction, account)
+
+
 def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
     """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
     try:
@@ -153,5 +165,7 @@ def last_answer(
     try:
         limits.check(transaction, ANSWERS if known else STRANGERS, address, now)
     except TooManyError as error:
-        return LAST_ANSWER_KNOWN.format(wait=in_words(error.wait)) if known else LAST_ANSWER
+        if known:
+            return tr(LAST_ANSWER_KNOWN, wait=in_words(error.wait))
+        return tr(LAST_ANSWER)
     return None

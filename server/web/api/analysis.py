@@ -10,12 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boche.engine.errors import BocheError, RefusedMoveError
+from boche.engine.languages.current import tr
 from boche.engine.record import Record, dump_sgf, play
 from boche.server.analysis import fairness, requests, results
 from boche.server.analysis.requests import Asked
 from boche.server.analysis.results import Progress, Texts
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.play.actor import Actor
 from boche.server.play.match import Match, load
 from boche.server.play.position_cache import position_of
@@ -80,7 +81,7 @@ def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
     try:
         requests.check_game(board, actor)
     except BocheError as error:
-        return {"may": False, "why": str(error)}
+        return {"may": False, "why": told(error)}
     return {"may": True, "why": ""}
 
 
@@ -115,7 +116,7 @@ async def ask_position(request: Request) -> dict[str, Any]:
     asked = Asked(place.game, place.options, place.moves)
     position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
     if position.outcome is not None:
-        raise BadRequestError("the game is over there: there is no move to search")
+        raise BadRequestError(tr("the game is over there: there is no move to search"))
     running = await service.read(
         lambda transaction: fairness.running_games(transaction, actor, asked.game, asked.options)
     )
@@ -131,7 +132,7 @@ async def of_position(request: Request) -> dict[str, Any]:
     """Return what was found at a position that was asked about; ``key`` names it."""
     key = request.query_params.get("key", "")
     if len(key) > LONGEST_KEY or not key.startswith("position "):
-        raise BadRequestError("key: as it came when the position was asked about")
+        raise BadRequestError(tr("key: as it came when the position was asked about"))
     return await _position(request, key)
 
 
@@ -144,7 +145,7 @@ async def _position(request: Request, key: str) -> dict[str, Any]:
 
     row, progress, texts = await service.read(work)
     if row is None:
-        raise NotFoundError("nobody has asked about that position today")
+        raise NotFoundError(tr("nobody has asked about that position today"))
 
     def found() -> dict[str, Any] | None:
         if 0 not in texts:
@@ -179,10 +180,12 @@ async def record(request: Request) -> Response:
 def _lines(value: object) -> list[list[str]]:
     """Return the lines of a body, each from the start on. Raises ``BadRequestError``."""
     if not isinstance(value, list) or len(value) > MOST_LINES:
-        raise BadRequestError(f"lines: a list of at most {MOST_LINES} lines is wanted")
+        raise BadRequestError(
+            tr("lines: a list of at most {most} lines is wanted", most=MOST_LINES)
+        )
     lines = [fields.texts({"lines": line}, "lines", MOST_RECORD) for line in value]
     if sum(map(len, lines)) > MOST_RECORD:
-        raise BadRequestError(f"lines: they have more than {MOST_RECORD} moves")
+        raise BadRequestError(tr("lines: they have more than {most} moves", most=MOST_RECORD))
     return lines
 
 
@@ -194,7 +197,7 @@ async def _beginning(
     if number is None:
         options = payload.get("options", {})
         if not isinstance(options, dict):
-            raise BadRequestError("options: an object is wanted")
+            raise BadRequestError(tr("options: an object is wanted"))
         return start_place(fields.text(payload, "game"), options), None, {}
     board = await finished(request, number)
     texts = await service_of(request).read(
@@ -208,7 +211,7 @@ def _add(kept: Record, line: list[str]) -> None:
     node = kept.root
     for text in line:
         if len(text) > MOST_TEXT:
-            raise BadRequestError("lines: no move is so long")
+            raise BadRequestError(tr("lines: no move is so long"))
         node = play(kept, node, text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 
 MOST = 1e15
@@ -16,20 +17,22 @@ def only(payload: Mapping[str, Any], *names: str) -> None:
     unknown = sorted(set(payload) - set(names))
     if unknown:
         known = ", ".join(names) or "none"
-        raise BadRequestError(f"no field {unknown[0][:40]!r} (there are: {known})")
+        raise BadRequestError(
+            tr("no field {unknown!r} (there are: {known})", unknown=unknown[0][:40], known=known)
+        )
 
 
 def text(payload: Mapping[str, Any], name: str, default: str | None = None) -> str:
     """Return a text field. Raises ``BadRequestError``."""
     value = payload.get(name, default)
     if not isinstance(value, str):
-        raise BadRequestError(f"{name}: a text is wanted")
+        raise BadRequestError(tr("{name}: a text is wanted", name=name))
     if "\0" in value:
-        raise BadRequestError(f"{name}: there is a NUL in it")
+        raise BadRequestError(tr("{name}: there is a NUL in it", name=name))
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadRequestError(f"{name}: there is half a character in it") from None
+        raise BadRequestError(tr("{name}: there is half a character in it", name=name)) from None
     return value
 
 
@@ -37,7 +40,7 @@ def flag(payload: Mapping[str, Any], name: str, default: bool | None = None) -> 
     """Return a Boolean field. Raises ``BadRequestError``."""
     value = payload.get(name, default)
     if not isinstance(value, bool):
-        raise BadRequestError(f"{name}: true or false is wanted")
+        raise BadRequestError(tr("{name}: true or false is wanted", name=name))
     return value
 
 
@@ -49,7 +52,14 @@ def integer(
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadRequestError(f"{name}: a whole number from {low} to {high} is wanted")
+        raise BadRequestError(
+            tr(
+                "{name}: a whole number from {low} to {high} is wanted",
+                name=name,
+                low=low,
+                high=high,
+            )
+        )
     return value
 
 
@@ -57,7 +67,7 @@ def number(payload: Mapping[str, Any], name: str) -> float:
     """Return a number. Raises ``BadRequestError``."""
     value = payload.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
-        raise BadRequestError(f"{name}: a number is wanted")
+        raise BadRequestError(tr("{name}: a number is wanted", name=name))
     return float(value)
 
 
@@ -65,7 +75,9 @@ def texts(payload: Mapping[str, Any], name: str, limit: int) -> list[str]:
     """Return a list of texts. Raises ``BadRequestError``."""
     value = payload.get(name, [])
     if not isinstance(value, list) or len(value) > limit:
-        raise BadRequestError(f"{name}: a list of at most {limit} texts is wanted")
+        raise BadRequestError(
+            tr("{name}: a list of at most {limit} texts is wanted", name=name, limit=limit)
+        )
     return [text({name: item}, name) for item in value]
 
 
@@ -75,5 +87,5 @@ def query_integer(query: Mapping[str, str], name: str, default: int | None = Non
     if value is None:
         return default
     if not value.isascii() or not value.isdigit() or len(value) > 9:
-        raise BadRequestError(f"{name}: a whole number is wanted")
+        raise BadRequestError(tr("{name}: a whole number is wanted", name=name))
     return int(value)

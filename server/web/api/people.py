@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server import limits
 from boche.server.commands.accounts import check_address
@@ -171,7 +172,7 @@ async def change_account(
 ) -> dict[str, Any]:
     """Change mail, password or preferences; return the account's name."""
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible")
+    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible", "language")
     user, addresses = requester.signed_in(), None
     chosen = preferences.Preferences()
     if "confirm" in payload:
@@ -180,6 +181,8 @@ async def change_account(
         chosen["onward"] = fields.flag(payload, "onward")
     if "invisible" in payload:
         chosen["invisible"] = fields.flag(payload, "invisible")
+    if "language" in payload:
+        chosen["language"] = preferences.check_language(fields.text(payload, "language"))
     if "mail" in payload:
         text = fields.text(payload, "mail").replace(",", " ")
         addresses = [check_address(address) for address in text.split()]
@@ -290,7 +293,7 @@ async def send_messages(
     user, names = requester.signed_in(), fields.texts(payload, "to", messages.MOST_PEOPLE)
     text = fields.text(payload, "text")
     if not names:
-        raise BadRequestError("to: to whom?")
+        raise BadRequestError(tr("to: to whom?"))
 
     def work(transaction: Transaction) -> None:
         people = [accounts.named(transaction, name) for name in names]
@@ -372,7 +375,13 @@ async def profile(request: Request) -> dict[str, Any]:
 async def table_of(request: Request) -> dict[str, Any]:
     service, game = service_of(request), request.path_params["game"]
     if game not in GAMES:
-        raise NotFoundError(f"there is no game {game[:40]!r} (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr(
+                "there is no game {game!r} (there are: {choices})",
+                game=game[:40],
+                choices=", ".join(GAMES),
+            )
+        )
     places = await service.read(lambda transaction: standings(transaction, game))
     return {"standings": [place_json(place) for place in places]}
 
@@ -382,10 +391,10 @@ async def games(request: Request) -> dict[str, Any]:
     return {
         "games": [
             {
-                "game": name, "title": game.title, "about": game.about,
+                "game": name, "title": game.title, "about": tr(game.about),
                 "colours": list(game.colours),
                 "options": [
-                    {"name": option.name, "title": option.title, "help": option.help,
+                    {"name": option.name, "title": tr(option.title), "help": tr(option.help),
                      "default": option.default, "low": option.low, "high": option.high,
                      "values": list(option.values), "flag": option.is_flag}
                     for option in game.options
@@ -407,7 +416,7 @@ OPERATIONS = (
     Operation("GET", "/api/me", "One's own account.", me),
     Operation("PATCH", "/api/me", "Change mail, password or preferences.", change_me,
               {"mail": TEXT, "password": TEXT, "old": TEXT, "confirm": FLAG, "onward": FLAG,
-               "invisible": FLAG}),
+               "invisible": FLAG, "language": TEXT}),
     Operation("GET", "/api/me/turns", "What awaits one: the number of boards ('due'), and those "
               "where it is one's turn, the nearest deadline first; 'calls' are challenges, and "
               "games of tournaments that have begun, each in a line.", my_turns),

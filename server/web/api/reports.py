@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, reports
@@ -60,7 +61,7 @@ async def report_person(
     def work(transaction: Transaction) -> int:
         other = accounts.named(transaction, request.path_params["name"])
         if other.level is not None:
-            raise BadRequestError(f"{other.name} is a computer")
+            raise BadRequestError(tr("{name} is a computer", name=other.name))
         context = (
             reports.message_context(transaction, user.id, other.id, message) if message else None
         )

@@ -11,6 +11,7 @@ from boche.server.play.arrival import may_abort
 from boche.server.play.claims import may_claim
 from boche.server.play.lists import Listed
 from boche.server.play.match import Match, Seat
+from boche.server.recall import recalled
 
 
 def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
@@ -69,7 +70,8 @@ def _away(board: Match, seat: Seat, now: float) -> float | None:
 def _outcome(row: Any) -> dict[str, Any] | None:
     if row.state != "over":
         return None
-    return {"winner": row.winner, "kind": row.kind, "reason": row.reason, "result": row.result}
+    reason = recalled(row.reason) if row.reason else row.reason
+    return {"winner": row.winner, "kind": row.kind, "reason": reason, "result": row.result}
 
 
 def listed_json(board: Listed) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.seeks import BEGINS
@@ -25,7 +26,7 @@ async def listed(request: Request) -> dict[str, Any]:
     service, requester = service_of(request), await requester_of(request)
     game = request.query_params.get("game")
     if game is not None and game not in GAMES:
-        raise BadRequestError(f"game: no game {game[:40]!r}")
+        raise BadRequestError(tr("game: no game {game!r}", game=game[:40]))
     user = requester.user.id if requester.user else None
 
     def work(transaction: Transaction) -> list[SeekRow]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.names import check_guest_name
@@ -23,7 +24,7 @@ def terms_of(payload: Mapping[str, Any]) -> setup.Terms:
     """Return the terms that these fields describe. Raises ``BadRequestError``."""
     options = payload.get("options", {})
     if not isinstance(options, dict):
-        raise BadRequestError("options: an object is wanted")
+        raise BadRequestError(tr("options: an object is wanted"))
     return setup.Terms.of(
         fields.text(payload, "game"),
         options,

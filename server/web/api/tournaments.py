@@ -10,10 +10,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import read_clock
 from boche.server.play.setup import Terms
+from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.entry import Plan
 from boche.server.tournaments.tournament import CANCELLED, KINDS, OPEN, Tournament, topic_of
@@ -34,7 +36,7 @@ async def all_tournaments(request: Request) -> dict[str, Any]:
     query = request.query_params
     state = query.get("state", OPEN)
     if state not in lists.STATES:
-        raise BadRequestError(f"state: {', '.join(lists.STATES)}")
+        raise BadRequestError(tr("state: {choices}", choices=", ".join(lists.STATES)))
     before = fields.query_integer(query, "before")
     found = await service_of(request).read(
         lambda transaction: lists.listed(transaction, state, limit=PAGE, before=before)
@@ -52,7 +54,7 @@ def summary(row: Any, players: int) -> dict[str, Any]:
         "starts": row.starts, "size": row.size, "round": row.round, "rounds": row.rounds,
         "wanted": row.wanted, "limit": row.limit, "low": row.low, "high": row.high,
         "private": row.private, "created": row.created, "began": row.began, "ended": row.ended,
-        "reason": row.reason,
+        "reason": recalled(row.reason or ""),
     }  # fmt: skip
 
 
@@ -128,7 +130,7 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
                 "size", "limit", "low", "high", "private")  # fmt: skip
     options = payload.get("options", {})
     if not isinstance(options, dict):
-        raise BadRequestError("options: an object is wanted")
+        raise BadRequestError(tr("options: an object is wanted"))
     terms = Terms.of(
         fields.text(payload, "game"), options, read_clock(payload.get("clock", {})),
         fields.flag(payload, "rated", False),

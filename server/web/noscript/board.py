@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, claims, moves, offers, seeks
@@ -37,8 +38,8 @@ KEPT = 180 * 86400
 MOST_TEXT = 400
 MOST_SECRET = 200
 MARK = "#seat="
-CANCEL = "Cancel game (no result)"
-PROPOSE = "Propose to cancel (no result)"
+CANCEL = tr_later("Cancel game (no result)")
+PROPOSE = tr_later("Propose to cancel (no result)")
 
 Act = Callable[[Transaction, Actor, int, float], object]
 
@@ -103,10 +104,10 @@ async def _shown(
     last = len(board.moves)
     ply = query_integer(query, "ply", last)
     if ply is None or not 0 <= ply <= last:
-        raise NotFoundError(f"board {target.number} has {last} moves")
+        raise NotFoundError(tr("board {target} has {last} moves", target=target.number, last=last))
     taken, place = query.get("taken", ""), query.get("place", "")
     if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
-        raise BadRequestError("no move is so long")
+        raise BadRequestError(tr("no move is so long"))
     own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
@@ -133,7 +134,7 @@ async def _shown(
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         waits=waits,
-        clocks=_clocks(board, now), offer=offers.OFFERS.get(board.row.offer or ""),
+        clocks=_clocks(board, now), offer=_offer(board),
         most_secret=MOST_SECRET, most_text=MOST_TEXT, **known,
     )  # fmt: skip
 
@@ -144,18 +145,23 @@ def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:
     if not own:
         return []
     if state == OPEN:
-        return [] if board.asks(own[0]) else [("withdraw", CANCEL)]
+        return [] if board.asks(own[0]) else [("withdraw", tr(CANCEL))]
     if state == OVER:
         can_rematch = (
             board.row.after is None and board.row.began is not None and not board.row.offer
         )
-        return [("rematch", "Offer a rematch")] if can_rematch else []
+        return [("rematch", tr("Offer a rematch"))] if can_rematch else []
     claiming = any(claims.may_claim(board, seat, now) for seat in own)
-    claim = [("claim", "Claim the win")] if claiming else []
+    claim = [("claim", tr("Claim the win"))] if claiming else []
     if any(arrival.may_abort(board, seat) for seat in own):
-        return [*claim, ("abort", CANCEL)]
-    offered = [*claim, ("draw", "Propose a draw"), ("undo", "Ask to take back")]
-    return offered if board.row.tournament is not None else [*offered, ("end", PROPOSE)]
+        return [*claim, ("abort", tr(CANCEL))]
+    offered = [*claim, ("draw", tr("Propose a draw")), ("undo", tr("Ask to take back"))]
+    return offered if board.row.tournament is not None else [*offered, ("end", tr(PROPOSE))]
+
+
+def _offer(board: Match) -> str | None:
+    """Return what is proposed, in words."""
+    return tr_word(offers.OFFERS[board.row.offer]) if board.row.offer else None
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:
@@ -173,8 +179,8 @@ async def move(request: Request) -> Response:
     service, text = service_of(request), form.get("move", "").strip()
     try:
         if not text:
-            raise BadRequestError("choose a move, or write one")
-        ply = integer(form, "ply", "Move number")
+            raise BadRequestError(tr("choose a move, or write one"))
+        ply = integer(form, "ply", tr("Move number"))
         await service.write(
             lambda transaction: moves.move(
                 transaction, target.actor, target.number, text, service.now(), ply
@@ -204,12 +210,12 @@ async def act(request: Request) -> Response:
     def work(transaction: Transaction) -> None:
         if action == "resign":
             if form.get("sure") != "1":
-                raise BadRequestError("to resign, check the box as well")
+                raise BadRequestError(tr("to resign, check the box as well"))
             moves.resign(transaction, target.actor, target.number, service.now())
         elif action in ACTS:
             ACTS[action](transaction, target.actor, target.number, service.now())
         else:
-            raise BadRequestError("there is nothing of that name to do")
+            raise BadRequestError(tr("there is nothing of that name to do"))
 
     try:
         await service.write(work)
@@ -232,7 +238,7 @@ async def seat(request: Request) -> Response:
             lambda transaction: arrival.come(transaction, actor, target.number, service.now())
         )
     except NotAllowedError:
-        reason = "that is no link to a seat here: copy it whole, up to its last character"
+        reason = tr("that is no link to a seat here: copy it whole, up to its last character")
         return await _shown(request, target, NotAllowedError(reason))
     return go_to_seat(service, target.number, secret)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from boche.engine.game import OptionValue
+from boche.engine.languages.current import tr
 from boche.server.errors import BusyError
 from boche.server.fair_threads import SharedThreads, asker
 from boche.server.single_flight import SingleFlight
@@ -22,7 +23,7 @@ class Drawings:
     def __init__(self) -> None:
         self._studio = Studio()
         self._thread = SharedThreads(1, "drawings")
-        self._cached: SingleFlight[bytes] = SingleFlight(KEPT, len)
+        self._cached: SingleFlight[bytes] = SingleFlight(KEPT, len, mute=True)
 
     async def of(
         self, draw: Draw, game: str, options: Mapping[str, OptionValue], moves: Sequence[str],
@@ -50,7 +51,9 @@ class Drawings:
         try:
             return await asyncio.wrap_future(future)
         except TimeoutError as error:
-            raise BusyError("the board could not be drawn; try again in a moment", WAIT) from error
+            raise BusyError(
+                tr("the board could not be drawn; try again in a moment"), WAIT
+            ) from error
 
     def close(self) -> None:
         """End the process."""

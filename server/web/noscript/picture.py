@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.errors import NotFoundError
 from boche.server.play.match import load
@@ -30,7 +31,9 @@ async def drawing(request: Request) -> Response:
     board = await service.read(lambda transaction: load(transaction, number))
     ply = query_integer(request.query_params, "ply", len(board.moves))
     if ply is None or not 0 <= ply <= len(board.moves):
-        raise NotFoundError(f"board {number} has {len(board.moves)} moves")
+        raise NotFoundError(
+            tr("board {number} has {count} moves", number=number, count=len(board.moves))
+        )
     picture = await service.drawings.of(
         figure, board.row.game, board.options, board.moves[:ply],
         lambda: limit(request, limits.DRAWINGS),

@@ -10,25 +10,31 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import accounts, mailboxes, messages, preferences, vacation
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of, number
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.pages.signing import signed_out
 from boche.server.web.service import service_of
 
 DONE = {
-    "mail": "Your email address is changed. A mail to it asks whether it is yours.",
-    "wish": "That is how much mail you get from now on.",
-    "visible": "Others see in the lobby when you are here.",
-    "invisible": "Nobody sees in the lobby that you are here, except from your open games.",
-    "password": "Your password is changed, and you are signed out everywhere else.",
-    "away": "You are on vacation. Your clocks of a day or more stand still; faster games go on.",
-    "blocked": "That player is no longer blocked.",
-    "back": "Welcome back. Your clocks are running again.",
+    "mail": tr_later("Your email address is changed. A mail to it asks whether it is yours."),
+    "wish": tr_later("That is how much mail you get from now on."),
+    "visible": tr_later("Others see in the lobby when you are here."),
+    "invisible": tr_later(
+        "Nobody sees in the lobby that you are here, except from your open games."
+    ),
+    "password": tr_later("Your password is changed, and you are signed out everywhere else."),
+    "away": tr_later(
+        "You are on vacation. Your clocks of a day or more stand still; faster games go on."
+    ),
+    "blocked": tr_later("That player is no longer blocked."),
+    "back": tr_later("Welcome back. Your clocks are running again."),
 }
 
 
@@ -36,8 +42,12 @@ async def account(request: Request) -> Response:
     """Return the account's page; ``done`` names what has just been changed."""
     requester = await anybody(request)
     return await _account(
-        request, requester, {}, message=DONE.get(request.query_params.get("done", ""))
+        request, requester, {}, message=_message(request.query_params.get("done", ""))
     )
+
+
+def _message(done: str) -> str | None:
+    return tr(DONE[done]) if done in DONE else None
 
 
 async def _account(
@@ -69,7 +79,7 @@ async def _account(
         request, "account.html", requester, error=error, part=part, said=message, left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
-        blocked=blocked, wishes=mailboxes.WISHES, days=form.get("days", "7"),
+        blocked=blocked, wishes=translated(mailboxes.WISHES), days=form.get("days", "7"),
         most_away=vacation.MOST_DAYS, invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
@@ -112,7 +122,7 @@ async def password(request: Request) -> Response:
     user = requester.signed_in()
     try:
         if form.get("again", "") != payload["password"]:
-            raise BadRequestError("the new password was not the same both times")
+            raise BadRequestError(tr("the new password was not the same both times"))
         await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="password")
@@ -128,7 +138,7 @@ async def go_away(request: Request) -> Response:
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     try:
         await people.start_vacation(
-            service, requester, number(form, "days", "Days", 1.0, vacation.MOST_DAYS)
+            service, requester, number(form, "days", tr("Days"), 1.0, vacation.MOST_DAYS)
         )
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="vacation")

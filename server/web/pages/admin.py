@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import (
@@ -29,6 +30,7 @@ from boche.server.play import moderation
 from boche.server.play.moderation import NO_PAGE, Moderator
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of, number
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
@@ -66,7 +68,7 @@ async def first(request: Request) -> Response:
     more = rows[reports.PAGE - 1].number if len(rows) > reports.PAGE else None
     return await page(
         request, "admin-reports.html", requester, reports=rows[: reports.PAGE], is_open=is_open,
-        more=more, before=before, reasons=reports.REASONS,
+        more=more, before=before, reasons=translated(reports.REASONS),
     )  # fmt: skip
 
 
@@ -81,7 +83,7 @@ async def _report(request: Request, requester: Requester, error: BocheError | No
     known = await service_of(request).read(lambda transaction: reports.of_number(transaction, at))
     return await page(
         request, "admin-report.html", requester, error=error, report=known,
-        reasons=reports.REASONS, most=moderation.MOST_REASON,
+        reasons=translated(reports.REASONS), most=moderation.MOST_REASON,
     )  # fmt: skip
 
 
@@ -148,8 +150,8 @@ async def _person(
     values = await service.read(work)
     return await page(
         request, "admin-person.html", requester, error=error, part=part, form=form, link=link,
-        reasons=reports.REASONS, most=moderation.MOST_REASON, most_warning=moderation.MOST_WARNING,
-        **values,
+        reasons=translated(reports.REASONS), most=moderation.MOST_REASON,
+        most_warning=moderation.MOST_WARNING, **values,
     )  # fmt: skip
 
 
@@ -163,19 +165,19 @@ def _until(form: Form, now: float) -> float | None:
     if length == FOR_GOOD:
         return None
     if length == DAYS:
-        return now + number(form, "days", "Days", 1.0, 36_500.0) * DAY
+        return now + number(form, "days", tr("Days"), 1.0, 36_500.0) * DAY
     if length != UNTIL:
-        raise BadRequestError("say how long the ban lasts")
+        raise BadRequestError(tr("say how long the ban lasts"))
     try:
         day = datetime.strptime(form.get("until", ""), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise BadRequestError("until: give a day, as 2027-03-01") from None
+        raise BadRequestError(tr("until: give a day, as 2027-03-01")) from None
     return day.timestamp()
 
 
 def _remove(transaction: Transaction, by: Moderator, name: str, form: Form, now: float) -> object:
     if form.get("sure") != name:
-        raise BadRequestError("to delete the account, write its name as it is written above")
+        raise BadRequestError(tr("to delete the account, write its name as it is written above"))
     return moderation.remove(transaction, by, name, form.get("reason", ""), now)
 
 

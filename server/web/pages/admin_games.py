@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -19,6 +20,7 @@ from boche.server.play.match import load
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import figures_of, rows_for, state_of
+from boche.server.web.languages import translated
 from boche.server.web.pages.admin import operator_of
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
@@ -66,7 +68,7 @@ async def _game(
     return await page(
         request, "admin-game.html", requester, error=error, part=part, form=form, board=board,
         state=state_of(board, requester.actor, service.now()), entries=entries,
-        verdicts=adjudication.VERDICTS, most=moderation.MOST_REASON,
+        verdicts=translated(adjudication.VERDICTS), most=moderation.MOST_REASON,
     )  # fmt: skip
 
 
@@ -94,7 +96,7 @@ async def delete(request: Request) -> Response:
     service, number = service_of(request), request.path_params["board"]
     try:
         if form.get("sure") != "1":
-            raise BadRequestError("to delete the game, check the box as well")
+            raise BadRequestError(tr("to delete the game, check the box as well"))
         await service.write(
             lambda transaction: adjudication.remove(
                 transaction, by, number, form.get("reason", ""), service.now()

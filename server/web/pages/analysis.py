@@ -12,7 +12,8 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.engine.languages.current import tr
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.web import board_page
 from boche.server.web.analysis_places import OPTION, finished, options_in, start_place
 from boche.server.web.api.fields import query_integer
@@ -49,18 +50,18 @@ async def _start(request: Request) -> dict[str, Any] | None:
         last = len(board.moves)
         ply = query_integer(query, "ply", last)
         if ply is None or ply > last:
-            raise NotFoundError(f"board {number} has {last} moves")
+            raise NotFoundError(tr("board {number} has {last} moves", number=number, last=last))
         return {"name": board.row.game, "options": board.options, "source": {"board": number},
                 "query": f"board={number}", "moves": list(board.moves), "ply": ply}  # fmt: skip
     name = query.get("game")
     if name is None:
         return None
     if name not in GAMES:
-        raise NotFoundError("there is no such game")
+        raise NotFoundError(tr("there is no such game"))
     try:
         options = dict(start_place(name, options_in(query)).options)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
     source = {"game": name, "options": options}
     named = {"game": name} | {f"{OPTION}{key}": int(value) for key, value in options.items()}
     return {"name": name, "options": options, "source": source, "query": urlencode(named),

@@ -14,6 +14,8 @@ from starlette.routing import Route
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.carrying import spoken
+from boche.engine.languages.current import current, tr, tr_later
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
 from boche.server.database.store import Transaction
@@ -36,6 +38,7 @@ from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit
 from boche.server.web.board_rows import Figures, figures_of, row_for, rows_for
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.responses import json_of
@@ -48,7 +51,8 @@ LONG_OVER = 7 * DAY
 
 ALL, TURN, MINE, FINISHED = "all", "turn", "mine", "finished"
 TITLES = {
-    ALL: "All games", TURN: "My turn", MINE: "My games", FINISHED: "Finished games",
+    ALL: tr_later("All games"), TURN: tr_later("My turn"), MINE: tr_later("My games"),
+    FINISHED: tr_later("Finished games"),
 }  # fmt: skip
 MY_SEAT, FRIEND_SEAT = "mine", "friend"
 """Names of the seats whose secrets are in the URL of the page of links."""
@@ -72,7 +76,7 @@ async def _own_games(request: Request, requester: Requester) -> Response:
     service, query = service_of(request), request.query_params
     user, game, before = requester.signed_in().id, query.get("game") or None, _before(request)
     if game is not None and game not in GAMES:
-        raise NotFoundError("there is no such list of games")
+        raise NotFoundError(tr("there is no such list of games"))
 
     def work(transaction: Transaction) -> tuple[dict[str, list[lists.Listed]], Figures]:
         found = {}
@@ -93,8 +97,8 @@ async def _own_games(request: Request, requester: Requester) -> Response:
         name: rows_for(boards, requester, service.now(), figures) for name, boards in found.items()
     }
     return await page(
-        request, "own-games.html", requester, titles=TITLES, show=MINE, game=game, before=before,
-        more=more, parts_of=parts, taken=query_integer(query, "taken"),
+        request, "own-games.html", requester, titles=translated(TITLES), show=MINE,
+        game=game, before=before, more=more, parts_of=parts, taken=query_integer(query, "taken"),
     )  # fmt: skip
 
 
@@ -109,7 +113,7 @@ async def _games(
     show, game = query.get("show", ALL), query.get("game") or None
     before = _before(request)
     if show not in TITLES or (game is not None and game not in GAMES):
-        raise NotFoundError("there is no such list of games")
+        raise NotFoundError(tr("there is no such list of games"))
     user = requester.signed_in().id if show in OWN else None
 
     def work(transaction: Transaction) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
@@ -132,7 +136,9 @@ async def _games(
     asking, boards, figures = await service.read(work)
     more = show != TURN and len(boards) > PAGE
     boards = boards[:PAGE] if more else boards
-    titles = {name: title for name, title in TITLES.items() if requester.user or name not in OWN}
+    titles = {
+        name: tr(title) for name, title in TITLES.items() if requester.user or name not in OWN
+    }
     return await page(
         request, "games.html", requester, error=error, titles=titles, show=show, game=game,
         boards=rows_for(boards, requester, service.now(), figures),
@@ -188,7 +194,7 @@ async def take_seats(service: Service, name: str, seats: str) -> int:
     try:
         kept = json.loads(seats)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError("that form cannot be read") from error
+        raise BadRequestError(tr("that form cannot be read")) from error
     secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
     if not secrets:
         return 0
@@ -272,7 +278,9 @@ async def offline_page(request: Request) -> Response:
     service, number = service_of(request), request.path_params["board"]
     board = await service.read(lambda transaction: load(transaction, number))
     if board.row.state != OVER or not board.moves:
-        raise ConflictError(f"board {number}: a page can be kept once the game has been played")
+        raise ConflictError(
+            tr("board {number}: a page can be kept once the game has been played", number=number)
+        )
     await limit(request, limits.KEPT_PAGES)
     packed = await service.packed.get(
         ("page", number, board.row.events), lambda: service.page(lambda: _page(service, board))
@@ -285,11 +293,15 @@ async def offline_page(request: Request) -> Response:
 def _page(service: Service, board: Match) -> Packed:
     record = dump_sgf(record_of(board))
     try:
-        return Packed.of(service.aside.do(page_of_record, record))
+        return Packed.of(service.aside.do(spoken, current(), page_of_record, record))
     except TimeoutError as error:
         raise TooLargeError(
-            f"board {board.number}: a page of {len(board.moves)} moves takes too long to make; "
-            "download its record instead"
+            tr(
+                "board {board}: a page of {count} moves takes too long to make; download "
+                "its record instead",
+                board=board.number,
+                count=len(board.moves),
+            )
         ) from error
 
 

@@ -9,11 +9,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr_word
 from boche.server.errors import BadRequestError
 from boche.server.web.api import boards
 from boche.server.web.authentication import anybody
 from boche.server.web.noscript.board import go_to_seat
 from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.game_fields import WHICH_GAME
 from boche.server.web.pages.layout import go_to
 from boche.server.web.service import service_of
 from boche.viewer.games.registry import ViewError, view_of
@@ -36,7 +38,7 @@ async def begin(request: Request) -> Response:
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr_word(WHICH_GAME))
     terms = await service.slow(lambda: _terms_of(game.name))
     payload = {"game": game.name, "against": boards.LEVEL, **terms}
     board = await boards.create_game(request, requester, payload)

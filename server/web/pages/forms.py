@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped, short
 from boche.server.errors import BadRequestError
 from boche.server.web.responses import body_of
 
@@ -23,20 +25,20 @@ async def form_of(request: Request) -> Form:
     """
     kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
     if kind != KIND:
-        raise BadRequestError(f"a form is sent as {KIND}")
+        raise BadRequestError(tr("a form is sent as {kind}", kind=KIND))
     body = await body_of(request)
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError as error:
-        raise BadRequestError("that form cannot be read") from error
+        raise BadRequestError(tr("that form cannot be read")) from error
 
 
 def integer(form: Form, name: str, title: str) -> int:
     """Return an integer field. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
     if len(text) > 9 or not text.isascii() or not text.removeprefix("-").isdigit():
-        raise BadRequestError(f"{title}: a whole number is wanted")
+        raise BadRequestError(tr("{title}: a whole number is wanted", title=title))
     return int(text)
 
 
@@ -47,5 +49,16 @@ def number(form: Form, name: str, title: str, low: float, high: float) -> float:
     if not (
         len(text) < 20 and digits.isascii() and digits.isdigit() and low <= float(text) <= high
     ):
-        raise BadRequestError(f"{title}: a number from {low:g} to {high:,g} is wanted")
+        raise BadRequestError(
+            tr(
+                "{title}: a number from {low} to {high} is wanted",
+                title=title,
+                low=_short(low),
+                high=_short(high),
+            )
+        )
     return float(text)
+
+
+def _short(value: float) -> str:
+    return grouped(int(value)) if float(value).is_integer() else short(value)

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.puzzles import daily
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.people import accounts
@@ -26,6 +27,7 @@ from boche.server.web.pages.forms import Form, form_of, integer
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
+    WHICH_GAME,
     choices_of,
     clock_of,
     options_of,
@@ -43,7 +45,9 @@ USUAL: Form = {
 AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
 
-ONESELF = "that is you: name somebody else; on the analysis board you can try moves for both sides"
+ONESELF = tr_later(
+    "that is you: name somebody else; on the analysis board you can try moves for both sides"
+)
 
 ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
@@ -124,7 +128,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr_word(WHICH_GAME))
     payload: dict[str, Any] = {
         "game": game.name,
         "options": options_of(game, form),
@@ -136,13 +140,13 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     if requester.user is None:
         payload["as"] = form.get("as", "")
     if payload["against"] == boards.LEVEL:
-        payload["level"] = integer(form, "level", "Level")
+        payload["level"] = integer(form, "level", tr("Level"))
     elif payload["against"] == boards.NAME:
         name = payload["name"] = form.get("name", "").strip()
         if not name:
-            raise NotFoundError("say whom: give the name of a player")
+            raise NotFoundError(tr("say whom: give the name of a player"))
         if requester.user is not None and key_of(name) == key_of(requester.user.name):
-            raise NotAllowedError(ONESELF)
+            raise NotAllowedError(tr(ONESELF))
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():
         payload["name"] = form["friend"]
     return payload

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from boche.engine.durations import MINUTE
 from boche.engine.game import Game, Option
+from boche.engine.languages.current import tr, word_later
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
 from boche.server.play.clocks import Clock
@@ -30,6 +31,8 @@ class Clocks:
 
 CLOCKS = Clocks()
 NO_CLOCK, DAYS, MINUTES = "none", "days", "minutes"
+# With the context of words: at the desk the same words are about a record.
+WHICH_GAME = word_later("choose a game")
 USUAL_CLOCK: Form = {"clock": NO_CLOCK, "days": "7", "minutes": "15", "increment": "15"}
 """Initial values of a form's clock."""
 
@@ -81,7 +84,7 @@ def options_of(game: Game, form: Form) -> dict[str, int | bool]:
 def _option(option: Option, form: Form) -> int | bool:
     if option.is_flag:
         return form.get(field_of(option)) == "1"
-    return integer(form, field_of(option), option.title)
+    return integer(form, field_of(option), tr(option.title))
 
 
 def clock_of(form: Form) -> Clock:
@@ -92,10 +95,10 @@ def clock_of(form: Form) -> Clock:
     if kind in NAMED:
         return NAMED[kind].clock
     if kind == DAYS:
-        return Clock.days_a_move(number(form, "days", "Days for a move", *CLOCKS.days))
+        return Clock.days_a_move(number(form, "days", tr("Days for a move"), *CLOCKS.days))
     if kind != MINUTES:
-        raise BadRequestError("choose a clock, or none")
+        raise BadRequestError(tr("choose a clock, or none"))
     return Clock(
-        number(form, "minutes", "Minutes", *CLOCKS.minutes) * MINUTE,
-        number(form, "increment", "Increment (s)", *CLOCKS.seconds),
+        number(form, "minutes", tr("Minutes"), *CLOCKS.minutes) * MINUTE,
+        number(form, "increment", tr("Increment (s)"), *CLOCKS.seconds),
     )

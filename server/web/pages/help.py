@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from boche.engine.durations import DAY
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.commands.registry import COMMANDS, usage
 from boche.server.errors import NotFoundError
 from boche.server.people.vacation import A_YEAR
@@ -37,7 +38,7 @@ async def rules(request: Request) -> Response:
     """Return a game's rules and options."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
-        raise NotFoundError(f"there are rules for {', '.join(GAMES)}")
+        raise NotFoundError(tr("there are rules for {choices}", choices=", ".join(GAMES)))
     text = await service_of(request).slow(lambda: rules_of(game.name))
     return await page(request, "rules.html", await anybody(request), game=game, rules=text)
 
@@ -62,7 +63,7 @@ async def _played(request: Request, draw: Draw | None = None) -> bytes:
     book = await service.slow(lambda: book_of(game.name)) if game else None
     number = request.path_params["number"]
     if game is None or book is None or number >= len(book.plays):
-        raise NotFoundError("the rules have no such board")
+        raise NotFoundError(tr("the rules have no such board"))
     play = book.plays[number]
     options = game.complete(options_of(play))
     draw = draw or (replay_above if play.view == ABOVE else replay)

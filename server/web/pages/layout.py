@@ -16,9 +16,10 @@ from starlette.responses import RedirectResponse, Response
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said
+from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
-from boche.server.errors import wait_of
+from boche.server.errors import told, wait_of
 from boche.server.limits import rules
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
@@ -31,7 +32,7 @@ from boche.server.play.match import Seat
 from boche.server.web import here
 from boche.server.web.authentication import Requester
 from boche.server.web.pages import static
-from boche.server.web.pages.wording import reason_of, teach
+from boche.server.web.pages.wording import teach
 from boche.server.web.responses import retry_after, status_of
 from boche.server.web.service import service_of
 from boche.viewer.resources import asset_text
@@ -157,7 +158,7 @@ def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
     """Render a page whose values are all known."""
-    reason = None if error is None else reason_of(error)
+    reason = None if error is None else begun(told(error))
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
     if error is not None:

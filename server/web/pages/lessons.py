@@ -17,8 +17,9 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
-from boche.server.errors import BadRequestError, NotFoundError
+from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.people import lessons as results
 from boche.server.thinking.pictures import figure
 from boche.server.web.authentication import Requester, anybody, count
@@ -37,8 +38,9 @@ from boche.viewer.lessons.state import LessonState, right_move
 PLACE, MOVE = 1, 2
 """Hints: where the move begins, and the move."""
 
-COMMANDS = {"top": "Look from above", "explode": "Spread the levels"}
+COMMANDS = {"top": tr_later("Look from above"), "explode": tr_later("Spread the levels")}
 """Labels of the buttons for the desk's commands that a lesson may ask for."""
+GO_ON = tr_later("Go on")
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,9 @@ def _query_of(lesson: Lesson, fields: Mapping[str, str]) -> Query:
     found, answer, taken, place = tasks.texts_of(fields, "found", "answer", "taken", "place")
     exercise, hint = fields.get("exercise", "1"), fields.get("hint", "0")
     if exercise not in map(str, range(1, len(lesson.exercises) + 1)):
-        raise NotFoundError(f"this lesson has {len(lesson.exercises)} exercises")
+        raise NotFoundError(tr("this lesson has {count} exercises", count=len(lesson.exercises)))
     if hint not in ("0", "1", "2"):
-        raise BadRequestError("hint: 1 for the place, 2 for the move")
+        raise BadRequestError(tr("hint: 1 for the place, 2 for the move"))
     return Query(int(exercise), found, answer, int(hint), taken, place)
 
 
@@ -99,7 +101,7 @@ async def _lesson_of(request: Request) -> Lesson:
     known = await service_of(request).slow(lambda: _lessons_of(game)) if game in GAMES else ()
     lesson = next((lesson for lesson in known if lesson.name == name), None)
     if lesson is None:
-        raise NotFoundError("there is no such lesson; /learn lists them")
+        raise NotFoundError(tr("there is no such lesson; /learn lists them"))
     return lesson
 
 
@@ -145,7 +147,7 @@ async def _shown(
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as refused:
         if not query.answer:
-            raise BadRequestError(str(refused)) from refused
+            raise BadRequestError(told(refused)) from refused
         error, typed, query = refused, query.answer, replace(query, answer="")
         state = await service.slow(lambda: query.of(lesson))
     asks, following = state.phase == "asks", lesson_after(lesson)
@@ -160,7 +162,7 @@ async def _shown(
     def here(kind: str = "", **query: Any) -> str:
         return path_of(lesson, kind, **query)
 
-    label = COMMANDS.get(state.command, "Go on") if state.command else ""
+    label = tr(COMMANDS.get(state.command, GO_ON)) if state.command else ""
     return await page(
         request, "lesson.html", requester, error=error, typed=typed, lesson=lesson, state=state,
         query=query, asks=asks, following=following, here=here, path_of=path_of, label=label,
@@ -185,7 +187,7 @@ async def answer(request: Request) -> Response:
     before = replace(query, answer="", hint=0)
     try:
         if not query.answer:
-            raise BadRequestError("choose a move, or write one")
+            raise BadRequestError(tr("choose a move, or write one"))
         await count(request, requester, limits.LESSONS)
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as error:
@@ -216,7 +218,7 @@ async def _where(request: Request) -> Shown:
     try:
         return await service_of(request).slow(work)
     except BocheError as error:
-        raise BadRequestError(str(error)) from error
+        raise BadRequestError(told(error)) from error
 
 
 async def drawing(request: Request) -> Response:

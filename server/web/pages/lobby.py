@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr, tr_word
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import presence
@@ -28,6 +29,7 @@ from boche.server.web.pages.forms import Form, form_of, integer
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
+    WHICH_GAME,
     choices_of,
     clock_of,
     options_of,
@@ -124,12 +126,12 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(form.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr_word(WHICH_GAME))
     payload: dict[str, Any] = {
         "game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
         "rated": form.get("rated") == "1", "begins": form.get("begins", ""),
     }  # fmt: skip
-    for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
+    for name, title in (("low", tr("Lowest rating")), ("high", tr("Highest rating"))):
         if form.get(name, "").strip():
             payload[name] = integer(form, name, title)
     if requester.user is None:

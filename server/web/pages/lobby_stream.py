@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, BusyError, UnavailableError
 from boche.server.people import presence
@@ -59,18 +60,20 @@ async def stream(request: Request) -> StreamingResponse:
 async def _own(request: Request, requester: Requester, entries: Any) -> dict[int, Actor]:
     """Return those of the boards named where the reader sits, with the actor there."""
     if not isinstance(entries, list) or len(entries) > MOST_BOARDS:
-        raise BadRequestError(f"boards: a list of at most {MOST_BOARDS} boards is wanted")
+        raise BadRequestError(
+            tr("boards: a list of at most {most} boards is wanted", most=MOST_BOARDS)
+        )
     actors: dict[int, Actor] = {}
     for entry in entries:
         if not isinstance(entry, dict):
-            raise BadRequestError('boards: each is an object, as in {"board": 17}')
+            raise BadRequestError(tr('boards: each is an object, as in {"board": 17}'))
         fields.only(entry, "board", "secret")
         number, secret = (
             fields.integer(entry, "board", 1, LARGEST),
             fields.text(entry, "secret", ""),
         )
         if number is None:
-            raise BadRequestError("board: a number is wanted")
+            raise BadRequestError(tr("board: a number is wanted"))
         actors[number] = Actor(requester.actor.user, secret_hash(secret) if secret else None)
     seats = await service_of(request).read(
         lambda transaction: seats_of(transaction, list(actors)) if actors else {}

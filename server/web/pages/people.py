@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
@@ -98,7 +99,9 @@ async def of_game(request: Request) -> Response:
     """Return the standings of a game."""
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     if game is None:
-        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
+        )
     places = await service.read(lambda transaction: standings(transaction, game.name))
     return await page(
         request,

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import current, tr
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.play import lists
@@ -28,12 +29,12 @@ async def manifest(request: Request) -> Response:
         for name in static.ICONS for size in [name.rpartition("-")[2].removesuffix(".png")]
     ]  # fmt: skip
     shortcuts = [
-        {"name": "My games", "url": "/games?show=mine"},
-        {"name": "Puzzles", "url": "/puzzles"},
+        {"name": tr("My games"), "url": "/games?show=mine"},
+        {"name": tr("Puzzles"), "url": "/puzzles"},
     ]
     data = {
         "id": "/", "name": PROGRAM.capitalize(), "short_name": PROGRAM.capitalize(),
-        "description": "Board games in 3D, at your own pace", "lang": "en",
+        "description": tr("Board games in 3D, at your own pace"), "lang": current(),
         "start_url": "/", "scope": "/", "display": "standalone",
         "theme_color": background, "background_color": background,
         "icons": icons, "shortcuts": shortcuts, "categories": ["games"],
@@ -59,8 +60,8 @@ async def offline(request: Request) -> Response:
     parts = {
         title: list(zip(rows_for(boards, requester, now), boards, strict=True))
         for title, boards in (
-            ("You are asked", asking), ("Your turn", own.turn),
-            ("Waiting for the opponent", own.waiting), ("Not begun", own.open),
+            (tr("You are asked"), asking), (tr("Your turn"), own.turn),
+            (tr("Waiting for the opponent"), own.waiting), (tr("Not begun"), own.open),
         )
         if boards
     }  # fmt: skip

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
+from boche.engine.languages.current import tr
 from boche.engine.puzzles import Puzzle, find_puzzle
 from boche.engine.puzzles.attempt import Attempt, attempt_of, solved
 from boche.server.errors import BadRequestError, NotFoundError
@@ -55,7 +56,7 @@ def query_of(fields: Mapping[str, str]) -> Query:
     found, move, taken, place = texts_of(fields, "found", "move", "taken", "place")
     hint = fields.get("hint", "0")
     if hint not in ("0", "1", "2", "3"):
-        raise BadRequestError("hint: 1 for the place, 2 for the move, 3 for the solution")
+        raise BadRequestError(tr("hint: 1 for the place, 2 for the move, 3 for the solution"))
     return Query(found, move, int(hint), taken, place)
 
 
@@ -69,5 +70,5 @@ def puzzle_of(request: Request) -> Puzzle:
     """Return the puzzle that a request names. Raises ``NotFoundError``."""
     puzzle = find_puzzle(request.path_params["name"])
     if puzzle is None:
-        raise NotFoundError("there is no such puzzle; /puzzles lists them")
+        raise NotFoundError(tr("there is no such puzzle; /puzzles lists them"))
     return puzzle

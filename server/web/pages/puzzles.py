@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.attempt import Attempt
 from boche.engine.puzzles.standing import Standing, chosen
@@ -93,7 +94,7 @@ async def following(request: Request) -> Response:
     game = request.path_params["game"]
     offered = puzzles(game) if game in GAMES else ()
     if not offered:
-        raise NotFoundError("there are no puzzles of such a game; /puzzles lists them")
+        raise NotFoundError(tr("there are no puzzles of such a game; /puzzles lists them"))
     own = await _own(request, await anybody(request))
     rating = own.standing(game).rating.value
     return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
@@ -146,7 +147,7 @@ async def answer(request: Request) -> Response:
     before = replace(query, move="")
     try:
         if not query.move:
-            raise BadRequestError("choose a move, or write one")
+            raise BadRequestError(tr("choose a move, or write one"))
         await count(request, requester, limits.PUZZLES)
         attempt = await service.slow(lambda: query.of(puzzle))
     except BocheError as error:
@@ -165,7 +166,7 @@ async def hint(request: Request) -> Response:
     await count(request, requester, limits.PUZZLES)
     attempt = await service.slow(lambda: replace(query, hint=0, move="").of(puzzle))
     if attempt.over or not number:
-        raise BadRequestError("no move is asked for here")
+        raise BadRequestError(tr("no move is asked for here"))
     if number == SOLUTION:
         await _note(request, requester, puzzle, missed=True)
         return go_to(path_of(puzzle, found=query.found, hint=number))

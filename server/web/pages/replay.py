@@ -13,6 +13,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.engine.record import load, sample_files
 from boche.server.errors import NotFoundError
 from boche.server.play import watching
@@ -56,7 +57,9 @@ async def replay(request: Request) -> Response:
     """Return which record of ``game`` to show: where its scenes are, a line on it, and a link."""
     service, game = service_of(request), GAMES.get(request.query_params.get("game", ""))
     if game is None:
-        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
+        )
     board = await service.read(
         lambda transaction: watching.best_finished(transaction, game.name, MOST_MOVES)
     )
@@ -64,15 +67,18 @@ async def replay(request: Request) -> Response:
     if board is not None:
         link = f"/board/{board.row.id}"
         names = board.names
-        about = f"{names[0]} \u2013 {names[1]}: {names[board.row.winner]} won"
+        about = tr(
+            "{first} \u2013 {second}: {winner} won", first=names[0], second=names[1],
+            winner=names[board.row.winner],
+        )  # fmt: skip
         told = {"base": f"/api/boards/{board.row.id}", "about": about, "link": link}
     else:
         sample = await service.slow(lambda: sample_of(game.name))
         if sample is None:
-            raise NotFoundError(f"there is no record of {game.title}")
+            raise NotFoundError(tr("there is no record of {game}", game=game.title))
         told = {
-            "base": f"/samples/{game.name}", "about": f"How a game of {game.title} goes",
-            "link": f"/help/{game.name}",
+            "base": f"/samples/{game.name}",
+            "about": tr("How a game of {game} goes", game=game.title), "link": f"/help/{game.name}",
         }  # fmt: skip
     return JSONResponse(told)
 
@@ -92,7 +98,7 @@ async def _place(request: Request) -> Place:
     service = service_of(request)
     sample = await service.slow(lambda: sample_of(name)) if name in GAMES else None
     if sample is None:
-        raise NotFoundError("there is no record of such a game")
+        raise NotFoundError(tr("there is no record of such a game"))
     return Place(sample.game, sample.options, sample.moves, 0)
 
 

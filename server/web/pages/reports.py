@@ -9,6 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.people import accounts, reports, warnings
@@ -16,6 +17,7 @@ from boche.server.play import reporting
 from boche.server.web.api import reports as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.languages import translated
 from boche.server.web.pages.forms import Form, form_of, integer
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.pages.signing import way_on
@@ -39,7 +41,7 @@ async def _of_person(
     def work(transaction: Transaction) -> tuple[str, Any]:
         other = accounts.named(transaction, name)
         if other.level is not None or other.id == user.id:
-            raise NotFoundError("there is nobody to report")
+            raise NotFoundError(tr("there is nobody to report"))
         if (message := _number(number)) is None:
             return other.name, None
         return other.name, reports.message_context(transaction, user.id, other.id, message)
@@ -118,7 +120,7 @@ def _payload(form: Form, attached: str) -> dict[str, Any]:
     if form.get(attached):
         payload[attached] = integer(form, attached, attached.capitalize())
     if not payload["reason"]:
-        raise BadRequestError("choose what it is about")
+        raise BadRequestError(tr("choose what it is about"))
     return payload
 
 
@@ -128,7 +130,7 @@ async def _form(
 ) -> Response:  # fmt: skip
     return await page(
         request, "report.html", requester, error=error, called=called, context=context, back=back,
-        attached=attached, reasons=reports.REASONS, most=reports.MOST_TEXT,
+        attached=attached, reasons=translated(reports.REASONS), most=reports.MOST_TEXT,
         reason=form.get("reason", ""), text=form.get("text", ""),
     )  # fmt: skip
 

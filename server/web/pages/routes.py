@@ -12,6 +12,7 @@ from boche.server.web.pages import (
     front,
     help,
     ladders,
+    language,
     lessons,
     lobby,
     lobby_stream,
@@ -53,5 +54,6 @@ ROUTES = [
     *ladders.ROUTES,
     *analysis.ROUTES,
     *help.ROUTES,
+    *language.ROUTES,
     *privacy.ROUTES,
 ]

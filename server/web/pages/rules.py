@@ -13,6 +13,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import current, tr
 from boche.viewer.rules.markdown import (
     Block,
     Code,
@@ -29,12 +30,17 @@ from boche.viewer.rules.markdown import (
 TAGS: dict[Style, str] = {"bold": "strong", "italic": "em", "code": "code"}
 
 
-@cache
 def rules_of(game: str) -> Markup:
     """Return a game's rules, empty if it has none; the page adds its own heading.
 
     Raises ``ViewError``.
     """
+    return _rules_in(game, current())
+
+
+@cache
+def _rules_in(game: str, language: str) -> Markup:
+    """Return the rules in the current language, which ``language`` names for the cache."""
     from boche.viewer.rules.book import rules_text  # this imports the games' views
 
     blocks = [block for block in read(rules_text(game)) if not _is_title(block)]
@@ -86,7 +92,11 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     from boche.viewer.rules.book import positions_of
 
     options = ", ".join(f"{name} {value}" for name, value in play.options)
-    shown = f"Moves{f' ({options})' if options else ''}: {' '.join(play.moves)}"
+    moves = " ".join(play.moves)
+    shown = (
+        tr("Moves ({options}): {moves}", options=options, moves=moves) if options
+        else tr("Moves: {moves}", moves=moves)
+    )  # fmt: skip
     try:
         position = positions_of(game, play)[-1]
     except BocheError:  # text of an external package; the moves can still be read
@@ -97,13 +107,15 @@ def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     yield Markup(
         '<figure class="turned" data-live="{0}.html"><div><img src="{0}.svg" alt="{1}" '
         'width="480" height="400" loading="lazy"></div><figcaption>{2}</figcaption></figure>'
-    ).format(f"/help/{quote(game)}/{number}", f"The board: {describe(position)}", shown)
+    ).format(
+        f"/help/{quote(game)}/{number}", tr("The board: {pieces}", pieces=describe(position)), shown
+    )
 
 
 def _drawing(text: str) -> Markup:
     # Text wider than the screen can be scrolled with the keys, too.
     return Markup('<pre tabindex="0" role="img" aria-label="{}">{}</pre>').format(
-        "A drawing in characters", text.rstrip("\n")
+        tr("A drawing in characters"), text.rstrip("\n")
     )
 
 

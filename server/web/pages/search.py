@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import directory
@@ -22,6 +23,7 @@ from boche.server.play import lists, results
 from boche.server.play.results import Query
 from boche.server.web.authentication import anybody
 from boche.server.web.board_rows import Figures, figures_of, rows_for
+from boche.server.web.languages import translated
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -86,19 +88,19 @@ async def games(request: Request) -> Response:
             given = {name: text for name, text in form.items() if text} or {"game": ""}
             known["more"] = urlencode({**given, "before": f"{ended!r}-{board}"})
     return await page(
-        request, "search.html", requester, error=error, form=form, scores=results.SCORES,
-        before="before" in query, **known,
+        request, "search.html", requester, error=error, form=form,
+        scores=translated(results.SCORES), before="before" in query, **known,
     )  # fmt: skip
 
 
 def _query(transaction: Transaction, form: dict[str, str], query: QueryParams) -> Query:
     """Return a search as a form describes it. Raises ``BadRequestError``, ``NotFoundError``."""
     if not form["player"] and (form["opponent"] or form["result"]):
-        raise BadRequestError("whose games? Give a player as well")
+        raise BadRequestError(tr("whose games? Give a player as well"))
     if form["game"] and form["game"] not in GAMES:
-        raise BadRequestError(f"game: there are {', '.join(GAMES)}")
+        raise BadRequestError(tr("game: there are {choices}", choices=", ".join(GAMES)))
     if form["result"] and form["result"] not in results.SCORES:
-        raise BadRequestError(f"result: {', '.join(results.SCORES)}")
+        raise BadRequestError(tr("result: {choices}", choices=", ".join(results.SCORES)))
     asked = Query(
         game=form["game"] or None, score=form["result"] or None, since=_day(form["from"], 0),
         until=_day(form["to"], 1), before=_place(query.get("before", "")),
@@ -124,7 +126,7 @@ def _day(text: str, later: int) -> float | None:
         day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
         return (day + timedelta(days=later)).timestamp()
     except (ValueError, OverflowError):
-        raise BadRequestError("give a day as 2027-03-01") from None
+        raise BadRequestError(tr("give a day as 2027-03-01")) from None
 
 
 def _place(text: str) -> results.Place | None:
@@ -135,9 +137,9 @@ def _place(text: str) -> results.Place | None:
     try:
         at, number = float(ended), int(board)
     except ValueError:
-        raise BadRequestError("there is no such page of the search") from None
+        raise BadRequestError(tr("there is no such page of the search")) from None
     if not (0.0 <= at < 1e12 and 0 < number < 2**31):
-        raise BadRequestError("there is no such page of the search")
+        raise BadRequestError(tr("there is no such page of the search"))
     return at, number
 
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import ENGLISH, codes
-from boche.engine.languages.current import current
+from boche.engine.languages.current import current, tr
 from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.languages.scripts import texts_json
 from boche.server.errors import NotFoundError
@@ -116,7 +116,7 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     tag, content = _found(name)
     if not tag or tag != request.path_params["tag"]:
-        raise NotFoundError("there is no such file")
+        raise NotFoundError(tr("there is no such file"))
     return _file(name, content, FOR_EVER)
 
 

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.errors import BadRequestError
 from boche.server.thinking.pictures import Draw
@@ -38,7 +39,7 @@ def texts_of(fields: Mapping[str, str], *names: str) -> list[str]:
     """Return fields of an address or a form, empty if missing. Raises ``BadRequestError``."""
     texts = [" ".join(fields.get(name, "").split()) for name in names]
     if max(map(len, texts)) > MOST_TEXT:
-        raise BadRequestError("no move is so long")
+        raise BadRequestError(tr("no move is so long"))
     return texts
 
 

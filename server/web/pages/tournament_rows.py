@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.server.pairing import arena, course
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
@@ -128,16 +129,28 @@ def _cell(tournament: Tournament, player: int, pairing: Pairing, numbers: dict[i
     other = result.other(player)
     points = None if result.points is None else result.points_of(player)
     if other is None:
-        return Cell(f"{BYE} {MARKS[points or 0.0]}", label=f"a bye in round {result.round}")
+        return Cell(
+            f"{BYE} {MARKS[points or 0.0]}", label=tr("a bye in round {round}", round=result.round)
+        )
     name = tournament.by_id[other].name
     if points is None:
-        return Cell(OPEN, numbers[other], pairing.board, f"plays {name}")
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[points]
+        return Cell(OPEN, numbers[other], pairing.board, tr("plays {name}", name=name))
     mark = MARKS[points]
     if not result.played:
         mark = WON_UNPLAYED if points else LOST_UNPLAYED
-        word += " (not played)"
-    return Cell(mark, numbers[other], pairing.board, f"{word} {name}")
+    label = tr(LABELS[points, result.played], name=name)
+    return Cell(mark, numbers[other], pairing.board, label)
+
+
+LABELS = {
+    (1.0, True): tr_later("won against {name}"),
+    (0.5, True): tr_later("drew with {name}"),
+    (0.0, True): tr_later("lost to {name}"),
+    (1.0, False): tr_later("won against (not played) {name}"),
+    (0.5, False): tr_later("drew with (not played) {name}"),
+    (0.0, False): tr_later("lost to (not played) {name}"),
+}
+"""What a cell says aloud, by its points and whether the game was played."""
 
 
 def rest(tournament: Tournament, user: int | None) -> str:
@@ -153,11 +166,12 @@ def rest(tournament: Tournament, user: int | None) -> str:
         if pairing.result.round == row.round and user in pairing.result.players
     ]  # fmt: skip
     if not own:
-        return f"You have no game in round {row.round}."
+        return tr("You have no game in round {round}.", round=row.round)
     if own[0].second is not None:
         return ""
     points = MARKS[own[0].points or 0.0]
-    return f"You have a bye in round {row.round}: no game, and {points} point."
+    return tr("You have a bye in round {round}: no game, and {points} point.", round=row.round,
+              points=points)  # fmt: skip
 
 
 def rounds(tournament: Tournament) -> list[Round]:
@@ -179,9 +193,11 @@ def _game(tournament: Tournament, pairing: Pairing) -> Game:
     result, players = pairing.result, tournament.by_id
     first, points = players[result.first], result.points
     if result.second is None:
-        return Game(first, None, f"{BYE}, {MARKS[points or 0.0]} point", None)
+        return Game(
+            first, None, tr("{bye}, {points} point", bye=BYE, points=MARKS[points or 0.0]), None
+        )
     if points is None:
-        text = "under way"
+        text = tr("under way")
     elif result.played:
         text = f"{MARKS[points]}–{MARKS[1.0 - points]}"
     else:

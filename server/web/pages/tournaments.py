@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,11 +17,13 @@ from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.pairing import course
 from boche.server.people.accounts import by_number
+from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.lists import Listed
 from boche.server.tournaments.tournament import (
@@ -35,9 +38,10 @@ from boche.server.tournaments.tournament import (
 from boche.server.web.api import tournaments as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.languages import translated
 from boche.server.web.pages import tournament_rows
 from boche.server.web.pages.forms import Form, form_of, integer, number
-from boche.server.web.pages.game_fields import CLOCKS, choices_of, clock_of, options_of
+from boche.server.web.pages.game_fields import CLOCKS, WHICH_GAME, choices_of, clock_of, options_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.service import service_of
 
@@ -46,8 +50,8 @@ FEW = 15
 """Tournaments of a state in the overview, which leads to the others."""
 PLACES = {"to-come": OPEN, "running": RUNNING, "finished": OVER}
 """Lists of tournaments by their paths."""
-TITLES = {OPEN: "Tournaments to come", RUNNING: "Running tournaments",
-          OVER: "Finished tournaments"}  # fmt: skip
+TITLES = {OPEN: tr_later("Tournaments to come"), RUNNING: tr_later("Running tournaments"),
+          OVER: tr_later("Finished tournaments")}  # fmt: skip
 HOURS, START_MINUTES = (0.0, 24.0 * 60), (0.0, 59.0)
 LIMIT_DAYS = (1.0, 180.0)
 ARENA_MINUTES = (entry.SHORTEST_ARENA / MINUTE, entry.LONGEST_ARENA / MINUTE)
@@ -102,7 +106,9 @@ async def overview(request: Request) -> Response:
         }
 
     found = await service.read(work)
-    return await page(request, "tournaments.html", requester, kinds=KINDS, lists=found, few=FEW)
+    return await page(
+        request, "tournaments.html", requester, kinds=translated(KINDS), lists=found, few=FEW
+    )
 
 
 async def of_state(request: Request) -> Response:
@@ -115,8 +121,9 @@ async def of_state(request: Request) -> Response:
     )
     more = found[PAGE - 1].row.id if len(found) > PAGE else None
     return await page(
-        request, "tournaments-all.html", await anybody(request), kinds=KINDS, title=TITLES[state],
-        place=f"/tournaments/{place}", listed=found[:PAGE], more=more, before=before,
+        request, "tournaments-all.html", await anybody(request),
+        kinds=translated(KINDS), title=tr(TITLES[state]), place=f"/tournaments/{place}",
+        listed=found[:PAGE], more=more, before=before,
     )  # fmt: skip
 
 
@@ -141,7 +148,7 @@ async def _form(
     return await page(
         request, "tournament-new.html", requester, error=error, game=game,
         choices=choices_of(game, fields if request.method == "POST" else None),
-        form={**USUAL, **fields}, kinds=KINDS, clocks=CLOCKS,
+        form={**USUAL, **fields}, kinds=translated(KINDS), clocks=CLOCKS,
         hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
         most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
         most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
@@ -168,7 +175,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
     game = GAMES.get(fields.get("game", ""))
     if game is None:
-        raise BadRequestError("choose a game")
+        raise BadRequestError(tr_word(WHICH_GAME))
     kind = fields.get("kind", "")
     clock = clock_of(fields)
     payload: dict[str, Any] = {
@@ -178,18 +185,18 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
         "private": fields.get("private") == "1",
     }  # fmt: skip
     if kind == course.SWISS:
-        payload["rounds"] = integer(fields, "rounds", "Rounds")
+        payload["rounds"] = integer(fields, "rounds", tr("Rounds"))
     elif kind == course.ROUND_ROBIN:
-        payload["rounds"] = integer(fields, "cycles", "Games of each pair")
+        payload["rounds"] = integer(fields, "cycles", tr("Games of each pair"))
     if fields.get("begins") == "size":
-        payload["size"] = integer(fields, "size", "Players")
+        payload["size"] = integer(fields, "size", tr("Players"))
     else:
         payload["starts"] = _start_of(fields, now)
     if kind == course.ARENA:
-        payload["limit"] = MINUTE * number(fields, "length", "Minutes to play", *ARENA_MINUTES)
+        payload["limit"] = MINUTE * number(fields, "length", tr("Minutes to play"), *ARENA_MINUTES)
     elif fields.get("limit", "").strip() and not clock.live:
-        payload["limit"] = DAY * number(fields, "limit", "Days for a round", *LIMIT_DAYS)
-    for name, title in (("low", "Lowest rating"), ("high", "Highest rating")):
+        payload["limit"] = DAY * number(fields, "limit", tr("Days for a round"), *LIMIT_DAYS)
+    for name, title in (("low", tr("Lowest rating")), ("high", tr("Highest rating"))):
         if fields.get(name, "").strip():
             payload[name] = integer(fields, name, title)
     return payload
@@ -197,8 +204,8 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
 
 def _start_of(fields: Form, now: float) -> float:
     """Return when a tournament begins: in the form's hours and minutes."""
-    hours = number(fields, "hours", "Hours", *HOURS)
-    minutes = number(fields, "start-minutes", "Minutes", *START_MINUTES)
+    hours = number(fields, "hours", tr("Hours"), *HOURS)
+    minutes = number(fields, "start-minutes", tr("Minutes"), *START_MINUTES)
     return now + HOUR * hours + MINUTE * minutes
 
 
@@ -228,10 +235,17 @@ async def _shown(
                       **_values(found, user.id if user else None))  # fmt: skip
 
 
+def _row(tournament: Tournament) -> SimpleNamespace:
+    """Return a tournament's row, with the reason of its end in the reader's language."""
+    row = tournament.row._mapping
+    return SimpleNamespace(**{**row, "reason": recalled(row["reason"] or "")})
+
+
 def _values(found: Shown, user: int | None) -> dict[str, Any]:
     tournament = found.tournament
     return {
-        "shown": found, "tournament": tournament, "row": tournament.row, "kinds": KINDS,
+        "shown": found, "tournament": tournament, "row": _row(tournament),
+        "kinds": translated(KINDS),
         "heads": tournament_rows.heads(tournament), "ties": tournament_rows.ties(tournament),
         "rows": tournament_rows.rows(tournament), "rounds": tournament_rows.rounds(tournament),
         "words_for": entry.words_for, "hours": HOURS, "start_minutes": START_MINUTES,
@@ -310,7 +324,7 @@ async def sit_out(request: Request) -> Response:
     """Sit out a round, or none."""
 
     def act(requester: Requester, fields: Form) -> Coroutine[Any, Any, object]:
-        which = integer(fields, "round", "Round") if fields.get("round") else None
+        which = integer(fields, "round", tr("Round")) if fields.get("round") else None
         return api.sat_out(request, requester, which)
 
     return await _acted(request, act)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.people.follows import followed
@@ -52,7 +53,9 @@ async def boards(request: Request) -> Response:
 async def _boards(request: Request, requester: Requester) -> dict[str, Any]:
     service, game = service_of(request), request.query_params.get("game") or None
     if game is not None and game not in GAMES:
-        raise NotFoundError(f"there is no such game (there are: {', '.join(GAMES)})")
+        raise NotFoundError(
+            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
+        )
     user, now = requester.user, service.now()
 
     def work(transaction: Transaction) -> tuple[list[watching.Watched], list[Listed], Figures]:

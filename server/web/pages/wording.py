@@ -15,7 +15,6 @@ from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from boche.engine.durations import in_words
-from boche.engine.errors import BocheError
 from boche.engine.languages import current, formats
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
@@ -65,12 +64,6 @@ def translated(text: Any) -> Any:
 def begun_in_language(text: str) -> str:
     """Return the text, in the current language, with its first letter capitalized."""
     return begun(current.said(text))
-
-
-def reason_of(error: BocheError) -> str:
-    """Return what was wrong, in the current language if the error has a message."""
-    text = error.args[0] if error.args else ""
-    return begun_in_language(text if isinstance(text, Message) else str(error))
 
 
 def countdown(seconds: float) -> Markup:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -88,11 +89,11 @@ async def oembed(request: Request) -> Response:
 def _board_at(url: str, address: str) -> int:
     """Return the number of the board of an URL. Raises ``NotFoundError``."""
     if not url or len(url) > MOST_URL:
-        raise BadRequestError("url: the address of a board is wanted")
+        raise BadRequestError(tr("url: the address of a board is wanted"))
     rest = url.removeprefix(address) if url.startswith(f"{address}/") else ""
     found = re.fullmatch(r"/board/([1-9][0-9]{0,8})(/embed)?", urlsplit(rest).path, re.ASCII)
     if found is None:
-        raise NotFoundError("url: no board of this server")
+        raise NotFoundError(tr("url: no board of this server"))
     return int(found[1])
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.errors import BusyError, NotFoundError
 from boche.server.play.match import Match
@@ -42,7 +43,7 @@ async def _drawn(request: Request, draw: Draw) -> Response:
     last = len(board.moves)
     ply = query_integer(request.query_params, "ply", last)
     if ply is None or not 0 <= ply <= last:
-        raise NotFoundError(f"board {number} has {last} moves")
+        raise NotFoundError(tr("board {number} has {last} moves", number=number, last=last))
     content = await service.drawings.of(
         draw, board.row.game, board.options, board.moves[:ply],
         lambda: limit(request, limits.DRAWINGS),
@@ -69,7 +70,7 @@ def _animated(service: Service, board: Match) -> Packed:
             service.aside.do(animation, board.row.game, dict(board.options), board.moves)
         )
     except TimeoutError as error:
-        raise BusyError("the game could not be drawn; try again in a moment", WAIT) from error
+        raise BusyError(tr("the game could not be drawn; try again in a moment"), WAIT) from error
 
 
 ROUTES = [

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match
@@ -19,14 +20,15 @@ NOBODY = Actor(None)
 
 def title_of(board: Match) -> str:
     """Return a board's title: the game and its players."""
-    names = [seat.name if seat.taken else "open seat" for seat in board.seats]
+    names = [seat.name if seat.taken else tr("open seat") for seat in board.seats]
     return f"{board.game.title}: {names[0]} \u2013 {names[1]}"
 
 
 def state_text(board: Match, now: float) -> str:
     """Return how a game stands in a line of plain text, without the time left."""
     if board.row.state == ACTIVE:
-        return f"{board.seats[board.row.turn].name} to move, move {len(board.moves) + 1}"
+        name, number = board.seats[board.row.turn].name, len(board.moves) + 1
+        return tr("{name} to move, move {number}", name=name, number=number)
     return state_of(board, NOBODY, now).striptags()
 
 
@@ -64,7 +66,7 @@ def tags_of(board: Match, address: str, now: float) -> Markup:
         "og:image:type": "image/png",
         "og:image:width": str(CARD[0]),
         "og:image:height": str(CARD[1]),
-        "og:image:alt": f"The board after {ply} moves",
+        "og:image:alt": tr("The board after {count} moves", count=ply),
     }
     lines = [Markup('<meta property="{}" content="{}">').format(*each) for each in tags.items()]
     lines.append(Markup('<meta name="twitter:card" content="summary_large_image">'))

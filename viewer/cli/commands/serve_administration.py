@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr
 from boche.engine.languages.formats import moment
 from boche.engine.printable import printable
+from boche.server.recall import recalled
 from boche.viewer.cli.arguments import add_json, positive, text
 from boche.viewer.cli.errors import CommandError
 
@@ -191,7 +192,7 @@ def _person(row: dict[str, Any]) -> str:
 
 def _board(row: dict[str, Any]) -> str:
     names = " - ".join(printable(name) or tr("(free)") for name in row["names"])
-    state = said(row["reason"]) if row["state"] == "over" else row["state"]
+    state = recalled(row["reason"]) if row["state"] == "over" else row["state"]
     return f"{row['board']}  {_date(row['created'])}  {row['game']}  {names}  {state}"
 
 
