@@ -105,3 +105,7 @@ OTHER_PROGRAM = Phrase("player.program", "program {program}")
 
 # Records.
 OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} is to move")
+
+UNREADABLE_BOOK = Phrase(
+    "book.unreadable", "cannot read the opening book {path!r}: {why}; install {program} again"
+)

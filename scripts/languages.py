@@ -42,18 +42,37 @@ Entry = tuple[str, str | tuple[str, str], list[str], str | None]
 
 def of_python(path: Path) -> Iterator[Entry]:
     """Yield the texts that a Python file hands to ``tr`` and its like, and to ``Phrase``."""
-    yield from _extracted("python", path)
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-            continue
+    # Not by Babel's reader, which sees other texts in f-strings from Python 3.12 on.
+    text = path.read_text("utf-8")
+    lines = text.splitlines()
+    for node in _calls(ast.parse(text)):
         texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
-        if node.func.id == "Phrase" and len(texts) == 2 and texts[1]:
+        if _called(node) in ("tr", "tr_later") and texts:
+            yield _name(path), texts[0], _remarks(lines, node.lineno), None
+        elif _called(node) == "tr_count" and len(texts) == 2:
+            yield _name(path), (texts[0], texts[1]), _remarks(lines, node.lineno), None
+        elif _called(node) == "Phrase" and len(texts) == 2 and texts[1]:
             many = next((k.value for k in node.keywords if k.arg == "many"), None)
             forms = (texts[1], many.value) if isinstance(many, ast.Constant) else texts[1]
             yield _name(path), forms, [f"kind: {texts[0]}"], None
-        elif node.func.id in ("tr_word", "word_later"):
+        elif _called(node) in ("tr_word", "word_later"):
             yield from ((_name(path), text, [], WORD) for text in texts)
+
+
+def _calls(tree: ast.Module) -> list[ast.Call]:
+    """Return the calls of plain names, in the order of the source."""
+    found = [each for each in ast.walk(tree) if isinstance(each, ast.Call) and _called(each)]
+    return sorted(found, key=lambda each: (each.lineno, each.col_offset))
+
+
+def _called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def _remarks(lines: list[str], number: int) -> list[str]:
+    """Return the remark for translators right above a line."""
+    above = lines[number - 2].strip() if number > 1 else ""
+    return [above.removeprefix("# ")] if above.startswith("# Translators:") else []
 
 
 def of_page(path: Path) -> Iterator[Entry]:

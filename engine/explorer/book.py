@@ -15,10 +15,10 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.keys import Place, place_of
 from boche.engine.game import Game
 from boche.engine.languages.current import word_later
-from boche.engine.message import Phrase
 from boche.engine.program import PROGRAM
 from boche.engine.record import Node, Record, book_file, load
 from boche.engine.record.evaluation import PROPERTY, KeptEvaluation, KeptLine, evaluation_of
+from boche.engine.words import UNREADABLE_BOOK
 
 
 @dataclass(frozen=True)
@@ -103,11 +103,6 @@ def book_moves(place: Place) -> tuple[BookMove, ...]:
     return book.moves(place) if book is not None else ()
 
 
-UNREADABLE = Phrase(
-    "book.unreadable", "cannot read the opening book {path!r}: {why}; install {program} again"
-)  # a message, as the language may change while it is cached
-
-
 @cache
 def book_of(game: Game) -> Book | str | None:
     """Return a game's book, what is wrong with it, or None for another package's game."""
@@ -122,4 +117,4 @@ def book_of(game: Game) -> Book | str | None:
         return Book(record)
     except (OSError, ValueError, LookupError, RecursionError) as error:
         why = getattr(error, "strerror", None) or why_not(error)
-        return UNREADABLE(path=str(path), why=why, program=PROGRAM)
+        return UNREADABLE_BOOK(path=str(path), why=why, program=PROGRAM)

@@ -19,7 +19,7 @@ from tests.viewer.table.user import User
 KEPT = re.compile(
     r"\b((Ctrl|Alt|Shift)\+)*(Enter|Escape|Esc|Tab|Space|Backspace|Delete|Home|End|Page(Up|Down)"
     r"|Left|Right|Up|Down)\b|\b(Ctrl|Alt|Shift)\b|\b[A-Z]\b|\b(Boche|Boku|Octi|Che)\b"
-    r"|\b[-+a-h0-9]*[0-9][-+:,a-h0-9]*\b|\b[a-h]\b|\b[bf][lr]\b|^pause\b"
+    r"|\b[-+a-h0-9]*[0-9][-+:,a-h0-9]*\b|\b[a-h]\b|\b[bf][lr]\b|^pause\b|^swap\b"
 )
 """Keys, games, moves and their letters, and a command's name: the same in every language."""
 
