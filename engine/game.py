@@ -17,6 +17,7 @@ from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, begun
 from boche.engine.pictures import Pictured
+from boche.engine.words import NUMBERS
 
 OptionValue = int | bool
 
@@ -33,9 +34,6 @@ class Outcome:
     winner: str | None
     reason: Message
     kind: str
-
-
-NUMBERS = Phrase("option.numbers", "{numbers:either}")
 
 
 def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:

@@ -109,3 +109,5 @@ OTHERS_TURN = Phrase("others-turn", "{move!r} is given to {colour}, but {turn} i
 UNREADABLE_BOOK = Phrase(
     "book.unreadable", "cannot read the opening book {path!r}: {why}; install {program} again"
 )
+
+NUMBERS = Phrase("option.numbers", "{numbers:either}")

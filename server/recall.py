@@ -6,10 +6,11 @@ message again, which can be said in any language; the phrases are those of the s
 
 from __future__ import annotations
 
+import contextlib
 import re
-import sys
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from importlib import import_module
 from string import Formatter
 from types import ModuleType
 
@@ -104,6 +105,5 @@ def _words_of_games() -> Iterator[ModuleType]:
     """Yield the module ``words`` of each game's package, if it has one."""
     for game in GAMES.values():
         package = type(game.new()).__module__.rpartition(".")[0]
-        module = sys.modules.get(f"{package}.words")
-        if module is not None:
-            yield module
+        with contextlib.suppress(ModuleNotFoundError):
+            yield import_module(f"{package}.words")

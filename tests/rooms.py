@@ -51,7 +51,10 @@ ROOMS = (
     Room("engine/orbit.py"),
     # Only for the type of an image: the engine draws nothing.
     Room("engine/pictures.py", "engine.deferred", "numpy"),
-    Room("engine/game.py", "engine.errors engine.level engine.message engine.pictures"),
+    Room(
+        "engine/game.py",
+        "engine.errors engine.level engine.message engine.pictures engine.words",
+    ),
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
@@ -113,7 +116,8 @@ ROOMS = (
     Room("engine/explorer/database.py", "engine.errors"),
     Room(
         "engine/explorer/*.py",
-        "engine.errors engine.game engine.message engine.orbit engine.program engine.record",
+        "engine.errors engine.game engine.message engine.orbit engine.program engine.record "
+        "engine.words",
         "filelock",
     ),
     Room(

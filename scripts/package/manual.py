@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gzip
 from pathlib import Path
 
@@ -33,14 +32,10 @@ explains a command and its options, with an example.
 
 def manual(version: str) -> str:
     """Return the page as roff source."""
-    commands = next(
-        each
-        for each in build_parser()._actions
-        if isinstance(each, argparse._SubParsersAction)
-    )  # fmt: skip
     lines = [HEAD.format(version=version, description=escaped(DESCRIPTION))]
-    for choice in commands._choices_actions:
-        lines.append(f".TP\n.B {escaped(choice.dest)}\n{escaped(choice.help or '')}\n")
+    for name, parser in build_parser().commands.items():
+        about = (parser.description or "").partition("\n")[0]
+        lines.append(f".TP\n.B {escaped(name)}\n{escaped(about)}\n")
     return "".join(lines) + TAIL
 
 

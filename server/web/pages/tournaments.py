@@ -237,7 +237,7 @@ async def _shown(
 
 def _row(tournament: Tournament) -> SimpleNamespace:
     """Return a tournament's row, with the reason of its end in the reader's language."""
-    row = tournament.row._mapping
+    row = tournament.row._asdict()
     return SimpleNamespace(**{**row, "reason": recalled(row["reason"] or "")})
 
 

@@ -64,12 +64,8 @@ def plain_lines(text: str, kept: set[str] | None = None) -> list[str]:
 
 def names_in(parser: argparse.ArgumentParser) -> set[str]:
     """Return the words of a parser's options, values and their choices, which stay English."""
-    found: list[str] = [parser.prog]
-    for action in parser._actions:
-        metavar = action.metavar if isinstance(action.metavar, tuple) else (action.metavar,)
-        found += [*action.option_strings, *map(str, metavar), *map(str, action.choices or ())]
-        found.append(action.dest.upper())
-    return set(WORD.findall(" ".join(found)))
+    commands = getattr(parser, "commands", {})
+    return set(WORD.findall(" ".join([parser.prog, parser.format_usage(), *commands])))
 
 
 def told(text: str) -> str:
