@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
-from boche.viewer.cli.command import DESCRIPTION, build_parser
+from boche.viewer.cli.command import build_parser
 
 HEAD = r""".TH BOCHE 1 "" "boche {version}" "Games"
 .SH NAME
@@ -32,8 +32,9 @@ explains a command and its options, with an example.
 
 def manual(version: str) -> str:
     """Return the page as roff source."""
-    lines = [HEAD.format(version=version, description=escaped(DESCRIPTION))]
-    for name, parser in build_parser().commands.items():
+    whole = build_parser()
+    lines = [HEAD.format(version=version, description=escaped(whole.description or ""))]
+    for name, parser in whole.commands.items():
         about = (parser.description or "").partition("\n")[0]
         lines.append(f".TP\n.B {escaped(name)}\n{escaped(about)}\n")
     return "".join(lines) + TAIL

@@ -65,7 +65,8 @@ def plain_lines(text: str, kept: set[str] | None = None) -> list[str]:
 def names_in(parser: argparse.ArgumentParser) -> set[str]:
     """Return the words of a parser's options, values and their choices, which stay English."""
     commands = getattr(parser, "commands", {})
-    return set(WORD.findall(" ".join([parser.prog, parser.format_usage(), *commands])))
+    options = re.findall(r"--[\w-]+", parser.format_help())
+    return set(WORD.findall(" ".join([parser.prog, parser.format_usage(), *options, *commands])))
 
 
 def told(text: str) -> str:
