@@ -30,7 +30,8 @@ try:
 except ImportError as error:
     raise WorkerPoolError(
         tr(
-            "a cluster needs Dask, which is not installed: pip install '{program}[cluster]'",
+            "a cluster needs Dask, which is not installed: pip install '{program}[cluster]' "
+            "(packages that bring their own Python cannot have it)",
             program=PROGRAM,
         )
     ) from error
