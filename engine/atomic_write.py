@@ -15,6 +15,7 @@ from typing import IO
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 
 MOST_LINKS = 40  # as many as the system follows
 
@@ -43,7 +44,7 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
         else:
             _pour(name, number, data)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise FileError(tr("cannot write {name!r}: {reason}", name=name, reason=reason)) from error
     return Path(place)
 
@@ -81,7 +82,7 @@ def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             yield file
     except OSError as error:
         raise FileError(
-            tr("cannot write {name!r}: {error}", name=name, error=error.strerror or error)
+            tr("cannot write {name!r}: {error}", name=name, error=system_reason(error))
         ) from error
 
 
@@ -99,7 +100,7 @@ def refuse_unwritable(path: str | os.PathLike[str]) -> None:
         if number is None and old is not None and not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise FileError(tr("cannot write {name!r}: {reason}", name=name, reason=reason)) from error
 
 
@@ -169,7 +170,7 @@ def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
     try:
         file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
     except PermissionError as error:
-        reason = tr("no file can be made beside it ({error})", error=error.strerror)
+        reason = tr("no file can be made beside it ({error})", error=system_reason(error))
         raise PermissionError(error.errno, reason) from error
     try:
         with file:

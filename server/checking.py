@@ -22,6 +22,7 @@ from urllib.parse import quote, urlsplit
 from sqlalchemy import Connection, select, text
 
 from boche.engine.durations import in_words
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.database import transfer
@@ -255,7 +256,7 @@ def _mail(settings: Settings) -> Verdict:
                 return WRONG, f"{shown} refuses mail from bounce@{host}: {code} {said}"
             server.rset()
     except (OSError, smtplib.SMTPException) as error:
-        cause = getattr(error, "strerror", None) or error
+        cause = system_reason(error)
         return WRONG, f"{shown} does not answer ({printable(cause)}): start it, or change --smtp"
     if not any((mail.smtp_listen, mail.lmtp_listen, mail.maildir)):
         return (
@@ -285,7 +286,7 @@ def _port(settings: Settings) -> Verdict:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((settings.host, settings.port))
     except (OSError, OverflowError) as error:
-        cause = getattr(error, "strerror", None) or error
+        cause = system_reason(error)
         return (
             NOTE,
             f"{settings.host} port {settings.port}: {cause}; normal while the server runs",

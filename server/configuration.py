@@ -12,6 +12,7 @@ from typing import Any
 from boche.engine.languages.catalogue import ENGLISH, codes
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped
+from boche.engine.languages.system import system_reason
 from boche.server import limits
 from boche.server.errors import ServerError
 from boche.server.limits import Limit, Network, Rules
@@ -47,9 +48,7 @@ def read(path: Path) -> Rules:
     try:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ServerError(
-            tr("{path}: {error}", path=path, error=error.strerror or error)
-        ) from error
+        raise ServerError(tr("{path}: {error}", path=path, error=system_reason(error))) from error
     except ValueError as error:  # not TOML, or not UTF-8
         raise ServerError(tr("{path}: {error}", path=path, error=error)) from error
     try:

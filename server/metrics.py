@@ -23,6 +23,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.server.database.migrations import NEWEST
 from boche.server.database.store import News, Store
@@ -82,7 +83,7 @@ class Metrics:
                     "--metrics: cannot listen on {host} port {port}: {error}",
                     host=host,
                     port=port,
-                    error=getattr(error, "strerror", None) or error,
+                    error=system_reason(error),
                 )
             ) from error
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.server.database import transfer
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of
@@ -49,7 +50,7 @@ def back_up(settings: Settings, target: Path) -> None:
             tr(
                 "the backup {target!r} cannot be written: {error}",
                 target=str(target),
-                error=error.strerror or error,
+                error=system_reason(error),
             )
         ) from error
     finally:
@@ -129,7 +130,7 @@ def version_of_file(path: Path) -> int:
         raise NotFoundError(tr("there is no backup {path!r}", path=str(path))) from error
     except OSError as error:
         raise ServerError(
-            tr("{path!r}: {error}", path=str(path), error=error.strerror or error)
+            tr("{path!r}: {error}", path=str(path), error=system_reason(error))
         ) from error
     if start.startswith(POSTGRES_DUMP):
         raise ServerError(

@@ -21,6 +21,7 @@ from boche.engine.languages import current as language
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.server import configuration
 from boche.server.crowd import Crowd
@@ -307,7 +308,7 @@ def _listen(settings: Settings) -> socket.socket:
                 "cannot listen on {host} port {port}: {cause}; another --port may be free",
                 host=settings.host,
                 port=settings.port,
-                cause=error.strerror or error,
+                cause=system_reason(error),
             )
         ) from error
     return listener

@@ -15,6 +15,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.keys import Place, place_of
 from boche.engine.game import Game
 from boche.engine.languages.current import word_later
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.record import Node, Record, book_file, load
 from boche.engine.record.evaluation import PROPERTY, KeptEvaluation, KeptLine, evaluation_of
@@ -116,5 +117,5 @@ def book_of(game: Game) -> Book | str | None:
             raise ValueError(word_later("it is for other options"))
         return Book(record)
     except (OSError, ValueError, LookupError, RecursionError) as error:
-        why = getattr(error, "strerror", None) or why_not(error)
+        why = system_reason(error) if getattr(error, "strerror", None) else why_not(error)
         return UNREADABLE_BOOK(path=str(path), why=why, program=PROGRAM)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 
 VERSION = 2
 
@@ -142,7 +143,7 @@ def told(path: Path) -> Iterator[None]:
             tr("the index {path!r} is damaged: {error}", path=str(path), error=error)
         ) from error
     except OSError as error:
-        why = error.strerror or error
+        why = system_reason(error)
         raise ExplorerError(
             tr("cannot use the index {path!r}: {why}", path=str(path), why=why)
         ) from error

@@ -17,6 +17,7 @@ from typing import IO, TextIO
 from boche.engine.errors import BocheError
 from boche.engine.gtp.engine import LONGEST_LINE, Engine
 from boche.engine.interrupt import interrupt_main
+from boche.engine.languages.system import system_reason
 
 READ_AHEAD = 100
 """Most commands in the queue; after that the sender is blocked."""
@@ -76,7 +77,7 @@ class _Commands:
             if line is None:
                 return
             if isinstance(line, OSError):
-                raise BocheError(f"cannot read the commands: {line.strerror or line}") from line
+                raise BocheError(f"cannot read the commands: {system_reason(line)}") from line
             yield line
 
     def _next(self) -> bytes | OSError | None:

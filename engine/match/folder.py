@@ -14,6 +14,7 @@ from pathlib import Path
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
 from boche.engine.players.own import Source
 from boche.engine.players.spec import LEARNED, PlayerSpec
@@ -77,7 +78,7 @@ def _weights(plan: Plan) -> dict[str, str]:
 
 def _unusable(folder: Path, error: OSError) -> MatchError:
     return MatchError(
-        tr("cannot use {folder!r}: {error}", folder=str(folder), error=error.strerror or error)
+        tr("cannot use {folder!r}: {error}", folder=str(folder), error=system_reason(error))
     )
 
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
 from boche.engine.process.launch import launch
@@ -44,7 +45,7 @@ class GtpClient:
         try:
             self._running = launch(split_command(command))
         except (OSError, ValueError, IndexError) as error:
-            reason = getattr(error, "strerror", None) or error
+            reason = system_reason(error)
             raise PlayerError(
                 tr("{command}: cannot be started: {reason}", command=command, reason=reason)
             ) from error

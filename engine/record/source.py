@@ -14,6 +14,7 @@ from typing import IO
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 
 MAX_BYTES = 64 * 2**20
 """Largest size of a record that is read; no real record comes near it."""
@@ -138,7 +139,7 @@ def _read_file(path: Path) -> bytes:
             mode = os.fstat(handle).st_mode
             return _all_of(file) if stat.S_ISREG(mode) else _read_pipe(handle, stat.S_ISFIFO(mode))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        reason = getattr(error, "strerror", None) or error
+        reason = system_reason(error)
         raise failure(
             tr("cannot read {path!r}: {reason}", path=str(path), reason=reason)
         ) from error
@@ -159,7 +160,7 @@ def read_stream(file: IO[bytes]) -> bytes:
     try:
         return _all_of(file)
     except OSError as error:
-        raise failure(tr("cannot read it: {error}", error=error.strerror or error)) from error
+        raise failure(tr("cannot read it: {error}", error=system_reason(error))) from error
 
 
 def _all_of(file: IO[bytes]) -> bytes:

@@ -17,6 +17,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game
 from boche.engine.jit.kernels import Kernels, features_of
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.search.knowledge import (
     HIDDEN,
@@ -110,7 +111,7 @@ def read(path: Path, features: Any) -> Arrays:
         return _read(path, features)
     except OSError as error:
         raise WeightsError(
-            tr("cannot read {name}: {error}", name=name, error=error.strerror or error)
+            tr("cannot read {name}: {error}", name=name, error=system_reason(error))
         ) from error
     except WeightsError as error:
         raise WeightsError(

@@ -19,6 +19,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import ENCRYPTED, parts_of
 from boche.engine.tasks.build import Build, build, difference
@@ -170,7 +171,7 @@ def _check_host(address: str) -> None:
     try:
         found = {str(one[4][0]) for one in socket.getaddrinfo(host, port)}
     except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = system_reason(error)
         raise WorkerPoolError(
             tr("cannot find the host of {address}: {reason}", address=address, reason=reason)
         ) from error

@@ -13,6 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.server.database.private_files import make_private
 from boche.server.errors import ServerError
 
@@ -57,7 +58,7 @@ def copy_database(path: Path, target: Path) -> None:
             tr(
                 "the backup {target!r} cannot be written: {error}",
                 target=str(target),
-                error=error.strerror or error,
+                error=system_reason(error),
             )
         ) from error
     finally:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from boche.engine.languages.carrying import carried
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.system import system_reason
 from boche.engine.message import Phrase
 from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
@@ -75,7 +76,7 @@ class SqliteStore:
             self._connection = self._opened()
             keep_private(path)
         except (DatabaseError, OSError) as error:
-            cause = reason(error) if isinstance(error, DatabaseError) else error.strerror or error
+            cause = reason(error) if isinstance(error, DatabaseError) else system_reason(error)
             text = UNREADABLE if damaged(error) else UNOPENED
             raise ServerError(tr(text, path=str(path), cause=cause)) from error
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)

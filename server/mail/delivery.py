@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.durations import DAY, HOUR
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.store import News, Store, Transaction
@@ -218,7 +219,7 @@ class Delivery:
         except OSError as error:
             reason = printable(error)
             if not isinstance(error, PostponedError):
-                self._status.trouble = printable(error.strerror or error)
+                self._status.trouble = printable(system_reason(error))
             if not self._store.write(
                 lambda transaction: outbox.put_off(transaction, row, reason, now)
             ):

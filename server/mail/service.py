@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import delete, insert, select
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.server.database.schema import settings
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import ServerError
@@ -117,7 +118,7 @@ def _way(config: MailSettings) -> Way | None:
                 tr(
                     "--mail-folder {folder!r}: {error}",
                     folder=str(config.folder),
-                    error=error.strerror,
+                    error=system_reason(error),
                 )
             ) from error
         return Folder(config.folder.absolute())

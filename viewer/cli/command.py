@@ -18,6 +18,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.interrupt import stop_again
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.commands import FILES
@@ -135,7 +136,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
         return 0
     except OSError as error:
         drop(sys.stdout)
-        return fail(prog, tr("cannot write the output: {why}", why=error.strerror or error))
+        return fail(prog, tr("cannot write the output: {why}", why=system_reason(error)))
     except MemoryError:
         return fail(prog, tr("not enough memory for this"))
     except KeyboardInterrupt as error:

@@ -12,6 +12,7 @@ from typing import TypeVar
 from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
 from boche.engine.languages.current import said, tr
 from boche.engine.languages.formats import number
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 
@@ -51,7 +52,7 @@ def check_outputs(names: Iterable[str]) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            why = error.strerror or error
+            why = system_reason(error)
             raise FileError(
                 tr("cannot make the folder {folder!r}: {why}", folder=str(folder), why=why)
             ) from error

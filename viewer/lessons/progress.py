@@ -10,6 +10,7 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.storage.paths import make_folder, put_away, read_plain, state_folder
 
@@ -56,7 +57,7 @@ def load_progress() -> tuple[Progress, list[str]]:
             tr(
                 "lessons: cannot read {path!r}: {reason}",
                 path=str(path),
-                reason=error.strerror or error,
+                reason=system_reason(error),
             )
         ]
     try:

@@ -17,6 +17,7 @@ from pathlib import Path
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.record import Node, Record, final_position
 from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
@@ -77,7 +78,7 @@ class Autosave:
                     tr(
                         "cannot lock in {folder!r}: {reason}",
                         folder=folder,
-                        reason=error.strerror or error,
+                        reason=system_reason(error),
                     )
                 ) from error
         return self.folder / (token + SUFFIX)
@@ -168,7 +169,7 @@ def _look(
     except DAMAGE as error:
         report(_put_away(file, error))
     except OSError as error:
-        report(tr("autosave {name}: {reason}", name=file.name, reason=error.strerror or error))
+        report(tr("autosave {name}: {reason}", name=file.name, reason=system_reason(error)))
 
 
 def _clean(halves: Iterable[Path]) -> None:
@@ -206,7 +207,7 @@ def _put_away(file: Path, why: Exception) -> str:
         return tr(
             "an autosave is damaged ({reason}) and stays: {reason2}",
             reason=reason,
-            reason2=error.strerror or error,
+            reason2=system_reason(error),
         )
     return tr(
         "an autosave is damaged ({reason}); it is kept as {path}",

@@ -9,6 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 
 RECORDS = (".sgf", ".txt")
@@ -55,7 +56,7 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
                 try:
                     entry = _entry(item)
                 except OSError as error:
-                    problem = f"{printable(item.name)}: {error.strerror or error}"
+                    problem = f"{printable(item.name)}: {system_reason(error)}"
                     continue
                 if entry.folder or every or entry.path.suffix.lower() in RECORDS:
                     entries.append(entry)
@@ -65,7 +66,7 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
             tr(
                 "cannot read {folder}: {reason}",
                 folder=printable(folder),
-                reason=error.strerror or error,
+                reason=system_reason(error),
             ),
         )
     entries.sort(key=lambda entry: (not entry.folder, entry.path.name.casefold()))

@@ -17,6 +17,7 @@ from pathlib import Path
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, dump_sgf, load
 from boche.viewer.session import Session
 from boche.viewer.session.record_file import Stamp, stamp_of
@@ -112,7 +113,7 @@ def _alone_with(path: Path) -> Iterator[bool]:
     except OSError as error:
         folder = str(path.parent)
         raise FileError(
-            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=error.strerror or error)
+            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=system_reason(error))
         ) from error
     try:
         yield lock is not None

@@ -19,6 +19,7 @@ from typing import Literal
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
 from boche.engine.explorer.answers import GameFound
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, load_all
 from boche.viewer.session.record_file import Stamp, stamp_of
 from boche.viewer.storage.kept_games import kept_names
@@ -122,9 +123,7 @@ class Library:
         try:
             batch = list(islice(self._listing, BATCH))
         except OSError as error:
-            self.problems.append(
-                tr("the games played here: {reason}", reason=error.strerror or error)
-            )
+            self.problems.append(tr("the games played here: {reason}", reason=system_reason(error)))
             batch = []
         files = [GameFile("played", name, stamp) for name, stamp in batch]
         self._played += files

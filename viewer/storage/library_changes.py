@@ -14,6 +14,7 @@ from boche.engine.errors import BocheError, OtherGameError, Problem, RecordError
 from boche.engine.explorer.build import files_in
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped
+from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, dump_sgf, load_all
 from boche.engine.record.source import read_bytes
 from boche.viewer.session.record_file import Stamp, stamp_of
@@ -216,7 +217,7 @@ def _export_each(to: Path, games: Iterable[bytes]) -> None:
         to.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            tr("cannot make {to!r}: {reason}", to=str(to), reason=error.strerror or error)
+            tr("cannot make {to!r}: {reason}", to=str(to), reason=system_reason(error))
         ) from error
     for number, data in enumerate(games, 1):
         path = to / f"game-{number:04}.sgf"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import FileError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 
 HOME = "BOCHE_HOME"
@@ -76,7 +77,7 @@ def make_folder(path: Path) -> None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            tr("cannot make {path!r}: {reason}", path=str(path), reason=error.strerror or error)
+            tr("cannot make {path!r}: {reason}", path=str(path), reason=system_reason(error))
         ) from error
 
 
@@ -101,7 +102,7 @@ def put_away(path: Path, damaged: str, why: object, *, defaults: bool = False) -
     try:
         aside = set_aside(path)
     except OSError as error:
-        reason = error.strerror or error
+        reason = system_reason(error)
         return tr(
             "{file} is damaged ({why}) and stays: {reason}", file=damaged, why=why, reason=reason
         )

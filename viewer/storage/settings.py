@@ -12,6 +12,7 @@ from typing import Any
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.games.registry import DEFAULT
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.search.analysis import SECONDS
 from boche.viewer.session.seats import is_player
 from boche.viewer.storage.language import FILE, MAX_BYTES, known_language
@@ -105,7 +106,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, list[str]]:
     except FileNotFoundError:
         return Settings(), []
     except OSError as error:
-        reason = error.strerror or error
+        reason = system_reason(error)
         return Settings(), [
             tr(
                 "settings: cannot read {path!r}: {reason}; defaults are used",

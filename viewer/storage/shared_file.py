@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.viewer.storage.paths import Lock, data_folder, make_folder, put_away, read_plain
 
 MAX_BYTES = 2**26
@@ -62,7 +63,7 @@ class SharedFile(Generic[T]):
         except FileNotFoundError:
             return self._empty, []
         except OSError as error:
-            reason = error.strerror or error
+            reason = system_reason(error)
             return self._empty, [
                 tr(
                     "{topic}: cannot read {path!r}: {reason}",
@@ -125,7 +126,7 @@ def _alone_with(path: Path) -> Iterator[None]:
     except OSError as error:
         folder = str(path.parent)
         raise FileError(
-            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=error.strerror or error)
+            tr("cannot lock in {folder!r}: {reason}", folder=folder, reason=system_reason(error))
         ) from error
     try:
         yield

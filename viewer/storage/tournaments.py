@@ -14,6 +14,7 @@ from pathlib import Path
 from boche.engine.atomic_write import write_durably
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.match.tournament import Tournament, TournamentError
 from boche.viewer.storage.paths import data_folder, make_folder, put_away, read_plain
 
@@ -51,7 +52,7 @@ def load_tournament(path: Path) -> Tournament:
         return Tournament.from_data(json.loads(data))
     except OSError as error:
         raise TournamentError(
-            tr("cannot read {path!r}: {reason}", path=str(path), reason=error.strerror or error)
+            tr("cannot read {path!r}: {reason}", path=str(path), reason=system_reason(error))
         ) from error
     except (ValueError, RecursionError) as error:
         raise TournamentError(f"{path.name} is damaged: {why_not(error)}"[:300]) from error

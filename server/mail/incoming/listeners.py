@@ -19,6 +19,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from boche.engine.durations import DAY, HOUR
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.errors import ServerError, UnavailableError
@@ -131,7 +132,7 @@ class Listeners:
                         "cannot listen for mail on {host} port {port}: {error}",
                         host=host,
                         port=port,
-                        error=error.strerror or error,
+                        error=system_reason(error),
                     )
                 ) from error
             self._servers.append(server)
@@ -180,7 +181,11 @@ class Maildir:
                 (self._folder / name).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ServerError(
-                tr("--maildir {folder!r}: {error}", folder=str(self._folder), error=error.strerror)
+                tr(
+                    "--maildir {folder!r}: {error}",
+                    folder=str(self._folder),
+                    error=system_reason(error),
+                )
             ) from error
         self._thread.start()
 

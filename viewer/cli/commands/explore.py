@@ -18,6 +18,7 @@ from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.languages.formats import grouped
+from boche.engine.languages.system import system_reason
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -102,7 +103,7 @@ def _folder(name: str) -> Path:
     try:
         os.scandir(folder).close()
     except OSError as error:
-        why = error.strerror or error
+        why = system_reason(error)
         raise CommandError(tr("--folder {name}: {why}", name=printable(name), why=why)) from error
     return folder
 

@@ -9,6 +9,7 @@ from typing import Any
 from boche.engine.errors import RecordError
 from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.languages.formats import number
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
@@ -105,7 +106,7 @@ def _folder(args: argparse.Namespace) -> list[str]:
         names = sorted(str(entry) for entry in folder.iterdir() if entry.suffix in SUFFIXES)
     except OSError as error:
         raise CommandError(
-            tr("--collection: {folder!r}: {why}", folder=str(folder), why=error.strerror or error)
+            tr("--collection: {folder!r}: {why}", folder=str(folder), why=system_reason(error))
         ) from error
     if not names:
         raise CommandError(

@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD, add_command, add_json, text
 from boche.viewer.cli.commands.serve_administration import (
@@ -238,7 +239,7 @@ def _database(args: argparse.Namespace) -> str | None:
     try:
         written = args.database_file.read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        cause = getattr(error, "strerror", None) or tr("it is no text")
+        cause = system_reason(error) if isinstance(error, OSError) else tr("it is no text")
         raise CommandError(
             tr("--database-file {file!r}: {cause}", file=str(args.database_file), cause=cause)
         ) from error

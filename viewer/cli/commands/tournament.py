@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import OptionError
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.time_control import TimeControl
 from boche.viewer.cli.arguments import (
@@ -127,7 +128,7 @@ def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            tr("cannot use {folder!r}: {why}", folder=str(folder), why=error.strerror or error)
+            tr("cannot use {folder!r}: {why}", folder=str(folder), why=system_reason(error))
         ) from error
     _save(folder, tournament)
     return folder, tournament

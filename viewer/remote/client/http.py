@@ -17,8 +17,9 @@ from contextlib import closing, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import current, tr
 from boche.engine.languages.formats import grouped
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.remote.client.address import is_here
@@ -140,7 +141,9 @@ class Client:
         self, method: str, path: str, data: bytes | None, kind: str, *, complete: bool = True
     ) -> Iterator[http.client.HTTPResponse]:
         """Yield a response that has begun. If ``complete``, it is cut off after the timeout."""
-        headers = {"User-Agent": PROGRAM} | ({"Content-Type": kind} if kind else {})
+        headers = {"User-Agent": PROGRAM, "Accept-Language": current()}
+        if kind:
+            headers["Content-Type"] = kind
         if self._pass:
             headers["Authorization"] = self._pass
         try:
@@ -170,7 +173,7 @@ class Client:
         except (OSError, http.client.HTTPException, ValueError) as error:
             if isinstance(error, RemoteError):
                 raise
-            why = printable(getattr(error, "strerror", None) or str(error) or tr("no answer"))
+            why = printable(system_reason(error) or tr("no answer"))
             why = " ".join(why.split())[:LONGEST_REASON]
             raise UnreachableError(
                 tr("{server} is not reached: {why}", server=self.server, why=why)

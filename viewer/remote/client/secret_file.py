@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_file
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.viewer.storage.paths import make_folder
 
 
@@ -18,6 +19,6 @@ def write_secret(place: Path, text: str) -> Path:
         os.chmod(place, 0o600)
     except OSError as error:
         raise FileError(
-            tr("cannot write {place!r}: {reason}", place=str(place), reason=error.strerror or error)
+            tr("cannot write {place!r}: {reason}", place=str(place), reason=system_reason(error))
         ) from error
     return write_file(place, text.encode(), keeping=True)

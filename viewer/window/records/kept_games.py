@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import drop, keep, worth_keeping
 from boche.viewer.window.desk import Desk
@@ -59,5 +60,5 @@ class Keeping:
             drop(self._unwanted)
         except OSError as error:
             self._desk.say_all(
-                [tr("this game stays in the library: {reason}", reason=error.strerror or error)]
+                [tr("this game stays in the library: {reason}", reason=system_reason(error))]
             )
