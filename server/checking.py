@@ -22,6 +22,8 @@ from urllib.parse import quote, urlsplit
 from sqlalchemy import Connection, select, text
 
 from boche.engine.durations import in_words
+from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.formats import grouped, number
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -34,7 +36,7 @@ from boche.server.mail.service import LOCAL
 from boche.server.startup import FILE, MOST_PATIENCE, Settings
 from boche.server.vitals import room
 
-OK, WRONG, NOTE = "ok", "WRONG", "note"
+OK, WRONG, NOTE = tr_later("ok"), tr_later("WRONG"), tr_later("note")
 PATIENCE = 5.0
 """Timeout in seconds of whatever is asked over the network."""
 SKEW = 5.0
@@ -62,7 +64,7 @@ def check(settings: Settings) -> Iterator[Finding]:
         try:
             mark, says = look(settings)
         except ServerError as error:
-            mark, says = WRONG, str(error)
+            mark, says = WRONG, said(error.args[0]) if error.args else str(error)
         yield Finding(mark, name, says)
 
 
@@ -73,12 +75,16 @@ Verdict = tuple[str, str]
 def _configuration(settings: Settings) -> Verdict:
     rules = settings.rules
     if settings.database and not settings.database.startswith("postgres"):
-        return WRONG, "--database: postgresql://... is wanted; for a file give --data FOLDER"
+        return WRONG, tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
     if not 0.0 < settings.patience <= MOST_PATIENCE:
-        return WRONG, f"--patience: it is up to {MOST_PATIENCE:,.0f} seconds"
+        return WRONG, tr(
+            "--patience: it is up to {most} seconds", most=grouped(round(MOST_PATIENCE))
+        )
     file = settings.config or settings.folder / "serve.toml"
-    where = repr(str(file)) if file.exists() else "there is no file; the defaults hold"
-    return OK, f"{where}; sign-up: {rules.policy.sign_up}"
+    policy = rules.policy.sign_up
+    if not file.exists():
+        return OK, tr("there is no file; the defaults hold; sign-up: {policy}", policy=policy)
+    return OK, tr("{file!r}; sign-up: {policy}", file=str(file), policy=policy)
 
 
 def _address(settings: Settings) -> Verdict:
@@ -86,32 +92,35 @@ def _address(settings: Settings) -> Verdict:
     address = settings.address
     if address is None:
         if settings.proxied:
-            return WRONG, "--behind-proxy without --address: give the address that people use"
-        return NOTE, "no --address: only for a trial, or within a local network"
+            return WRONG, tr("--behind-proxy without --address: give the address that people use")
+        return NOTE, tr("no --address: only for a trial, or within a local network")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        return WRONG, f"--address {address!r}: it is like https://play.example"
+        return WRONG, tr("--address {address!r}: it is like https://play.example", address=address)
     if parts.path.strip("/") or parts.query:
-        return WRONG, f"--address {address!r}: it has no path; pages lie at the root of a host"
+        return WRONG, tr(
+            "--address {address!r}: it has no path; pages lie at the root of a host",
+            address=address,
+        )
     if parts.scheme == "http":
-        return (
-            WRONG,
-            f"{address}: passwords go over the network in clear; put a proxy with TLS "
+        return WRONG, tr(
+            "{address}: passwords go over the network in clear; put a proxy with TLS "
             "before it, and give its https address",
+            address=address,
         )
     if not settings.proxied:
-        return (
-            WRONG,
-            f"{address} needs a proxy, and --behind-proxy: without it all people "
+        return WRONG, tr(
+            "{address} needs a proxy, and --behind-proxy: without it all people "
             "count as one address",
+            address=address,
         )
     if not _is_local(settings.host):
-        return (
-            WRONG,
-            f"--behind-proxy, but --host {settings.host} lets others go past the "
+        return WRONG, tr(
+            "--behind-proxy, but --host {host} lets others go past the "
             "proxy and claim any address: use 127.0.0.1, or a firewall",
+            host=settings.host,
         )
-    return OK, f"{address}, behind a proxy"
+    return OK, tr("{address}, behind a proxy", address=address)
 
 
 def _is_local(host: str) -> bool:
@@ -123,46 +132,54 @@ def _is_local(host: str) -> bool:
 def _proxy(settings: Settings) -> Verdict:
     """Ask for a small file at the address, as people do."""
     if settings.address is None:
-        return NOTE, "not asked, without --address"
+        return NOTE, tr("not asked, without --address")
     url = f"{settings.address.rstrip('/')}/robots.txt"
     try:
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
             if b"User-agent" in answer.read(1000):
-                return OK, f"{settings.address} answers"
-            return WRONG, f"something else answers at {settings.address}: see the proxy"
+                return OK, tr("{address} answers", address=settings.address)
+            return WRONG, tr(
+                "something else answers at {address}: see the proxy", address=settings.address
+            )
     except urllib.error.HTTPError as error:
         if error.code == 421:
-            return WRONG, "the proxy does not pass on Host: proxy_set_header Host $http_host"
+            return WRONG, tr("the proxy does not pass on Host: proxy_set_header Host $http_host")
         if error.code in (502, 503, 504):
-            return NOTE, "the proxy answers, and the server does not run"
-        return WRONG, f"the proxy answers {error.code}: see its log"
+            return NOTE, tr("the proxy answers, and the server does not run")
+        return WRONG, tr("the proxy answers {code}: see its log", code=error.code)
     except (OSError, ValueError) as error:
         cause = getattr(error, "reason", error)
-        return NOTE, f"nothing answers at {settings.address} from here ({printable(cause)})"
+        why = system_reason(cause) if isinstance(cause, Exception) else cause
+        return NOTE, tr(
+            "nothing answers at {address} from here ({cause})",
+            address=settings.address, cause=printable(why),
+        )  # fmt: skip
 
 
 def _database(settings: Settings) -> Verdict:
     if settings.database is None and not (settings.folder / FILE).exists():
-        return NOTE, f"there is none yet; the first start makes {str(settings.folder / FILE)!r}"
+        return NOTE, tr(
+            "there is none yet; the first start makes {file!r}", file=str(settings.folder / FILE)
+        )
     with _connected(settings) as connection:
         version = transfer.version_in(connection)
     if version == 0:
-        return NOTE, "it is empty; the first start makes its tables"
+        return NOTE, tr("it is empty; the first start makes its tables")
     if version < NEWEST:
-        return (
-            WRONG,
-            f"it is of version {version}, this program needs {NEWEST}: make a backup, "
-            f"stop every process, then run `{PROGRAM} serve --migrate`",
-        )
+        return WRONG, tr(
+            "it is of version {version}, this program needs {newest}: make a backup, "
+            "stop every process, then run `{program} serve --migrate`",
+            version=version, newest=NEWEST, program=PROGRAM,
+        )  # fmt: skip
     if version > NEWEST:
-        return (
-            WRONG,
-            f"it is of version {version}, this program knows up to {NEWEST}: install "
+        return WRONG, tr(
+            "it is of version {version}, this program knows up to {newest}: install "
             "the newer program",
-        )
+            version=version, newest=NEWEST,
+        )  # fmt: skip
     if settings.database is None and (cause := _damage(settings)):
-        return WRONG, f"it is damaged ({cause}): restore a backup"
-    return OK, f"it can be read, and is of version {version}"
+        return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
+    return OK, tr("it can be read, and is of version {version}", version=version)
 
 
 @contextlib.contextmanager
@@ -192,20 +209,27 @@ def _damage(settings: Settings) -> str:
 
 def _disk(settings: Settings) -> Verdict:
     if settings.database:
-        return NOTE, "the database is elsewhere; watch the disk of PostgreSQL"
+        return NOTE, tr("the database is elsewhere; watch the disk of PostgreSQL")
     folder = settings.folder
     while not folder.exists():
         folder = folder.parent
-    part = room(shutil.disk_usage(folder).free)
+    free = shutil.disk_usage(folder).free
+    part = room(free)
     if part.ok and (settings.folder / FILE).exists():
-        size, free = (settings.folder / FILE).stat().st_size, shutil.disk_usage(folder).free
+        size = (settings.folder / FILE).stat().st_size
         if free < 2 * size:
-            return (
-                WRONG,
-                f"{part.says}, and the database has {size / 10**9:,.1f} GB: there is "
+            return WRONG, tr(
+                "{free} GB are free, and the database has {size} GB: there is "
                 "no room for a backup and a migration",
-            )
-    return OK if part.ok else WRONG, part.says
+                free=_gigabytes(free), size=_gigabytes(size),
+            )  # fmt: skip
+    if not part.ok:
+        return WRONG, tr("only {free} MB are free: make room", free=grouped(round(free / 10**6)))
+    return OK, tr("{free} GB are free", free=_gigabytes(free))
+
+
+def _gigabytes(size: int) -> str:
+    return number(size / 10**9, 1)
 
 
 def _clock(settings: Settings) -> Verdict:
@@ -217,18 +241,18 @@ def _clock(settings: Settings) -> Verdict:
             own = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))
             ahead = time.time() - float(own.scalar_one())
             if abs(ahead) > SKEW:
-                return (
-                    WRONG,
-                    f"it differs from that of PostgreSQL by {in_words(abs(ahead))}: "
-                    "see timedatectl on both machines",
+                return WRONG, tr(
+                    "it differs from that of PostgreSQL by {time}: see timedatectl on both "
+                    "machines",
+                    time=in_words(abs(ahead)),
                 )
         last = connection.execute(select(beats.c.at)).scalar() if transfer.version_in(
             connection
         ) >= 4 else None  # fmt: skip
     if last is not None and last > time.time() + SKEW:
-        return (
-            WRONG,
-            f"a server has written {in_words(last - time.time())} in the future: see timedatectl",
+        return WRONG, tr(
+            "a server has written {time} in the future: see timedatectl",
+            time=in_words(last - time.time()),
         )
     return OK, time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
 
@@ -237,34 +261,43 @@ def _mail(settings: Settings) -> Verdict:
     """Ask the mail server whether it would take a mail of ours; none is sent."""
     mail = settings.mail
     if not mail.is_enabled:
-        return NOTE, "none: people cannot get a forgotten password by mail"
+        return NOTE, tr("none: people cannot get a forgotten password by mail")
     host = mail.host or _stored_host(settings) or LOCAL
     if host == LOCAL:
-        return WRONG, "--mail-host: give the domain of the server's addresses"
+        return WRONG, tr("--mail-host: give the domain of the server's addresses")
     if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", host, re.ASCII):
-        return WRONG, f"--mail-host {host!r}: it is like games.example"
+        return WRONG, tr("--mail-host {host!r}: it is like games.example", host=host)
     if mail.smtp is None:
-        where = f"files in {str(mail.folder)!r}" if mail.folder else "nowhere"
-        return NOTE, f"mails go to {where}; --smtp sends them"
+        if mail.folder:
+            return NOTE, tr(
+                "mails go to files in {folder!r}; --smtp sends them", folder=str(mail.folder)
+            )
+        return NOTE, tr("mails go to nowhere; --smtp sends them")
     shown = ":".join(map(str, mail.smtp))
     try:
         with smtplib.SMTP(*mail.smtp, timeout=PATIENCE) as server:
             server.ehlo_or_helo_if_needed()
             code, reply = server.mail(f"bounce@{host}")
             if code != 250:
-                said = printable(reply.decode("utf-8", "replace"))[:200]
-                return WRONG, f"{shown} refuses mail from bounce@{host}: {code} {said}"
+                told = printable(reply.decode("utf-8", "replace"))[:200]
+                return WRONG, tr(
+                    "{server} refuses mail from bounce@{host}: {code} {said}",
+                    server=shown, host=host, code=code, said=told,
+                )  # fmt: skip
             server.rset()
     except (OSError, smtplib.SMTPException) as error:
         cause = system_reason(error)
-        return WRONG, f"{shown} does not answer ({printable(cause)}): start it, or change --smtp"
+        return WRONG, tr(
+            "{server} does not answer ({cause}): start it, or change --smtp",
+            server=shown, cause=printable(cause),
+        )  # fmt: skip
     if not any((mail.smtp_listen, mail.lmtp_listen, mail.maildir)):
-        return (
-            NOTE,
-            f"{shown} takes mail from bounce@{host}; nobody takes answers and bounces "
+        return NOTE, tr(
+            "{server} takes mail from bounce@{host}; nobody takes answers and bounces "
             "here (--lmtp-listen)",
-        )
-    return OK, f"{shown} takes mail from bounce@{host}"
+            server=shown, host=host,
+        )  # fmt: skip
+    return OK, tr("{server} takes mail from bounce@{host}", server=shown, host=host)
 
 
 def _stored_host(settings: Settings) -> str | None:
@@ -287,11 +320,11 @@ def _port(settings: Settings) -> Verdict:
             listener.bind((settings.host, settings.port))
     except (OSError, OverflowError) as error:
         cause = system_reason(error)
-        return (
-            NOTE,
-            f"{settings.host} port {settings.port}: {cause}; normal while the server runs",
-        )
-    return OK, f"{settings.host} port {settings.port} is free"
+        return NOTE, tr(
+            "{host} port {port}: {cause}; normal while the server runs",
+            host=settings.host, port=settings.port, cause=cause,
+        )  # fmt: skip
+    return OK, tr("{host} port {port} is free", host=settings.host, port=settings.port)
 
 
 def _files(settings: Settings) -> Verdict:
@@ -299,24 +332,25 @@ def _files(settings: Settings) -> Verdict:
     try:
         import resource
     except ImportError:  # Windows
-        return NOTE, "not limited here"
+        return NOTE, tr("not limited here")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if most != resource.RLIM_INFINITY and most < WATCHERS:
-        return (
-            WRONG,
-            f"only {most:,} may be open, one for each watcher: LimitNOFILE=65536",
+        return WRONG, tr(
+            "only {most} may be open, one for each watcher: LimitNOFILE=65536", most=grouped(most)
         )
-    return OK, "not limited" if most == resource.RLIM_INFINITY else f"{most:,} may be open"
+    if most == resource.RLIM_INFINITY:
+        return OK, tr("not limited")
+    return OK, tr("{most} may be open", most=grouped(most))
 
 
 _LOOKS: dict[str, Callable[[Settings], Verdict]] = {
-    "configuration": _configuration,
-    "address": _address,
-    "proxy": _proxy,
-    "port": _port,
-    "database": _database,
-    "disk": _disk,
-    "clock": _clock,
-    "mail": _mail,
-    "open files": _files,
+    tr_later("configuration"): _configuration,
+    tr_later("address"): _address,
+    tr_later("proxy"): _proxy,
+    tr_later("port"): _port,
+    tr_later("database"): _database,
+    tr_later("disk"): _disk,
+    tr_later("clock"): _clock,
+    tr_later("mail"): _mail,
+    tr_later("open files"): _files,
 }

@@ -6,6 +6,7 @@ import csv
 import io
 from dataclasses import dataclass
 
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.engine.match.tournament import Tournament
 
@@ -66,13 +67,14 @@ def _cell(tournament: Tournament, scores: list[list[list[float]]], one: int, oth
     return "".join(marks + [OPEN] * (tournament.plan.games - len(marks)))
 
 
-HEADS = ("Points", "SB", "Games")
+PLAYER = tr_later("Player")
+HEADS = (tr_later("Points"), tr_later("SB"), tr_later("Games"))
 
 
 def rows_of(tournament: Tournament) -> list[list[str]]:
     """Return the table as rows of texts, headings first."""
     lines = standings(tournament)
-    heads = ["#", "Player", *(str(i + 1) for i in range(len(lines))), *HEADS]
+    heads = ["#", PLAYER, *(str(i + 1) for i in range(len(lines))), *HEADS]
     return [heads] + [
         [str(line.place), line.name, *line.cells, as_number(line.points),
          as_number(line.sonneborn), str(line.games)]
@@ -81,8 +83,11 @@ def rows_of(tournament: Tournament) -> list[list[str]]:
 
 
 def as_text(tournament: Tournament) -> str:
-    """Return the table in columns, below the tournament's title."""
-    rows = rows_of(tournament)
+    """Return the table in columns, below the tournament's title, in the current language."""
+    head, *rest = rows_of(tournament)
+    shown = {entrant.name: entrant.shown for entrant in tournament.plan.entrants}
+    rows = [[tr(text) if text in (PLAYER, *HEADS) else text for text in head]]
+    rows += [[place, shown[name], *cells] for place, name, *cells in rest]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [
         "  ".join(text.ljust(width) if i == 1 else text.rjust(width)

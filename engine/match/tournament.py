@@ -13,7 +13,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games import registry as games
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
 from boche.engine.match.match import play_game
 from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.match.round_robin import Fixture, fixtures
@@ -39,6 +39,13 @@ class Entrant:
 
     name: str
     player: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The name in the current language, if it is one that the program has given."""
+        label = PlayerSpec.parse(self.player).label if self.player else ""
+        own = bool(label) and self.name.startswith(label)
+        return f"{said(label)}{self.name[len(label) :]}" if own else self.name
 
 
 @dataclass(frozen=True)

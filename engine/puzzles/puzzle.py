@@ -89,7 +89,7 @@ def puzzle_node(record: Record) -> Node | None:
 
 def puzzle_of(record: Record) -> Puzzle:
     """Return the puzzle in a record. Raises ``PuzzleError``."""
-    name = record.name or "a game without a name (GN)"
+    name = record.name or tr("a game without a name (GN)")
     node = puzzle_node(record)
     if node is None:
         raise PuzzleError(

@@ -13,7 +13,7 @@ from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server.database.schema import plans, pushes, seats
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, ConflictError, NotFoundError
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, NotFoundError
 from boche.server.events import record_event
 from boche.server.people import (
     accounts,
@@ -175,7 +175,8 @@ def lift(transaction: Transaction, by: Moderator, name: str, reason: str, now: f
 def appoint(transaction: Transaction, by: Moderator, name: str, now: float) -> User:
     """Make somebody an operator. Raises ``ServerError``."""
     user = _person(transaction, by, name, now)
-    bans.check_opponent(transaction, user.id, user.name, now)
+    if bans.of_user(transaction, user.id, now) is not None:
+        raise NotAllowedError(tr("{name} is banned and cannot be an operator", name=user.name))
     if not operators.is_operator(transaction, user.id):
         operators.appoint(transaction, user.id, now)
         _write(transaction, by, "operator", user, now)

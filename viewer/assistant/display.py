@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.search.analysis import Evaluation, Mistake, certainty
+from boche.engine.words import PERCENT
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table
 
@@ -32,12 +34,12 @@ class Best(NamedTuple):
     @property
     def figure(self) -> str:
         """The text drawn on the target."""
-        return f"{self.key} {self.chance:.0%}".strip()
+        return f"{self.key} {percent(self.chance)}".strip()
 
     @property
     def text(self) -> Message:
         """The text shown when the pointer is on the target."""
-        return BEST_HERE(move=self.move, chance=f"{self.chance:.0%}")
+        return BEST_HERE(move=self.move, chance=PERCENT(share=f"{100 * self.chance:.0f}"))
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,7 @@ def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> Me
     """Return a colour's winning chance in words."""
     if proven is not None:
         return certainty(proven)
-    return CHANCE(colour=colour, share=f"{win[colour]:.0%}")
+    return CHANCE(colour=colour, share=PERCENT(share=f"{100 * win[colour]:.0f}"))
 
 
 def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float], ...]:

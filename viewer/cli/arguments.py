@@ -9,6 +9,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import grouped
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
@@ -96,8 +97,32 @@ def text(value: str) -> str:
         ) from None
 
 
+def whole(text: str) -> int:
+    """Return an integer: what ``type=int`` stands for."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(tr("invalid int value: {text!r}", text=text)) from None
+
+
+def decimal(text: str) -> float:
+    """Return a number: what ``type=float`` stands for."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(tr("invalid float value: {text!r}", text=text)) from None
+
+
+LARGEST = 999_999_999
+"""Largest number that ``positive`` takes."""
+
+
 def positive(text: str) -> int:
     """Return a positive integer."""
+    if re.fullmatch(r"[0-9]{10,}", text):
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give a whole number from 1 to {most}", text=text, most=grouped(LARGEST))
+        )
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
         raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number from 1", text=text))
     return int(text)
@@ -114,6 +139,10 @@ def real(text: str) -> float:
 def seconds(text: str) -> float:
     """Return a positive time in seconds."""
     value = real(text)
+    if re.fullmatch(r"[0-9]*,[0-9]+", text):
+        raise argparse.ArgumentTypeError(
+            tr("{text!r}: give seconds with a point, such as 0.5", text=text)
+        )
     if not 0 < value <= 86400:
         raise argparse.ArgumentTypeError(
             tr("{text!r}: give seconds, above 0 and up to 86400", text=text)

@@ -21,6 +21,7 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
+from boche.viewer.cli.arguments import decimal, whole
 from boche.viewer.cli.commands import FILES
 from boche.viewer.cli.errors import told
 from boche.viewer.cli.language import add_language, speak, speak_for
@@ -38,6 +39,8 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**more)
         self.commands: Mapping[str, argparse.ArgumentParser] = {}
         self.before_help: Callable[[], object] = lambda: None
+        self.register("type", int, whole)
+        self.register("type", float, decimal)
         # Values that begin with a dash, as argparse recognises them: angles too.
         self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 

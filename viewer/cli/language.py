@@ -46,10 +46,13 @@ def speak(argv: Sequence[str]) -> list[str]:
 
 
 def speak_for(args: argparse.Namespace) -> None:
-    """Speak English for the rest of a command whose output is for programs, or a server's log."""
-    of_server = args.command == "serve" and args.what == "run"
+    """Speak English for the rest of a command whose output is for programs.
+
+    That holds for its warnings and errors too: a program that reads the one reads the others, and
+    puts errors into its JSON. A server speaks the language until it begins its log.
+    """
     for_programs = getattr(args, "json", False) or getattr(args, "csv", False)
-    if of_server or for_programs or args.command == "gtp":
+    if for_programs or args.command == "gtp":
         use(ENGLISH)
 
 

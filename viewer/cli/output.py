@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
+from boche.engine.languages import formats
 from boche.engine.languages.current import said, tr
-from boche.engine.languages.formats import number
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -26,7 +26,7 @@ def warn(message: str) -> None:
 
 def percent(share: float) -> str:
     """Return a share of one in percent, with one decimal."""
-    return tr("{number}%", number=number(100 * share, 1))
+    return formats.percent(share, 1)
 
 
 def print_json(value: object) -> None:

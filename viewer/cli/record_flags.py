@@ -110,6 +110,10 @@ def source_name(source: str) -> str:
 def chosen_of(games: list[Record], number: int, where: str) -> Record:
     """Return the game of that number, from 1. Raises ``CommandError``."""
     if not 1 <= number <= len(games):
+        if len(games) == 1:
+            raise CommandError(
+                tr("{where}: --number {number}: the file has one game", where=where, number=number)
+            )
         raise CommandError(
             tr(
                 "{where}: --number {number}: the file has 1 to {last}",
@@ -177,6 +181,10 @@ def read_line(args: argparse.Namespace) -> Line:
 def _leaf(record: Record, number: int, where: str) -> Node:
     leaves = [node for node in record.nodes() if not node.children]
     if not 1 <= number <= len(leaves):
+        if len(leaves) == 1:
+            raise CommandError(
+                tr("{where}: --line {number}: the record has one line", where=where, number=number)
+            )
         raise CommandError(
             tr(
                 "{where}: --line {number}: the record has 1 to {last}",

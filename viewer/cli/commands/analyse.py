@@ -194,8 +194,8 @@ def _players(players: list[tuple[str, Accuracy]]) -> list[str]:
 def _accuracy(how: Accuracy) -> str:
     accuracy = f"{number(how.accuracy, 1):>5}"
     return tr_count(
-        "{accuracy} %, average loss {loss} points in {count} move",
-        "{accuracy} %, average loss {loss} points in {count} moves",
+        "{accuracy}%, average loss {loss} points in {count} move",
+        "{accuracy}%, average loss {loss} points in {count} moves",
         how.moves,
         accuracy=accuracy,
         loss=number(100 * how.loss, 1),

@@ -27,6 +27,7 @@ from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
 from boche.viewer.cli.output import percent, print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.storage.explorer import explored_folders, index_file
 
 MOST_PROBLEMS = 20
@@ -221,7 +222,7 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
         yield "\n" + tr("latest games")
     for game in answer.latest:
         players = " - ".join(name or "?" for name in game.players)
-        about = ", ".join(filter(None, (game.date, players, game.event, game.result)))
+        about = ", ".join(filter(None, (written_day(game.date), players, game.event, game.result)))
         yield printable(
             tr(
                 "{about}: {file}, game {number}, move {ply}",

@@ -58,7 +58,7 @@ def add_commands(commands: Any) -> None:
         type=positive,
         metavar="N",
         help=tr(
-            "how many games to play (default: {games}; with --sprt at most, {most})",
+            "how many games to play (default: {games}; with --sprt at most {most})",
             games=GAMES,
             most=grouped(MOST_GAMES),
         ),
@@ -66,8 +66,8 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--sprt", nargs=2, type=elo, metavar=("ELO0", "ELO1"),
         help=tr(
-            "play until it is decided which of two Elo differences is likelier (SPRT), with 5 "
-            "%% errors"
+            "play until it is decided which of two Elo differences is likelier (SPRT), with 5%% "
+            "errors"
         ),
     )  # fmt: skip
     parser.add_argument(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import short
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
@@ -92,8 +93,9 @@ def _all_parts() -> str:
             parts = ", ".join(_named(name, part) for name, part in printed.parts.items())
             lines.append(
                 tr(
-                    "{title} (edge {edge:g} mm, clearance {clearance:g} mm): {parts}",
-                    title=game.title, edge=printed.edge, clearance=printed.clearance, parts=parts,
+                    "{title} (edge {edge} mm, clearance {clearance} mm): {parts}",
+                    title=game.title, edge=short(printed.edge),
+                    clearance=short(printed.clearance), parts=parts,
                 )
             )  # fmt: skip
     return "; ".join(lines).replace("%", "%%")  # argparse formats the text with ``%``

@@ -36,7 +36,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} puzzles make {name} --count 10 -o more.sgf\n"
         f"{PROGRAM} puzzles check more.sgf\n{PROGRAM} puzzles list {name}",
     )
-    parser.add_argument("action", choices=ACTIONS, help=tr("what to do"))
+    parser.add_argument("action", metavar="|".join(ACTIONS), choices=ACTIONS, help=tr("what to do"))
     parser.add_argument(
         "what", nargs="?", metavar="GAME|FILE",
         help=tr("make, list: the game (list: all by default); check: the file"),
@@ -129,10 +129,14 @@ def _check(args: argparse.Namespace) -> int:
 
 def _summary(puzzles: int, problems: int, twice: int) -> str:
     if problems:
-        return tr("{puzzles} puzzles: {problems} problems", puzzles=puzzles, problems=problems)
-    return tr(
-        "{puzzles} puzzles: all proven, {twice} of them by a second solver, too",
-        puzzles=puzzles, twice=twice,
+        return tr_count(
+            "{puzzles} with {count} problem", "{puzzles} with {count} problems",
+            problems, puzzles=tr_count("{count} puzzle", "{count} puzzles", puzzles),
+        )  # fmt: skip
+    return tr_count(
+        "{count} puzzle: proven, {twice} of them by a second solver, too",
+        "{count} puzzles: all proven, {twice} of them by a second solver, too",
+        puzzles, twice=twice,
     )  # fmt: skip
 
 

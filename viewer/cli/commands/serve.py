@@ -45,7 +45,7 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} serve game adjudicate 17 draw --reason 'both agreed'",
     )
     parser.add_argument(
-        "what", nargs="?", default="run",
+        "what", nargs="?", default="run", metavar="WHAT",
         choices=(
             "run", "check", *OPERATION, "user", "game", "log", "operator", "password", "invite"
         ),
@@ -59,7 +59,7 @@ def add_commands(commands: Any) -> None:
             "invite: short for user operator (who moderates and may write to everybody), user "
             "password (a link by which somebody who has forgotten theirs chooses a new one) and "
             "user invite (a link by which one can sign up whatever the limits say)",
-            user_actions="|".join(USER), game_actions="|".join(GAME_ACTIONS),
+            user_actions=" | ".join(USER), game_actions=" | ".join(GAME_ACTIONS),
             verdicts=", ".join(VERDICTS),
         ),
     )  # fmt: skip

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.viewer.cli.errors import CommandError
 
@@ -98,10 +98,11 @@ def _announce(settings: Any, args: argparse.Namespace) -> int:
 
 def run_check(settings: Any, args: argparse.Namespace) -> int:
     """Print a line for each thing; the exit code is 1 if something is wrong."""
-    from boche.server.checking import check
+    from boche.server.checking import NOTE, OK, WRONG, check
 
-    code = 0
+    code, wide = 0, max(len(tr(mark)) for mark in (OK, WRONG, NOTE))
     for finding in check(settings):
-        print(f"{finding.mark:5} {finding.name}: {said(finding.says)}", flush=True)
+        mark, name = tr(finding.mark), tr(finding.name)
+        print(f"{mark:{wide}} {name}: {finding.says}", flush=True)
         code |= finding.is_wrong
     return code

@@ -26,7 +26,10 @@ def figure_kind(name: str) -> str:
     """Return the extension that selects the format of a figure. Raises ``FigureError``."""
     ending = Path(name).suffix.lower()
     if ending not in KINDS:
-        raise FigureError(tr("figures are written as {kinds}", kinds=" or ".join(KINDS)))
+        first, second = KINDS
+        raise FigureError(
+            tr("figures are written as {first} or {second}", first=first, second=second)
+        )
     return ending
 
 

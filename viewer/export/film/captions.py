@@ -15,6 +15,7 @@ from boche.engine.record.people import players_at_end, result_said
 from boche.viewer.export.film.fonts import length, unwritten, write
 from boche.viewer.export.film.frames import Caption, Plan, Story
 from boche.viewer.export.images import Image
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.items import wrapped
 from boche.viewer.renderer.style import Rgb, Theme
 
@@ -25,6 +26,8 @@ MOST_LINES = 3
 """Most lines of a comment; a longer one ends in an ellipsis."""
 LARGE, LEAST = 1 / 28, 13
 """Size of the letters as a fraction of the film's smaller side, and at least in pixels."""
+SMALL = 9
+"""Least size in pixels of a title's line that would be too wide."""
 LINE = 1.35  # height of a line relative to that of its letters
 FEW = 12  # number of letters that are named
 QUIET = 0.3  # share of the background in the colour of less important texts
@@ -104,19 +107,31 @@ class Lettering:
             for colour, name in players_at_end(record).items()
             if name
         ]
-        about = ", ".join(filter(None, [record.event, record.date]))
+        about = ", ".join(filter(None, [record.event, written_day(record.date)]))
         lines = [(record.game.title, 2.4, ink), *players, (about, 1.0, quiet)]
         end = result_said(record, outcome, self.names)
         lines.append((begun(said(end)), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:
-            points = round(large * self.points)
-            title = _fitted(text, self.size[0] - 4 * self.margin, points)
+            points = self._shrunk(text, round(large * self.points))
+            title = _fitted(text, self._wide, points)
             y += large * self._line
             middle = (self.size[0] / 2, y - large * self._line / 2)
             write(pen, middle, title, points, colour, "mm")
         return np.asarray(image)
+
+    @property
+    def _wide(self) -> float:
+        """The width of the lines of a title card."""
+        return self.size[0] - 4 * self.margin
+
+    def _shrunk(self, text: str, points: int) -> int:
+        """Return the size in which a line fits, if it need not be smaller than what is read."""
+        needed = length(text, points)
+        if needed <= self._wide:
+            return points
+        return max(int(points * self._wide / needed), min(points, SMALL))
 
     def _sheet(self, height: int) -> tuple[object, ImageDraw]:
         from PIL import Image, ImageDraw

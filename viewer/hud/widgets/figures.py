@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from boche.engine.languages.current import tr
-from boche.engine.languages.formats import day, moment, number
+from boche.engine.languages.formats import day, moment, percent
 
-
-def percent(share: float, decimals: int = 0) -> str:
-    """Return a share of 1 in percent: ``53%``."""
-    return tr("{number}%", number=number(100.0 * share, decimals))
+__all__ = ["percent", "written_day"]
 
 
 def written_day(text: str) -> str:
