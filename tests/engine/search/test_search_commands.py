@@ -208,5 +208,5 @@ def test_analyse_tells_how_accurate_the_players_were(boche, tmp_path) -> None:
     assert [each["name"] for each in players] == ["Erik", "Frieda"]
     for row, each in zip(told, players, strict=True):
         assert row.split()[0] == each["name"]
-        assert f"{each['accuracy']:.1f} %" in row
+        assert f"{each['accuracy']:.1f}%" in row
         assert f"average loss {100 * each['loss']:.1f} points in 10 moves" in row

@@ -213,7 +213,7 @@ def test_argparse_speaks_german(says) -> None:
         says("de", "show")[2]
         == "boche show: es fehlen Argumente: RECORD; siehe boche show --help\n"
     )
-    assert "Argument --size: kein Wert der Art int: 'x'" in says("de", "new", "--size", "x")[2]
+    assert "Argument --size: keine ganze Zahl: 'x'" in says("de", "new", "--size", "x")[2]
     assert "ungültige Wahl: 'go' (möglich: 'boche'" in says("de", "new", "--game", "go")[2]
     assert "2 Argumente werden erwartet" in says("de", "new", "--players", "A")[2]
     assert "expected 2 arguments" in says("en", "new", "--players", "A")[2]
@@ -243,3 +243,14 @@ def test_gaps_of_argparse_are_kept(code: str) -> None:
 def test_json_of_a_refusal_is_json(says) -> None:
     _, out, _ = says(PSEUDO, "check", "/nowhere", "--json")
     assert json.loads(out)["unreadable"] == 1
+
+
+def test_a_positional_is_not_called_by_an_internal_name(says) -> None:
+    assert "Argument WHAT: ungültige Wahl: 'foo'" in says("de", "serve", "foo")[2]
+
+
+def test_a_system_s_reason_and_a_check_of_a_server_are_translated(says, tmp_path: Path) -> None:
+    assert says("de", "show", "nix.sgf")[2].endswith(": Datei oder Ordner nicht gefunden\n")
+    out = says(PSEUDO, "serve", "check", "--data", str(tmp_path))[1]
+    assert len(out.splitlines()) > 5
+    assert [line for line in plain_lines(out) if "UTC" not in line] == []

@@ -9,7 +9,7 @@ from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.hud.widgets.items import Hit
 from tests.viewer.hud.dialog_user import DialogUser
 
-SIZES = tuple((size, f"{size} %") for size in (75, 100, 150, 200))
+SIZES = tuple((size, f"{size}%") for size in (75, 100, 150, 200))
 
 
 class User(DialogUser):

@@ -17,7 +17,7 @@ from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
-from boche.engine.languages.formats import grouped
+from boche.engine.languages.formats import grouped, written_day
 from boche.engine.languages.system import system_reason
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
@@ -27,7 +27,6 @@ from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
 from boche.viewer.cli.output import percent, print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
-from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.storage.explorer import explored_folders, index_file
 
 MOST_PROBLEMS = 20

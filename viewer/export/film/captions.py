@@ -10,12 +10,12 @@ import numpy as np
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.formats import written_day
 from boche.engine.message import begun
 from boche.engine.record.people import players_at_end, result_said
 from boche.viewer.export.film.fonts import length, unwritten, write
 from boche.viewer.export.film.frames import Caption, Plan, Story
 from boche.viewer.export.images import Image
-from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.items import wrapped
 from boche.viewer.renderer.style import Rgb, Theme
 

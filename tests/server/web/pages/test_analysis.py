@@ -55,7 +55,7 @@ def test_a_game_is_analysed_by_forms_alone(site: Site) -> None:
     assert len(rows) == 4
     assert "1. c:a1??" in rows[2]
     assert "lost 30 points of winning chance (60% to 30%). Better: d:a3 d:a4" in rows[2]
-    assert "light 30 %, dark 70 %" in rows[3]
+    assert "light 30%, dark 70%" in rows[3]
     assert "1. c:a1 (Light): \N{MINUS SIGN}30 points, better d:a3" in page.shown
     assert "accuracy" in page.shown
 
