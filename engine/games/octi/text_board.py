@@ -104,6 +104,5 @@ def legend(pods: Sequence[Pod], letter: str) -> list[str]:
 
 def store_lines(colour: str, reserve: int, captured: int, prongs: int) -> list[str]:
     """Return a player's reserve, captured pods and prongs below their headings."""
-    name = begun(tr_word(colour))
-    head = tr("{colour}({sign})  Res Cap Prongs", colour=name, sign=SIGNS[colour])
-    return [head, f"{reserve:>11}{captured:>4}{prongs:>5}"]
+    side, stores = f"{begun(tr_word(colour))}({SIGNS[colour]})", tr("Res Cap Prongs")
+    return [f"{side}  {stores}", f"{reserve:>{len(side) + 3}}{captured:>4}{prongs:>5}"]
