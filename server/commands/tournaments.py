@@ -11,10 +11,9 @@ from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import shown, table
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.pairing.course import ARENA
 from boche.server.play.match import load as load_board
 from boche.server.tournaments import entry, ladder, ladder_steps, lists
-from boche.server.tournaments.tournament import KINDS, OPEN, OVER, RUNNING, Tournament
+from boche.server.tournaments.tournament import ARENA, KINDS, OPEN, OVER, RUNNING, Tournament
 
 JOIN, LEAVE, CHALLENGE = "join", "leave", "challenge"
 _STATES = {OPEN: tr_later("open: it takes players"), RUNNING: tr_later("being played")}
