@@ -42,7 +42,7 @@ def read_board(lines: Sequence[str]) -> BoardText | None:
 def _of_stores(first: str, last: str) -> bool:
     """Return whether two lines head the stores of both sides, in any language."""
     return all(
-        re.search(rf"\|[^\W\d_]+\({SIGNS[colour]}\)", line)
+        re.search(rf"\|[^|()]+\({SIGNS[colour]}\)", line)
         for colour, line in zip(COLOURS, (first, last), strict=True)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from email import message_from_bytes
 from email.header import decode_header, make_header
 
@@ -117,14 +118,14 @@ def test_a_game_that_one_begins_by_mail_comes_in_one_mail(mailer: Mailer) -> Non
 
 
 def test_a_refused_game_has_no_rematch(mailer: Mailer) -> None:
-    number, ann, bob = mailer.board(accepted=False)
+    number, _ann, bob = mailer.board(accepted=False)
     mailer.carried()
     mailer.desk.do(f"boche reject {number}", user=bob)
     assert "rematch" not in text_of(dict(mailer.carried())[ANN])
 
 
 def test_tables_have_a_subject(mailer: Mailer) -> None:
-    number, _, _ = mailer.board()
+    _number, _, _ = mailer.board()
     mailer.send(subject="boche games", sender=ANN)
     assert mailer.letters()[-1]["Subject"] == "Games"
     speaks(mailer, "ann", "de")
@@ -153,7 +154,7 @@ def test_the_german_help_hangs_nowhere(office: Office) -> None:
         answer = office.answered(subject="hilfe", sender="eve@example.net", extra=GERMAN)
     lines = answer.split("\n")
     assert max(map(len, lines)) <= 78
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in itertools.pairwise(lines):
         if before.startswith("   ") and line.strip():
             assert line.startswith("   "), line
 
