@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 
 from boche.engine.durations import in_words
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.catalogue import codes
+from boche.engine.languages.choosing import NAMES
+from boche.engine.languages.current import speaking, tr, tr_later
 from boche.server.commands.context import Command, Context
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.people import accounts, mailboxes, messages, password_reset, vacation
+from boche.server.people import (
+    accounts,
+    mailboxes,
+    messages,
+    password_reset,
+    preferences,
+    vacation,
+)
 from boche.server.play.account_deletion import leave
 
+DELETE = "delete"
 _ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
 
 
@@ -26,7 +36,10 @@ def signup(transaction: Transaction, context: Context) -> str:
     """Create an account; the context holds the password already hashed."""
     name, hashed, *addresses = context.arguments
     mail = ",".join(map(check_address, addresses)) or None
-    user = accounts.sign_up(transaction, name, hashed, context.now, mail, context.actor.payers)
+    user = accounts.sign_up(
+        transaction, name, hashed, context.now, mail, context.actor.payers,
+        language=context.language,
+    )  # fmt: skip
     return tr("welcome, {name}: you are signed up. 'help' lists what you can do", name=user.name)
 
 
@@ -88,6 +101,30 @@ def _listed(address: mailboxes.Address) -> str:
     elif not address.confirmed:
         state = tr(" (not confirmed)")
     return f"  {address.address}{state}"
+
+
+def language(transaction: Transaction, context: Context) -> str:
+    """Choose the language of the user's mails and pages, or report the current choice."""
+    user = context.signed_in()
+    if context.arguments:
+        chosen = _language_named(context.arguments[0])
+        preferences.change(transaction, user.id, {"language": chosen})
+    code = preferences.language_of(transaction, user.id)
+    offered = ", ".join(f"{each} ({NAMES[each]})" for each in codes() if each in NAMES)
+    with speaking(code):
+        return "\n".join([
+            tr("your language is {name}: mails and pages come in it", name=NAMES.get(code, code)),
+            tr("there are: {languages}", languages=offered),
+        ])  # fmt: skip
+
+
+def _language_named(word: str) -> str:
+    """Return the code of a language, given as a code or by its own name."""
+    by_name = {name.casefold(): code for code, name in NAMES.items()}
+    code = by_name.get(word.casefold()) or preferences.check_language(word)
+    if not code:
+        raise BadRequestError(tr("language: there is none named {name}", name=repr(word[:20])))
+    return code
 
 
 def sign_off(transaction: Transaction, context: Context) -> str:
@@ -189,7 +226,7 @@ COMMANDS = (
             tr_later("have a mail sent by which you choose a new password"),
             forgot),
     Command("signoff", "U P", tr_later("sign out everywhere"), sign_off),
-    Command("delete", "U P",
+    Command(DELETE, "U P",
             tr_later("delete the account; its games are resigned and stay, nameless"),
             delete_account),
     Command("mail", "U P [each|daily|none]",
@@ -205,6 +242,8 @@ COMMANDS = (
                 "that board alone. Mail goes to addresses that were confirmed by answering the "
                 "mail that asks, or by its page."
             )),
+    Command("language", "U P [LANGUAGE]",
+            tr_later("the language of your mails and pages, as de for German"), language),
     Command("message", "U P to...", tr_later("send the text below the command to people"), message),
     Command("broadcast", "U P",
             tr_later("send the text below to everybody (who runs the server only)"),

@@ -21,7 +21,7 @@ from boche.server.play.match import OPEN, load
 
 def challenge(transaction: Transaction, context: Context) -> str:
     """Ask another account for a game. One of the two named must be the sender."""
-    sender, game = context.signed_in(), context.line.game
+    game = context.line.game
     if game is None:
         raise BadRequestError(
             tr(
@@ -36,6 +36,7 @@ def challenge(transaction: Transaction, context: Context) -> str:
             tr("challenge: give two names, first who begins: {game} challenge ann bob", game=game)
         )
     people = context.saying(*names).people(transaction)
+    sender = context.signed_in()  # only now: what can be refused to anybody is not asked about
     if sender.id not in [user.id for user in people]:
         raise NotAllowedError(
             tr("challenge: you can only challenge for yourself; name yourself, too")
@@ -146,6 +147,7 @@ COMMANDS = (
     Command("challenge", "G [-option] [-option=value] [--option=value] U1 U2",
             tr_later("ask for a game; U1 begins"), challenge,
             more=tr_later(
+                "Your own name in front may be followed by your password. "
                 "-option and -option=value are the game's, see 'G help'. --nagtime=7 and "
                 "--forfeittime=21 are days for each move; --totaltime=DAYS is a bank for the "
                 "whole game instead; --unrated counts for nobody's rating. The game begins when "

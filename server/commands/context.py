@@ -9,7 +9,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.syntax import Line
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
-from boche.server.people.accounts import User, find
+from boche.server.people.accounts import LEAST_PASSWORD, User, find
 from boche.server.play.actor import Actor
 
 WHO = tr_later("say who you are: name and password are missing")
@@ -21,7 +21,7 @@ class Context:
     """A command about to be run. ``user`` is the account it counts as, or None if unknown.
 
     ``arguments`` are its words without board, name and password; ``password_given`` says whether a
-    correct password was among them.
+    correct password was among them. ``language`` is the one that a new account is to have.
     """
 
     line: Line
@@ -31,6 +31,7 @@ class Context:
     board: int | None
     arguments: tuple[str, ...]
     password_given: bool = False
+    language: str = ""
 
     def saying(self, *arguments: str) -> Context:
         """Return the same command with other arguments."""
@@ -74,10 +75,14 @@ class Context:
     def person(self, transaction: Transaction, word: str) -> User:
         """Return the account that a word of the line names. Raises ``NotFoundError``.
 
-        The error gives the word's place rather than the word: if the order was mixed up, it may be
-        a password.
+        Of a word that is long enough for a password the error gives its place only: if the order
+        was mixed up, it may be one.
         """
         user = find(transaction, word)
+        if user is None and len(word) < LEAST_PASSWORD:
+            raise NotFoundError(
+                tr("{command}: nobody here is named {name}", command=self.line.verb, name=word)
+            )
         if user is None:
             place = self.line.words.index(word) + 1
             raise NotFoundError(

@@ -13,7 +13,7 @@ from boche.server import limits
 from boche.server.commands.context import Command, Context
 from boche.server.commands.queries import check_game
 from boche.server.commands.registry import COMMANDS, MULTIPLE
-from boche.server.commands.syntax import Line, read_line
+from boche.server.commands.syntax import Line, options_of, read_line
 from boche.server.database.store import Store, Transaction, Work
 from boche.server.errors import (
     BadRequestError,
@@ -33,7 +33,9 @@ from boche.server.play.match import load
 from boche.server.play.position_cache import unhurried
 
 MOST_COMMANDS = 50
-SIGN_UP = "signup"
+SIGN_UP, CHALLENGE = "signup", "challenge"
+NAMED = 3
+"""Words of a challenge with a password: a name, its password, and the other's name."""
 MOST_BODY = 65_536
 MOST_ANSWER = 200_000
 """Number of characters in an answer after which no further commands are run."""
@@ -47,7 +49,7 @@ class Sender:
 
     A ``forgeable`` address proves nothing, so no one is held back for what others do in its name.
     ``check`` finds the account for a name and password in the command, where the usual check is to
-    be replaced.
+    be replaced; ``language`` is the one that they ask for, or empty.
     """
 
     user: User | None = None
@@ -55,6 +57,7 @@ class Sender:
     address: str = ""
     forgeable: bool = False
     check: Callable[[str, str], User] | None = None
+    language: str = ""
 
     @property
     def counted(self) -> str:
@@ -172,6 +175,12 @@ class CommandRunner:
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
         subject, board, words = _parts(command, line)
+        options, names = options_of(words)
+        if command.verb == CHALLENGE and len(names) == NAMED:
+            name, password, other = names
+            check = sender.check or self._check(sender, now)
+            user, words = check(name, password), [*options, name, other]
+            is_named = True
         if command.of_account:
             known = user is not None or sender.secret is not None
             own = user is not None and words[:1] and words[0].casefold() == user.name.casefold()
@@ -182,10 +191,7 @@ class CommandRunner:
                         tr("{command}: name and password are missing", command=line.verb)
                     )
                 name, password = words.pop(0), words.pop(0)
-                user = (
-                    sender.check(name, password) if sender.check
-                    else user_of(self._store, name, password, sender.address, now)
-                )  # fmt: skip
+                user = (sender.check or self._check(sender, now))(name, password)
                 is_named = True
         if subject == ["password"]:
             if len(words) != 1:
@@ -193,6 +199,10 @@ class CommandRunner:
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
         return Context(line, user, now, actor, board, (*subject, *words), is_named)
+
+    def _check(self, sender: Sender, now: float) -> Callable[[str, str], User]:
+        """Return the usual check of a name and password."""
+        return lambda name, password: user_of(self._store, name, password, sender.address, now)
 
     def _signing_up(self, line: Line, sender: Sender, now: float) -> Context:
         if len(line.words) < 2:
@@ -204,7 +214,9 @@ class CommandRunner:
         check_password(password)
         password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
         actor = Actor(address=sender.address)
-        return Context(line, None, now, actor, None, (name, password_hash, *more))
+        return Context(
+            line, None, now, actor, None, (name, password_hash, *more), language=sender.language
+        )
 
 
 def claim_of(text: str) -> tuple[str, str] | None:
@@ -212,6 +224,9 @@ def claim_of(text: str) -> tuple[str, str] | None:
     try:
         line = read_line(text)
         command = COMMANDS.get(line.verb)
+        if command is not None and command.verb == CHALLENGE:
+            names = options_of(line.words)[1]
+            return (names[0], names[1]) if len(names) == NAMED else None
         if command is None or not command.of_account or command.verb == SIGN_UP:
             return None
         words = _parts(command, line)[2]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
+from boche.server.commands.aliases import verb_of
 from boche.server.errors import BadRequestError
 
 LONGEST = 2000
@@ -47,7 +48,7 @@ def read_line(text: str, body: str = "") -> Line:
         game = None if first == "all" else first
     if not words:
         raise BadRequestError(tr("a command is missing; 'help' lists them"))
-    verb = words.pop(0).casefold()
+    verb = verb_of(words.pop(0))
     return Line(game, verb, tuple(words), body)
 
 

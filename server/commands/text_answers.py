@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
-from boche.engine.languages.current import said, tr, tr_later, tr_word
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, said, tr, tr_later, tr_word
 from boche.engine.languages.formats import named_day
 from boche.engine.record.dialect import write_flags
 from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
@@ -69,7 +70,7 @@ def states(board: Match, now: float) -> list[str]:
         return [f"{said(board.waiting)} ({board.clock.text})"]
     if row.state != ACTIVE:
         end = tr("the game is over: {reason}", reason=row.reason)
-        if row.result:
+        if row.result and current() == ENGLISH:  # a code of English words
             end = tr("the game is over: {reason} ({result})", reason=row.reason, result=row.result)
         return [end, *_offers(board)]
     return [_turn(board, now), *_away(board, now), *_offers(board)]

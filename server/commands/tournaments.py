@@ -13,7 +13,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load as load_board
 from boche.server.tournaments import entry, ladder, ladder_steps, lists
-from boche.server.tournaments.tournament import KINDS, OPEN, OVER, RUNNING, Tournament
+from boche.server.tournaments.tournament import ARENA, KINDS, OPEN, OVER, RUNNING, Tournament
 
 JOIN, LEAVE, CHALLENGE = "join", "leave", "challenge"
 _STATES = {OPEN: tr_later("open: it takes players"), RUNNING: tr_later("being played")}
@@ -66,6 +66,8 @@ def _begins(tournament: Tournament) -> str:
         return tr("it begins on {when} (UTC)", when=moment(datetime.fromtimestamp(row.starts, UTC)))
     if row.state == OPEN:
         return tr("it begins when {count} players have joined", count=row.size)
+    if row.state == RUNNING and row.kind == ARENA:
+        return tr("being played")
     if row.state == RUNNING:
         return tr("round {number} of {rounds}", number=row.round, rounds=row.rounds)
     return tr("it is over") if row.state == OVER else tr("it is cancelled")

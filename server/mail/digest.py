@@ -155,7 +155,9 @@ class Digest:
         ]
         if seat is not None:
             to = self.keys.for_turn(Turn.of(board, seat), user)
-            parts.append(tr(BY_MAIL[_hint_key(board, seat)], address=to))
+            hint = _hint_key(board, seat)
+            if hint:
+                parts.append(tr(BY_MAIL[hint], address=to))
         return "\n".join(part for n, part in enumerate(parts) if not part or part not in parts[:n])
 
 
@@ -169,12 +171,12 @@ def _last_moves(board: Match) -> str:
 
 
 def _hint_key(board: Match, seat: int) -> str:
-    """Return the key of the hint about answering by mail."""
+    """Return the key of the hint about answering by mail; empty for none."""
     offered = board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN or offered:
         return "offer"
     if board.row.state == OVER:
-        return "over"
+        return "over" if board.row.began is not None else ""
     return "turn" if board.row.turn == seat else "other"
 
 

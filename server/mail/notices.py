@@ -90,10 +90,12 @@ def _queue_notices(
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
-        if box is not None and box.wish == EACH:
-            put_to(
-                transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data}
-            )
+        if box is None or box.wish != EACH:
+            return
+        told = {each.address.lower() for each in box.addresses if each.works}
+        if kind in (TURN, BEGUN) and "move" not in events and told & transaction.answered:
+            return
+        put_to(transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 
     for seat, user in sitting.items():
         kind, more = _kind(seat, events, all_events)

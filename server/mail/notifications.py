@@ -7,14 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
-from boche.engine.message import Phrase
+from boche.engine.languages.current import said, tr, tr_count, tr_later
+from boche.engine.message import Phrase, begun
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail import notices
 from boche.server.mail.incoming.jobs import words_to_answer
-from boche.server.mail.words import ACCEPT_OR_REJECT, ANSWER, ANSWER_OTHER, ANSWER_OVER
+from boche.server.mail.words import (
+    ACCEPT_OR_REJECT,
+    ANSWER,
+    ANSWER_OTHER,
+    ANSWER_OVER,
+    PROPOSED,
+    REFUSED,
+)
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match
-from boche.server.play.offers import OFFERS
 from boche.server.recall import recalled
 
 
@@ -42,6 +48,9 @@ RATED_CHALLENGE = tr_later(
 CHALLENGE = tr_later(
     "{name} challenges you to {game} ({clock}, not rated): answer accept or reject."
 )
+_WINS = " wins "
+WON = tr_later("You have won against {name}. {reason}.")
+LOST = tr_later("You have lost against {name}. {reason}.")
 ALL = Phrase("mail.moves", "{moves:both}")
 """Moves in a row."""
 
@@ -63,14 +72,14 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     other = board.seats[1 - (data.get("seat") or 0)].name
     last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
     if kind in (notices.TURN, notices.PLANNED):
-        begun = (
+        before = (
             tr("{name} played {move}.", name=other, move=last) if last
             else tr("Your game with {name} has begun.", name=other)
         )  # fmt: skip
-        begun = tr("Your last move was taken back.") if data.get("undone") else begun
-        begun = _conditional_text(other, data) if data.get("others") else begun
+        before = tr("Your last move was taken back.") if data.get("undone") else before
+        before = _conditional_text(other, data) if data.get("others") else before
         due = tr("It is your move.")
-        return f"{begun} {due}" if kind == notices.TURN else begun
+        return f"{before} {due}" if kind == notices.TURN else before
     if kind == notices.NAG:
         return tr("{name} is still waiting for your move.", name=other)
     if kind == notices.BEGUN:
@@ -79,11 +88,9 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
         text = RATED_CHALLENGE if board.row.rated else CHALLENGE
         return tr(text, name=other, game=board.game.title, clock=board.clock.text)
     if kind == notices.OFFER:
-        return tr(
-            "{name} proposes {what}: answer accept or reject.", name=other, what=_offer_name(data)
-        )
+        return tr(PROPOSED[data["what"]], name=other)
     if kind == notices.ANSWER:
-        return tr("{name} does not agree to {what}.", name=other, what=_offer_name(data))
+        return tr(REFUSED[data["what"]], name=other)
     if kind == notices.CHAT:
         who = tr("{name} says:", name=other)
         return f"{who}\n\n{textwrap.indent(data['text'], '  ')}"
@@ -121,7 +128,7 @@ def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
         return tr("The game is over")
     name, loser = board.seats[winner].name, board.seats[1 - winner].name
     if short:
-        return tr("You have won") if winner == seat else tr("{name} has won", name=name)
+        return tr("You have won") if winner == seat else tr("You have lost")
     if winner == seat:
         return tr("You have won against {loser}", loser=loser)
     if seat is not None:
@@ -131,7 +138,13 @@ def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
 
 def end_of(board: Match, seat: int | None) -> str:
     """Tell how a game has ended, and with which move."""
-    text = f"{_result(board, seat)}: {recalled(board.row.reason)}."
+    reason, winner = board.row.reason, board.row.winner
+    text = f"{_result(board, seat)}: {recalled(reason)}."
+    if winner is not None and seat is not None and _WINS in reason:
+        told = begun(recalled(reason))  # it says itself who wins
+        other = board.seats[1 - seat].name
+        sentence = WON if winner == seat else LOST
+        text = tr(sentence, name=other, reason=told)
     if not board.moves:
         return text
     last = tr("The last move was {move}.", move=f"{len(board.moves)}. {board.moves[-1]}")
@@ -163,18 +176,14 @@ def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     return sentence
 
 
-def _offer_name(data: Mapping[str, Any]) -> str:
-    """Name the offer in words."""
-    known = OFFERS.get(data["what"])
-    return str(data["what"]) if known is None else tr_word(known)
-
-
 def how_to_answer(board: Match, seat: int) -> str:
     """Explain how to answer a mail about a board, wrapped to the width of a mail."""
     game, offered = board.row.game, board.row.offer and board.row.offerer != seat
     if board.row.state == OPEN:
         text = tr(ACCEPT_OR_REJECT)
     elif board.row.state != ACTIVE:
+        if not offered and board.row.began is None:
+            return ""  # nothing was played
         text = tr(ACCEPT_OR_REJECT if offered else ANSWER_OVER)
     elif board.row.turn == seat:
         text = tr(ANSWER, game=game, words=words_to_answer())

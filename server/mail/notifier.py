@@ -102,7 +102,7 @@ class Notifier:
         if seat is not None:
             reply_to = self.keys.for_turn(Turn.of(board, seat), user.id)
             how = how_to_answer(board, seat)
-            text += "\n\n" + how
+            text += f"\n\n{how}" if how else ""
         return Notification(
             one_line(subject_of_notice(board, row.kind, seat)),
             happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
@@ -170,7 +170,7 @@ class Notifier:
         values = {
             "title": notification.subject, "first": notification.first,
             "heading": "\n".join([head(board), *part_of(board)]) if board else "",
-            "state": " ".join(lines), "moves": moves,
+            "state": "\n".join(lines), "moves": moves,
             "text": "" if board else notification.text, "link": notification.link,
             "button": notification.button, "how": " ".join(notification.how.split()),
         }  # fmt: skip
@@ -181,7 +181,7 @@ class Notifier:
             safe["text"] = f"<pre>{safe['text'].replace('<br>', '')}</pre>\n"
         safe["language"] = current()
         safe["picture"] = (
-            f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(values["state"])}" '
+            f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape("; ".join(lines))}" '
             'width="560" class="position">'
         ) if pictured else ""  # fmt: skip
         no_more = tr("No more of these mails")

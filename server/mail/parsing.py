@@ -10,6 +10,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parseaddr
 
+from boche.engine.languages.choosing import accepted, best
 from boche.engine.program import PROGRAM
 from boche.server.mail.plain_text import html_text, own_words, unflowed
 
@@ -61,7 +62,7 @@ class Mail:
     are the addresses it was sent to; ``id`` is its Message-ID, or empty. ``undelivered`` is the
     status (RFC 3463) it reports of a mail that failed for good. With ``cut``, it is larger than
     what is read, and its text may stand in the rest. ``subject`` is without the marks of an answer,
-    and with ``answers`` it had some.
+    and with ``answers`` it had some. ``language`` is the one its headers name, or empty.
     """
 
     key: str
@@ -74,6 +75,7 @@ class Mail:
     undelivered: str = ""
     cut: bool = False
     answers: bool = False
+    language: str = ""
 
 
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
@@ -108,7 +110,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
         _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
-        subject != line,
+        subject != line, _language(message),
     )  # fmt: skip
 
 
@@ -119,6 +121,13 @@ def _header(message: EmailMessage, name: str) -> str:
         return "" if value is None else str(value)[:MOST_HEADER]
     except Exception:
         return ""
+
+
+def _language(message: EmailMessage) -> str:
+    """Return the language a mail is in or asks for, if it is one that there is; else empty."""
+    wanted = [*accepted(_header(message, "content-language")),
+              *accepted(_header(message, "accept-language"))]  # fmt: skip
+    return best(wanted, "")
 
 
 def _one_line(text: str) -> str:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 import secrets
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import policy
+from email.header import Header
 from email.message import EmailMessage
 from email.utils import format_datetime
+from itertools import takewhile
 
 from boche.engine.message import begun
 from boche.engine.printable import printable
@@ -20,6 +23,8 @@ from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail.parsing import SERVER_HEADER
 
+_PLACE = "subject"
+"""Placeholder for a subject, which is put in last."""
 POLICY = policy.SMTP.clone(cte_type="7bit")
 MOST_SUBJECT = 120
 LEAST_FITTING, MOST_FITTING = 15, 70
@@ -29,7 +34,9 @@ PICTURE = "position"
 _SENTENCE = re.compile(r"(?<=[^\W\d])\. ")
 
 _CONTINUES = re.compile(r"\S+(?: \S+)*")
+_INDENTED = re.compile(r" *(?:\d+\. )?")
 _ENDS = (".", ":", ";", "!", "?", ")")
+_LAST = (".", ":", "!", "?")
 
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 
@@ -69,7 +76,10 @@ def thread_of(board: int, host: str) -> str:
 def one_line(text: str, limit: int = MOST_SUBJECT) -> str:
     """Return a text as one line of printable characters for a header, cut if too long."""
     line = " ".join(printable(" ".join(text.split())).split())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
+    if len(line) <= limit:
+        return line
+    words = line[:limit].rpartition(" ")[0].rstrip(" .,;:(-\N{EN DASH}")
+    return f"{words}…" if len(words) >= limit // 2 else line[: limit - 1] + "…"
 
 
 def subject_of(text: str) -> str:
@@ -89,7 +99,7 @@ def wrapped(text: str) -> str:
     """Wrap a text's sentences to the width of a mail; drawings stay as they are.
 
     What is over at the end of a long line goes to the beginning of the next one, if the sentence
-    continues there.
+    continues there: in a paragraph that ends like one, not in a list of lines.
     """
     lines, rest = list[str](), text.split("\n")
     while rest:
@@ -97,10 +107,27 @@ def wrapped(text: str) -> str:
         if len(line) <= WIDTH or "  " in line.strip():
             lines.append(line)
             continue
-        lines += textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)
-        if rest and _CONTINUES.fullmatch(rest[0].rstrip()) and not line.endswith(_ENDS):
-            rest[0] = f"{lines.pop()} {rest[0]}"
+        begin = _INDENTED.match(line)
+        indent = " " * (begin.end() if begin else 0)
+        lines += textwrap.wrap(
+            line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        if line.endswith(_ENDS) or not _goes_on(rest, indent):
+            continue
+        over = lines.pop() if lines[-1].startswith(indent) else ""
+        rest[0] = f"{over} {rest[0].lstrip()}" if over else rest[0]
     return "\n".join(lines)
+
+
+def _goes_on(rest: Sequence[str], indent: str) -> bool:
+    """Return whether the next lines are the rest of a paragraph with that indent."""
+    paragraph = list(takewhile(str.strip, rest))
+    return bool(
+        paragraph
+        and paragraph[0].startswith(indent)
+        and _CONTINUES.fullmatch(paragraph[0].removeprefix(indent).rstrip())
+        and paragraph[-1].rstrip().endswith(_LAST)
+    )
 
 
 def written(mail: OutgoingMail) -> bytes:
@@ -109,7 +136,7 @@ def written(mail: OutgoingMail) -> bytes:
     host = mail.home.rpartition("@")[2]
     message["From"] = f"{PROGRAM.capitalize()} <{mail.home}>"
     message["To"] = mail.to
-    message["Subject"] = one_line(mail.subject)
+    message["Subject"] = _PLACE
     message["Date"] = format_datetime(datetime.fromtimestamp(mail.at, UTC))
     message["Message-ID"] = mail.id
     if mail.reply_to is not None:
@@ -139,5 +166,14 @@ def written(mail: OutgoingMail) -> bytes:
                 filename=f"{PICTURE}.png",
             )  # fmt: skip
     head, blank, body = message.as_bytes().partition(b"\r\n\r\n")
-    # The library leaves the first line of a subject empty if that saves a line below it.
-    return head.replace(b"\r\nSubject:\r\n ", b"\r\nSubject: ", 1) + blank + body
+    subject = f"\r\nSubject: {_folded(one_line(mail.subject))}"
+    return head.replace(f"\r\nSubject: {_PLACE}".encode(), subject.encode(), 1) + blank + body
+
+
+def _folded(subject: str) -> str:
+    """Return a subject as a header: ASCII as it is, all else encoded as a whole.
+
+    The policy of ``EmailMessage`` encodes word by word, and loses or doubles blanks between them.
+    """
+    charset = "us-ascii" if subject.isascii() else "utf-8"
+    return Header(subject, charset, header_name="Subject").encode(linesep="\r\n")

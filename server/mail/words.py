@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr_later
 from boche.engine.message import Phrase
+from boche.server.play.offers import DRAW, END, REMATCH, UNDO
 
 MOVED_ON = Phrase(
     "mail.moved-on",
@@ -23,7 +24,33 @@ NOT_UNDERSTOOD = Phrase(
 NOT_SAID = Phrase(
     "mail.not-said", "board {board}: what you say below your move is not said, as it is not played"
 )
-PENDING = Phrase("mail.pending", "{name} proposes {what}: answer accept or reject")
+PENDING_GAME = Phrase("mail.pending", "{name} proposes a game: answer accept or reject")
+PENDING = {
+    UNDO: Phrase(
+        "mail.pending-undo", "{name} proposes taking back a move: answer accept or reject"
+    ),
+    DRAW: Phrase("mail.pending-draw", "{name} proposes a draw: answer accept or reject"),
+    END: Phrase(
+        "mail.pending-end",
+        "{name} proposes ending the game without a result: answer accept or reject",
+    ),
+    REMATCH: Phrase("mail.pending-rematch", "{name} proposes a rematch: answer accept or reject"),
+}
+"""Pending offers, and how they are answered."""
+PROPOSED = {
+    UNDO: tr_later("{name} proposes taking back a move: answer accept or reject."),
+    DRAW: tr_later("{name} proposes a draw: answer accept or reject."),
+    END: tr_later("{name} proposes ending the game without a result: answer accept or reject."),
+    REMATCH: tr_later("{name} proposes a rematch: answer accept or reject."),
+}
+"""First lines of mails about offers."""
+REFUSED = {
+    UNDO: tr_later("{name} does not agree to taking back a move."),
+    DRAW: tr_later("{name} does not agree to a draw."),
+    END: tr_later("{name} does not agree to ending the game without a result."),
+    REMATCH: tr_later("{name} does not agree to a rematch."),
+}
+"""First lines of mails about offers that were not accepted."""
 NOT_ANSWERED = Phrase(
     "mail.not-answered",
     "board {board}: {pending}; '{line}' is neither, and nothing was changed",
@@ -98,6 +125,15 @@ ASKED_THERE = tr_later(
     "Your mail came from an address that is not the player's. They are asked at their\n"
     "own address whether they resign; until they say yes, nothing is changed."
 )
+DELETE_FIRST = tr_later(
+    "Shall the account {name} be deleted? Its games under way are resigned; all its games\n"
+    "stay, without its name. Nothing brings it back."
+)
+DELETE_ALONE = tr_later("delete: send it in a mail of its own, without other commands")
+DELETED = tr_later(
+    "Your account {name} is deleted; your games stay, without your name.\n"
+    "This is the last mail about it."
+)
 HELP_HINT = tr_later(
     "There is no command in your mail. A command is the subject of a mail, or its\n"
     "first line; a mail with the subject 'help' gets an answer that tells how to play."
@@ -149,6 +185,8 @@ More commands, each as the subject of a mail to {address}:
                   one mail a day instead of one for each move; none: no mails
    vacation NAME PASSWORD 7
                   your clocks of days stand still for seven days
+   language NAME PASSWORD de
+                  mails in German; en: in English, fr: in French
 """)
 CONFIRMED_NEXT = tr_later(
     "To begin a game, send a mail to {address} with the subject\n\n"

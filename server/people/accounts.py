@@ -114,8 +114,11 @@ def _dummy_hash() -> str:
 def sign_up(
     transaction: Transaction, name: str, hashed: str, now: float, mail: str | None = None,
     payers: limits.Payers = (), invitation: str | None = None, *, by_operator: bool = False,
+    language: str = "",
 ) -> User:  # fmt: skip
     """Create an account. With an invitation, no limits apply.
+
+    ``language`` is the code of the one that its owner asks for, or empty.
 
     Raises ``ConflictError`` if the name is taken, or looks like one that is, and
     ``NotAllowedError`` for an invalid invitation, or if people may not sign up by themselves.
@@ -131,12 +134,12 @@ def sign_up(
     number = transaction.connection.execute(
         insert(users).values(
             name=name, key=key_of(name), skeleton=skeleton(name), password=hashed, created=now,
-            vacation=A_YEAR, vacation_at=now, settings={},
+            vacation=A_YEAR, vacation_at=now, settings={"language": language} if language else {},
         ).returning(users.c.id)
     ).scalar_one()  # fmt: skip
     if mail is not None:
         mail = mailboxes.set_addresses(transaction, number, mail.split(","), now, payers)
-    return User(number, name, mail, None)
+    return User(number, name, mail, None, language)
 
 
 def check_may_sign_up(invitation: str | None) -> None:

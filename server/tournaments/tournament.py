@@ -22,6 +22,7 @@ from boche.server.play.match import LADDER
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 
+ARENA = course.ARENA
 KINDS = {course.SWISS: tr_later("Swiss"), course.ROUND_ROBIN: tr_later("Round robin"),
          course.ARENA: tr_later("Arena")}  # fmt: skip
 """Kinds of tournaments, in words."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -9,6 +11,7 @@ from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import requester_of
+from boche.server.web.languages import asked_by
 from boche.server.web.responses import body_of, retry_after
 from boche.server.web.service import service_of
 
@@ -21,7 +24,8 @@ async def command(request: Request) -> PlainTextResponse:
     except UnicodeDecodeError as error:
         raise BadRequestError(tr("the command is not in UTF-8")) from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
-    answer = await service.in_thread(lambda: service.runner.answer(line, body, requester.sender))
+    sender = replace(requester.sender, language=asked_by(request))
+    answer = await service.in_thread(lambda: service.runner.answer(line, body, sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
 

@@ -20,8 +20,13 @@ MOST = 20
 
 def of_request(request: HTTPConnection) -> str:
     """Return the language that a request asks for by its cookie or its browser's settings."""
-    asked = accepted(request.headers.get("accept-language", ""))
-    return best([request.cookies.get(COOKIE, "")[:MOST], *asked], default_language())
+    return asked_by(request) or default_language()
+
+
+def asked_by(request: HTTPConnection) -> str:
+    """Return the language as ``of_request`` does; empty if the request asks for none there is."""
+    wanted = accepted(request.headers.get("accept-language", ""))
+    return best([request.cookies.get(COOKIE, "")[:MOST], *wanted], "")
 
 
 def translated(texts: Mapping[str, str]) -> dict[str, str]:

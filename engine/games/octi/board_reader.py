@@ -20,7 +20,7 @@ def read_board(lines: Sequence[str]) -> BoardText | None:
 
     The first line may lie beside the board only, so lines are as wide as they were drawn.
     """
-    if len(lines) != _HIGH or "Black(x)" not in lines[0] or "White(o)" not in lines[-2]:
+    if len(lines) != _HIGH or not _of_stores(lines[0], lines[-2]):
         return None
     left = lines[0].index("|") - BAR  # blanks that were lost, if negative
     stacks = dict(_legend(lines, left))
@@ -37,6 +37,14 @@ def read_board(lines: Sequence[str]) -> BoardText | None:
     numbers = "/".join(",".join(match.groups()) for match in stores if match)
     values = {name: tuple(pods) for name, pods in found.items()}
     return BoardText({}, {**values, "STORE": (numbers,)}, None)
+
+
+def _of_stores(first: str, last: str) -> bool:
+    """Return whether two lines head the stores of both sides, in any language."""
+    return all(
+        re.search(rf"\|[^|()]+\({SIGNS[colour]}\)", line)
+        for colour, line in zip(COLOURS, (first, last), strict=True)
+    )
 
 
 def _legend(lines: Sequence[str], left: int) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from boche.engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod
+from boche.engine.languages.current import tr, tr_word
+from boche.engine.message import begun
 
 SIGNS = {"black": "x", "white": "o"}
 # Offset of each prong from the middle of its pod, as lines down and columns to the right.
@@ -102,5 +104,5 @@ def legend(pods: Sequence[Pod], letter: str) -> list[str]:
 
 def store_lines(colour: str, reserve: int, captured: int, prongs: int) -> list[str]:
     """Return a player's reserve, captured pods and prongs below their headings."""
-    head = f"{colour.capitalize()}({SIGNS[colour]})  Res Cap Prongs"
-    return [head, f"{reserve:>11}{captured:>4}{prongs:>5}"]
+    side, stores = f"{begun(tr_word(colour))}({SIGNS[colour]})", tr("Res Cap Prongs")
+    return [f"{side}  {stores}", f"{reserve:>{len(side) + 3}}{captured:>4}{prongs:>5}"]

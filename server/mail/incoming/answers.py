@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boche.engine.languages.current import speaking, tr
+from boche.engine.languages.current import speaking, tr, tr_later
 from boche.server.commands.registry import GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
@@ -68,13 +68,27 @@ def help_text(keys: Keys) -> str:
     return tr(HELP, address=keys.home, game=GAME, games=game_titles())
 
 
-def _on_help(job: MailJob, answers: Sequence[str]) -> str:
-    """Return the subject of an answer that is help, empty for another; it names no other words."""
+TABLES = {
+    "tournaments": tr_later("Tournaments"), "ladders": tr_later("Ladders"),
+    "standings": tr_later("Ratings"), "ratings": tr_later("Ratings"), "games": tr_later("Games"),
+    "list": tr_later("Games"),
+}  # fmt: skip
+"""Subjects of answers that are tables, by the verb."""
+
+
+def _title(job: MailJob, answers: Sequence[str]) -> str:
+    """Return the subject of an answer that is help or a table, empty for another.
+
+    It names no other words.
+    """
     if len(job.steps) != 1 or not answers or is_refusal(answers[0]):
         return ""
-    if read_verb(job.steps[0].line) != HELP_VERB:
+    verb = read_verb(job.steps[0].line)
+    if verb not in (HELP_VERB, *TABLES):
         return ""
     line = read_line(job.steps[0].line)
+    if verb != HELP_VERB:
+        return "" if verb == "tournaments" and line.words else tr(TABLES[verb])
     topics = " ".join(line.words or filter(None, [line.game])).casefold()
     return one_line(tr("Help: {topics}", topics=topics))
 
@@ -93,7 +107,8 @@ class Answers:
         if progress.finished:
             return "again"
         waiting = self._waiting(transaction, mail, job, progress.answers)
-        idempotency.finish(transaction, mail.key, waiting[0] if waiting else job.asks or None)
+        waits = waiting[0] if waiting else job.asks or job.waits
+        idempotency.finish(transaction, mail.key, waits or None)
         if job.asks and account is not None:
             self._ask_owner(transaction, mail, job.asks, account, now)
         if not may_answer(transaction, mail, job, account, now):
@@ -121,7 +136,7 @@ class Answers:
         if note is not None:
             text += f"\n\n{note}"
         identity = new_id(self.keys.host)
-        title = title or _on_help(job, progress.answers) or subject_of(text)
+        title = title or _title(job, progress.answers) or subject_of(text)
         letter = OutgoingMail(
             mail.sender, title, text, identity, now, self.keys.home, REPLIED,
             reply_to=reply_to, in_reply_to=mail.id,
@@ -193,7 +208,8 @@ class Answers:
         if found is None:
             return False
         row = load(transaction, found[0].board).row
-        return bool(row.state == OVER and row.offer is None and row.after is None)
+        open_to_all = row.offer is None and row.after is None and row.began is not None
+        return bool(row.state == OVER and open_to_all)
 
     def _of_seat(self, transaction: Transaction, number: int, account: int) -> str | None:
         """Return the address for an account's moves on a board; None if it has no seat there."""

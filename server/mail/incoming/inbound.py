@@ -11,9 +11,18 @@ from sqlalchemy import select
 from boche.engine.durations import MINUTE
 from boche.engine.languages.current import said, speak, speaking, tr
 from boche.server import limits
+from boche.server.commands.accounts import DELETE
+from boche.server.commands.aliases import verb_of
 from boche.server.commands.play import RESIGN
 from boche.server.commands.registry import GAME, MULTIPLE
-from boche.server.commands.runner import SIGN_UP, CommandRunner, Sender, several, without_password
+from boche.server.commands.runner import (
+    SIGN_UP,
+    CommandRunner,
+    Sender,
+    claim_of,
+    several,
+    without_password,
+)
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import shown
 from boche.server.database.schema import seats
@@ -57,6 +66,9 @@ from boche.server.mail.words import (
     ASKED_THERE,
     CONFIRMED,
     CONFIRMED_NEXT,
+    DELETE_ALONE,
+    DELETE_FIRST,
+    DELETED,
     DONE_BEFORE,
     HELP_HINT,
     HELP_TITLE,
@@ -73,8 +85,11 @@ from boche.server.mail.words import (
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
 from boche.server.people.preferences import default_language, language_of
+from boche.server.play.account_deletion import leave
 from boche.server.play.match import Match, load
 
+SHOWING = ("challenge", "rematch", "join", "seek")
+"""Commands whose answer shows a game that begins: no other mail tells its sender of that."""
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
@@ -132,8 +147,11 @@ class InboundMail:
             return "again"
         if account is not None:
             speak(self.store.read(lambda transaction: language_of(transaction, account)))
+        job = self._asking_first(mail, job, passwords)
         who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
-        sender = Sender(address=who, forgeable=True, check=passwords.user_of)
+        sender = Sender(
+            address=who, forgeable=True, check=passwords.user_of, language=mail.language
+        )
         for number in range(len(job.steps)):
             if number >= progress.done and not self._do(mail, number, job, sender, account):
                 return "again"
@@ -141,6 +159,25 @@ class InboundMail:
         return self.store.write(
             lambda transaction: self._answers.write(transaction, mail, job, account, now)
         )
+
+    def _asking_first(self, mail: Mail, job: MailJob, passwords: Passwords) -> MailJob:
+        """Return the errand; one that deletes an account only asks, and waits for a yes."""
+        verbs = [read_verb(step.line) for step in job.steps if step.line]
+        if DELETE not in verbs:
+            return job
+        claim = claim_of(job.steps[verbs.index(DELETE)].line)
+        if len(job.steps) > 1:
+            return MailJob(says=tr(DELETE_ALONE), account=job.account)
+        if claim is None:
+            return job
+        try:
+            user = passwords.user_of(*claim)
+        except NotSignedInError:
+            return job  # it is refused where commands are done
+        text = f"{tr(DELETE_FIRST, name=user.name)}\n\n{tr(ASK_YES)}"
+        title = tr("Delete the account {name}?", name=user.name)
+        return MailJob(says=text, title=title, account=user.id, waits=f"{DELETE} {user.name}",
+                       reply_to=self.keys.for_waiting(user.id, mail.key))  # fmt: skip
 
     def _circle(self, mail: Mail) -> str | None:
         """Return the reason why answering a mail would cause a mail loop, or None."""
@@ -308,6 +345,13 @@ class InboundMail:
             if idempotency.take_waiting(transaction, beginning) is None:
                 raise ConflictError(tr("that was done already"))
 
+        if read_verb(line) == DELETE:
+
+            def delete(transaction: Transaction) -> str:
+                leave(transaction, user, self.now())
+                return tr(DELETED, name=user.name)
+
+            return MailJob([Step(act=delete, guard=guard)], account=user.id)
         return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
 
     def _of_commands(self, mail: Mail) -> MailJob:
@@ -320,7 +364,7 @@ class InboundMail:
             line, body = first.strip(), rest
         elif not is_command(line):
             return MailJob(stranger=True, says=tr(HELP_HINT))
-        if line.casefold() == HELP_VERB:
+        if verb_of(line) == HELP_VERB:
             return MailJob(says=help_text(self.keys), title=tr(HELP_TITLE))
         if line.casefold() != MULTIPLE:
             return MailJob([Step(line, body.strip("\n"))])
@@ -353,6 +397,8 @@ class InboundMail:
             def doing(transaction: Transaction) -> str:
                 text = work(transaction)
                 self._signed_up(transaction, mail, step)
+                if read_verb(step.line) in SHOWING:
+                    transaction.answered.add(mail.sender.lower())
                 return text
 
             return counted(doing)
@@ -403,6 +449,6 @@ class InboundMail:
         if len(board.moves) != turn.ply and why != moved_on:
             why = f"{moved_on} ({why})"
         elif asked := pending(board, turn.seat):
-            more = f"\n{asked}"
+            more = f"\n\n{asked}"
         text = refusal(why, shown=shown_line, unknown=unknown)
         return f"{text}{more}\n\n{shown(board, self.now())}"

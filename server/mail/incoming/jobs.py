@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
-from boche.engine.languages.current import said, tr, tr_later, word_later
+from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
+from boche.server.commands.aliases import answers, local, verb_of
 from boche.server.commands.registry import COMMANDS
+from boche.server.commands.runner import claim_of
 from boche.server.commands.syntax import bare, joined, read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
@@ -23,10 +25,10 @@ from boche.server.mail.words import (
     NOT_UNDERSTOOD,
     OTHER_OFFER,
     PENDING,
+    PENDING_GAME,
 )
 from boche.server.people.accounts import User
 from boche.server.play.match import ACTIVE, OPEN, Match, load
-from boche.server.play.offers import OFFERS
 from boche.server.play.words import HAS_BEGUN
 
 Guard = Callable[[Transaction], None]
@@ -39,7 +41,10 @@ CHATTING = tr_later("chat and a text")
 WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
          CHATTING, "show")  # fmt: skip
 """Words that may be answered besides a move."""
-_BELOW = re.compile(rf"^[ \t]*{CHAT}[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL)
+CHATS = (CHAT, *answers(CHAT))
+_BELOW = re.compile(
+    rf"^[ \t]*(?:{'|'.join(CHATS)})[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL
+)
 """Text for the other player below a move, to the end of the mail."""
 
 
@@ -64,8 +69,8 @@ class MailJob:
     """The work that a mail asks for; ``says`` is the answer if there is none.
 
     ``title`` is the answer's subject; if empty, the answer's first line is used. ``asks`` is a
-    command that waits for a yes from the account's own addresses; ``reply_to`` is the address for
-    a clearer answer.
+    command that waits for a yes from the account's own addresses, ``waits`` one for a yes to this
+    answer; ``reply_to`` is the address for a clearer answer, or that yes.
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``stranger``, it held no command, so an
@@ -80,12 +85,13 @@ class MailJob:
     stranger: bool = False
     title: str = ""
     asks: str = ""
+    waits: str = ""
     reply_to: str = ""
 
 
 def words_to_answer() -> str:
     """Return the words that may be answered besides a move, in a line."""
-    return ", ".join(tr(word) if word == CHATTING else word for word in WORDS)
+    return ", ".join(tr(word) if word == CHATTING else local(word) for word in WORDS)
 
 
 def read_verb(line: str) -> str | None:
@@ -137,19 +143,21 @@ def readable(answer: str) -> str:
 def lacks_a_name(line: str, answer: str) -> bool:
     """Return whether a command was refused only because it does not say who sent it.
 
-    It must be a command that has no place for a password, so that none is stored with it.
+    It must be a command that holds no password, so that none is stored with it.
     """
-    return answer.startswith(NOT_KNOWN) and not COMMANDS[read_line(line).verb].of_account
+    if not answer.startswith(NOT_KNOWN) or claim_of(line) is not None:
+        return False
+    return not COMMANDS[read_line(line).verb].of_account
 
 
 def pending(board: Match, seat: int) -> str:
     """Return a line on what a seat is asked and how it answers, or empty for nothing."""
     row = board.row
     if row.state == OPEN and board.asks(board.seats[seat]):
-        return said(PENDING(name=board.seats[1 - seat].name, what=word_later("a game")))
+        return said(PENDING_GAME(name=board.seats[1 - seat].name))
     if row.offer is None or row.offerer == seat:
         return ""
-    return said(PENDING(name=board.seats[row.offerer].name, what=OFFERS[row.offer]))
+    return said(PENDING[row.offer](name=board.seats[row.offerer].name))
 
 
 def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
@@ -165,7 +173,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     if not words:
         return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
-    if first == CHAT and not (len(words) > 1 and words[1].isdigit()):
+    if first in CHATS and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
         return of(f"{game} {CHAT} {number}", _no_guard, message)
     means = meaning(line)
@@ -186,7 +194,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     if len(words) == 1 and not over:
         if first.partition("=")[0] in STATING:
             return of(f"{game} move {number} {first}", _unchanged(turn))
-        if first not in COMMANDS:
+        if verb_of(first) not in COMMANDS:
             move = bare(words[0]) if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
             job = of(f"{game} move {number} {move}", _has_passed(turn))
             below = _BELOW.search(rest)
@@ -194,7 +202,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
                 return job
             chat = Step(f"{game} {CHAT} {number}", below[1].strip(), user, _moved_on(turn))
             return replace(job, steps=[*job.steps, chat])
-    unclear = bool(asked) and first in ANSWERING and not any(map(str.isdigit, words))
+    unclear = bool(asked) and verb_of(first) in ANSWERING and not any(map(str.isdigit, words))
     if is_command(line) and not unclear:
         whole = _on_board(line, number, game)
         return None if whole is None else of(whole, _unchanged(turn))

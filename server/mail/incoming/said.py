@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
+from boche.server.commands.aliases import COURTESIES, answers, without_umlauts
 from boche.server.mail.parsing import Mail
 
 YES, NO = "yes", "no"
-LESS = {"stop", "unsubscribe"}
+LESS = {"stop", "unsubscribe", *answers("stop")}
 """Words from people who want no more mail."""
 
 _COURTESIES = (
@@ -28,8 +30,13 @@ _MEANINGS = {
     "propose draw": ("draw", "propose draw", "offer draw"),
     "propose end": ("propose end",),
 }
-_COURTEOUS = frozenset(_COURTESIES.split())
-_WORDS = {way: meaning for meaning, ways in _MEANINGS.items() for way in ways}
+_COURTEOUS = frozenset(" ".join([_COURTESIES, *COURTESIES.values()]).casefold().split())
+_WORDS = {
+    way: meaning
+    for meaning, ways in _MEANINGS.items()
+    for word in (*ways, *answers(meaning))
+    for way in (word, without_umlauts(word))
+}
 _WORD = re.compile(r"[^\s,;.!]+")
 _MOST_WORDS = 10
 
@@ -39,7 +46,8 @@ def meaning(line: str) -> str:
 
     A question is none, nor is a line with other words: they may take back what the first one says.
     """
-    words = _WORD.findall(line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold())
+    plain = unicodedata.normalize("NFC", line).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    words = _WORD.findall(plain.casefold())
     while words and not words[-1].strip(":;-)(\N{EN DASH}\N{EM DASH}"):
         words.pop()  # a smile
     if len(words) > _MOST_WORDS:
@@ -51,7 +59,7 @@ def agrees(text: str, *others: str) -> bool:
     """Return whether an answer says yes, or another word for it, in its first line."""
     line = text.strip().partition("\n")[0]
     first = next(iter(line.split()), "").strip(".,;:!").casefold()
-    return first in (YES, "y", *others) or meaning(line) == YES
+    return first in (YES, "y", *answers(YES), *others) or meaning(line) == YES
 
 
 def wants_less(mail: Mail) -> bool:

@@ -115,6 +115,8 @@ def language_of_mail(transaction: Transaction, mail: Mail, account: int | None) 
     """
     if account is None:
         account = mailboxes.owner(transaction, mail.sender)
+    if account is None and mail.language:
+        return mail.language
     return language_of(transaction, account)
 
 

@@ -46,6 +46,7 @@ from boche.server.web.authentication import (
     by_password,
     requester_of,
 )
+from boche.server.web.languages import asked_by
 from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
@@ -72,8 +73,9 @@ async def signed_up(request: Request, payload: Mapping[str, Any]) -> tuple[str, 
     def work(transaction: Transaction) -> tuple[str, str]:
         payers = limits.payers(None, address)
         user = accounts.sign_up(
-            transaction, name, password_hash, service.now(), mail, payers, invitation
-        )
+            transaction, name, password_hash, service.now(), mail, payers, invitation,
+            language=asked_by(request),
+        )  # fmt: skip
         known_addresses.remember(transaction, user.id, address, now)
         return user.name, _replace_session(transaction, request, user.id)
 

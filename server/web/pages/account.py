@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import tr, tr_later
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
@@ -82,6 +83,7 @@ async def _account(
         blocked=blocked, wishes=translated(mailboxes.WISHES), days=form.get("days", "7"),
         most_away=vacation.MOST_DAYS, invisible=invisible,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
+        mails_in=NAMES.get(default := preferences.default_language(), default),
     )  # fmt: skip
 
 

@@ -135,7 +135,7 @@ def test_who_is_challenged_is_asked_first(desk: Desk) -> None:
         ("boche show 99999999999", 400, "no number"),
         ("boche show 1#1", 400, "0 moves"),
         ("boche show 1#x", 400, "0 moves"),
-        ("boche show nobody", 404, "show: nobody here has the name that is word 1 after it"),
+        ("boche show nobody", 404, "show: nobody here is named nobody"),
         ("boche show", 400, "show"),
         ("boche show next", 400, "whose"),
         ("boche games nobody", 404, "nobody"),

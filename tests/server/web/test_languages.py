@@ -177,3 +177,28 @@ def test_the_manifest(site: Site) -> None:
     told = site.get("/manifest.webmanifest", accept_language="de")
     assert told["lang"] == "de"
     assert [each["name"] for each in told["shortcuts"]] == ["Meine Partien", "Aufgaben"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "code"),
+    [({"cookie": "language=de"}, "de"), ({"accept_language": "de-AT"}, "de"), ({}, None)],
+)
+def test_an_account_gets_the_language_it_was_made_in(
+    site: Site, headers: dict[str, str], code: str | None
+) -> None:
+    payload = {"name": "greta", "password": "a password"}
+    answer = site.ask("POST", "/api/accounts", payload, **headers)
+    assert answer.status_code == 201, answer.text
+    ann = site.sign_up("greta")
+    assert site.get("/api/me", auth=ann)["settings"].get("language") == code
+    session = f"{SESSION}={ann.removeprefix('Bearer ')}"
+    page = site.ask("GET", "/account", cookie=session).text
+    assert ("As the browser asks; mails: English" in page) == (code is None)
+
+
+def test_an_account_made_by_a_command_gets_its_language(site: Site) -> None:
+    line = b"signup greta a-password-of-hers"
+    answer = site.ask("POST", "/command", content=line, accept_language="de")
+    assert answer.status_code == 200, answer.text
+    settings = site.get("/api/me", auth=site.sign_up("greta"))["settings"]
+    assert settings["language"] == "de"
