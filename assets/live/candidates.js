@@ -1,7 +1,7 @@
 // What the computer has found at a position: chances, and the best moves with their lines.
 
 // A share of one, in English as the whole program writes it.
-const percent = (/** @type {number} */ share) => (CATALOGUE.dates === "en-GB" ? `${Math.round(100 * share)} %`
+const percent = (/** @type {number} */ share) => (CATALOGUE.dates === "en-GB" ? `${Math.round(100 * share)}%`
   : share.toLocaleString(CATALOGUE.dates, { style: "percent" }));
 
 /** @type {(known: Evaluated) => string} */

@@ -22,6 +22,7 @@ from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
+from boche.server.people.shown_names import shown_name
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
 from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
@@ -120,7 +121,7 @@ class Seated:
         seat = next(seat for seat in self.seats if seat.came is None)
         if not seat.taken:
             return said(FOR_ANYBODY())
-        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=shown_name(seat.name)))
 
 
 @dataclass(frozen=True)

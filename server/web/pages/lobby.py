@@ -107,7 +107,11 @@ async def found(
 
     With scripts, a guest's secret is in the URL's fragment; without, in the page of links.
     """
-    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?board={board['board']}"
+    path = (
+        f"/board/{board['board']}"
+        if board["paired"]
+        else f"/lobby?board={board['board']}&game={board['game']}"
+    )
     return await _on(request, requester, form, board, path, board["secrets"][board["own"][0]])
 
 
@@ -147,7 +151,8 @@ async def accept(request: Request) -> Response:
         board = await boards.join_board(request, requester, payload)
     except REFUSED as error:  # somebody was faster, or it is not for them
         return await _lobby(request, requester, {}, error)
-    path = f"/board/{board['board']}"
+    query = urlencode({"board": board["board"], "game": board["game"]})
+    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?{query}"
     return await _on(request, requester, form, board, path, board["secret"])
 
 
