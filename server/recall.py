@@ -23,7 +23,7 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said
 from boche.engine.message import Phrase
 from boche.engine.words import REFUSED
-from boche.server.people.shown_names import shown_name
+from boche.server.play.words import shown_name
 
 LONGEST = 1000
 """Maximum number of characters of a text that is looked at."""

@@ -33,8 +33,8 @@ from boche.server.analysis.queue import ahead_of
 from boche.server.analysis.requests import analysis_of, key_of_board
 from boche.server.database.schema import evaluations
 from boche.server.database.store import Transaction
-from boche.server.people.shown_names import shown_name
 from boche.server.play.match import Match
+from boche.server.play.words import shown_name
 
 Texts = Mapping[int, tuple[str, ...]]
 """The values of SGF's property by ply."""

@@ -22,10 +22,9 @@ from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
 from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
-from boche.server.people.shown_names import shown_name
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
-from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, shown_name
 from boche.server.recall import recall
 
 OPEN, ACTIVE, OVER = "open", "active", "over"

@@ -12,12 +12,12 @@ from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
 from boche.server.database.store import Transaction
-from boche.server.people.shown_names import shown_name
 from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
+from boche.server.play.words import shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
 from boche.server.web.option_words import options_in_words

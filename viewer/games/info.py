@@ -10,13 +10,11 @@ import numpy as np
 
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr_later
-from boche.engine.message import NOTHING, Message, Phrase
+from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.games.words import LABEL_OF
 from boche.viewer.scene.marks import MARKS, Mark
 from boche.viewer.scene.model import Array, Floats, Scene
-
-OF = Phrase("panel.of", "{label}, {colour}")
-"""The title of a fact about a player."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,11 @@ class Fact:
     def title(self) -> Message:
         """The label, with the player's colour if it is about one and does not name it itself."""
         named = str(self.label.values.get("colour", "")).casefold() == self.colour
-        return self.label if named or not self.colour else OF(label=self.label, colour=self.colour)
+        return (
+            self.label
+            if named or not self.colour
+            else LABEL_OF(label=self.label, colour=self.colour)
+        )
 
 
 @dataclass(frozen=True)

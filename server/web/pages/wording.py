@@ -20,7 +20,7 @@ from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import word_later
 from boche.engine.message import Message, begun
-from boche.server.people.shown_names import shown_name
+from boche.server.play.words import shown_name
 
 
 def tr(text: str, /, **values: Any) -> Markup:
