@@ -7,7 +7,7 @@ const element = (tag, text = "", more = {}) => Object.assign(document.createElem
 const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
 // A player's name; one that nobody chose is a word of the page's language.
-/** @type {(seat: { name: string, level: number | null }) => string} */
+/** @type {(seat: { name: string, level: string | null }) => string} */
 const nameOf = ({ name, level }) => (name === "guest" ? tr("guest") : name === "friend" ? tr("friend")
   : name === `level-${level}` ? tr("level-{level}", { level }) : name);
 

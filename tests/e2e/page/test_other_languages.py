@@ -124,7 +124,7 @@ def test_the_lobby(page: Any, address: str) -> None:
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens pages of one browser, each in a language and of a width."""
+    """Give a function that opens pages of one browser, each in a language and of a width."""
     context = browser.new_context(has_touch=True)
 
     def open_page(code: str, address: str, width: int = 1280, height: int = 664) -> Any:

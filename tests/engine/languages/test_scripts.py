@@ -131,7 +131,7 @@ def test_scripts_and_python_say_the_same(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "chances"),
     [
-        ("en", "Red 60 %, dark 40 %. Sure of it."),
+        ("en", "Red 60%, dark 40%. Sure of it."),
         ("de", "Red 60\u00a0%, {dark} 40\u00a0%. Sure of it."),
     ],
 )
