@@ -9,7 +9,7 @@ const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLo
 // A player's name; one that nobody chose is a word of the page's language.
 /** @type {(seat: { name: string, level: string | null }) => string} */
 const nameOf = ({ name, level }) => (name === "guest" ? tr("guest") : name === "friend" ? tr("friend")
-  : name === `level-${level}` ? tr("level-{level}", { level }) : name);
+  : name === `level-${level}` ? tr("level-{level}", { level: level ?? "" }) : name);
 
 class Players {
   /**

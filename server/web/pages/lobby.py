@@ -107,11 +107,8 @@ async def found(
 
     With scripts, a guest's secret is in the URL's fragment; without, in the page of links.
     """
-    path = (
-        f"/board/{board['board']}"
-        if board["paired"]
-        else f"/lobby?board={board['board']}&game={board['game']}"
-    )
+    query = urlencode({"board": board["board"], "game": board["game"]})
+    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?{query}"
     return await _on(request, requester, form, board, path, board["secrets"][board["own"][0]])
 
 
@@ -151,8 +148,7 @@ async def accept(request: Request) -> Response:
         board = await boards.join_board(request, requester, payload)
     except REFUSED as error:  # somebody was faster, or it is not for them
         return await _lobby(request, requester, {}, error)
-    query = urlencode({"board": board["board"], "game": board["game"]})
-    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?{query}"
+    path = f"/board/{board['board']}"
     return await _on(request, requester, form, board, path, board["secret"])
 
 
