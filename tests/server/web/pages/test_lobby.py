@@ -58,7 +58,7 @@ def test_guests_get_their_seats(site: Site) -> None:
     page = guest.get("/lobby")
     page = guest.send("/lobby", scripted="1", **{"option-size": "9"})
     path, _, secret = page.path.partition("#seat=")
-    assert path == "/lobby?board=2&game=boku"
+    assert path == "/lobby?board=2&game=boche"
     assert secret not in page.text
     assert "-size=9" in page.shown
     ann.get("/lobby")
