@@ -60,7 +60,7 @@ def test_guests_get_their_seats(site: Site) -> None:
     path, _, secret = page.path.partition("#seat=")
     assert path == "/lobby?board=2&game=boche"
     assert secret not in page.text
-    assert "-size=9" in page.shown
+    assert "Size: 9" in page.shown
     ann.get("/lobby")
     assert ann.send("/lobby/2/accept").path == "/board/2"
 
