@@ -16,7 +16,13 @@ from typing import Any, Self
 
 
 def begun(text: str) -> str:
-    """Return the text with its first letter capitalized, as at the beginning of a sentence."""
+    """Return the text with its first letter capitalized, as at the beginning of a sentence.
+
+    A move or a place at its beginning, such as ``b:a3``, stays as it is.
+    """
+    first = text.partition(" ")[0]
+    if any(letter.isdigit() for letter in first):
+        return text
     return text[:1].upper() + text[1:]
 
 

@@ -23,6 +23,7 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said
 from boche.engine.message import Phrase
 from boche.engine.words import REFUSED
+from boche.server.play.words import shown_name
 
 LONGEST = 1000
 """Maximum number of characters of a text that is looked at."""
@@ -47,7 +48,7 @@ def recall(text: str, depth: int = 0) -> str:
         values = {
             name: int(value)
             if name == "count"
-            else value
+            else _named(name, value)
             if name in TYPED
             else recall(value, depth + 1)
             for name, value in found.groupdict().items()
@@ -56,6 +57,10 @@ def recall(text: str, depth: int = 0) -> str:
         if message == text:
             return message
     return text
+
+
+def _named(gap: str, text: str) -> str:
+    return shown_name(text) if gap == "name" else text
 
 
 @cache

@@ -544,7 +544,7 @@ ROOMS = (
     Room(
         "server/web/board_page.py",
         "server.database.store server.errors server.people server.play server.web "
-        "viewer.export.page viewer.resources viewer.sound.waves",
+        "viewer.export.page viewer.games.registry viewer.resources viewer.sound.waves",
         "starlette",
     ),
     Room(
@@ -606,7 +606,7 @@ ROOMS = (
     Room(
         "server/web/board_rows.py",
         "engine server.database.store engine.durations server.people server.play server.recall "
-        "server.web.authentication",
+        "server.web.authentication server.web.option_words",
         "markupsafe",
     ),
     Room(

@@ -245,14 +245,14 @@ class LivePage extends BoardView {
     const { offer, own, seats } = this.board;
     if (own.length === 1 && own[0] === seat) return;
     const back = offer && offer.seat === seat;
-    this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](seats[seat].name));
+    this.proclaim("answer", OFFERS[what][back ? "back" : "refused"](nameOf(seats[seat])));
   }
 
   /** @param {Board} was */
   announce(was) {
     const { board } = this;
     if (was.offer && !board.offer && board.ply > was.ply && board.state === "active" && this.ours(was.offer)) {
-      this.proclaim("answer", OFFERS[was.offer.what].on(board.seats[1 - was.offer.seat].name));
+      this.proclaim("answer", OFFERS[was.offer.what].on(nameOf(board.seats[1 - was.offer.seat])));
     }
     if (was.state === "open" && board.state === "active" && this.own) this.proclaim("begun", tr("The game has begun"));
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
@@ -284,17 +284,17 @@ class LivePage extends BoardView {
     const ours = own.length === 1;
     if (outcome.kind === "time" && outcome.winner !== null) {
       if (ours) return own[0] === outcome.winner ? tr("You win on time.") : tr("You lost on time.");
-      return tr("{name} wins on time.", { name: seats[outcome.winner].name });
+      return tr("{name} wins on time.", { name: nameOf(seats[outcome.winner]) });
     }
-    const who = outcome.winner === null ? tr("The game is over") : !ours ? tr("{name} wins", { name: seats[outcome.winner].name })
+    const who = outcome.winner === null ? tr("The game is over") : !ours ? tr("{name} wins", { name: nameOf(seats[outcome.winner]) })
       : own[0] === outcome.winner ? tr("You win") : tr("You lose");
     // A sentence of its own: some reasons begin with who wins, by the colour. A name stays as it is written.
     if (outcome.kind === "resignation" && outcome.winner !== null) {
-      const { name, colour } = seats[1 - outcome.winner];
+      const { colour } = seats[1 - outcome.winner], name = nameOf(seats[1 - outcome.winner]);
       const how = ours && own[0] !== outcome.winner ? tr("You resigned.") : tr("{name} ({colour}) resigned.", { name, colour: trWord(colour) });
       return `${who}. ${how}`;
     }
-    const named = seats.some(({ name }) => outcome.reason?.startsWith(`${name} `));
+    const named = seats.some((seat) => outcome.reason?.startsWith(`${nameOf(seat)} `));
     const reason = outcome.reason ? `. ${named ? outcome.reason : begun(outcome.reason)}.` : "";
     return who + reason;
   }

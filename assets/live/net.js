@@ -226,7 +226,7 @@ class Stream {
   join() {
     this.joined = true;
     this.alive = performance.now();
-    this.port?.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last, turns: this.turns !== null });
+    this.port?.postMessage({ board: this.net.board, secret: this.net.secret, last: this.last, turns: this.turns !== null, language: document.documentElement.lang });
   }
 
   leave() {

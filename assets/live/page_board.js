@@ -45,7 +45,7 @@ async function reasonOf(answer) {
 }
 
 // The text as a sentence begins.
-const begun = (/** @type {string} */ text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+const begun = (/** @type {string} */ text) => `${/^\S*\d/.test(text) ? text[0] : text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 
 const VIEWS = { 1: "corner", 2: "corner2", 3: "corner3", t: "top" };
 

@@ -6,6 +6,11 @@ const element = (tag, text = "", more = {}) => Object.assign(document.createElem
 // A day of this year: 3 May.
 const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
+// A player's name; one that nobody chose is a word of the page's language.
+/** @type {(seat: { name: string, level: string | null }) => string} */
+const nameOf = ({ name, level }) => (name === "guest" ? tr("guest") : name === "friend" ? tr("friend")
+  : name === `level-${level}` ? tr("level-{level}", { level: level ?? "" }) : name);
+
 class Players {
   /**
    * @param {Element} place
@@ -17,6 +22,7 @@ class Players {
     /** @type {Board | null} */
     this.board = null;
     this.ahead = 0;
+    this.narrow = matchMedia("(max-width: 44rem)");
     /** @type {HTMLElement[]} */
     this.clocks = [];
     /** @type {Person[]} */
@@ -40,11 +46,13 @@ class Players {
       const chip = element("span", "", { className: "chip" });
       chip.style.backgroundColor = this.colours(seat.colour);
       const name = element("div", "", { className: "name" });
-      const bdi = element("bdi", seat.taken ? seat.name : tr("open seat"));
+      const bdi = element("bdi", seat.taken ? nameOf(seat) : tr("open seat"));
       const { account, text } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      const marks = [trWord(seat.colour), seat.level && tr("computer"), board.own.includes(at) && tr("you"), text,
+      // A narrow card has no room for what the name says.
+      const machine = seat.level && !this.narrow.matches && tr("computer");
+      const marks = [trWord(seat.colour), machine, board.own.includes(at) && tr("you"), text,
                      seat.banned && tr("banned"), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
@@ -66,7 +74,7 @@ class Players {
     });
     one("first-move").hidden = !board.first;
     if (board.first && board.deadline !== null && board.turn !== null) {
-      const due = { time: clockText(board.deadline - (Date.now() / 1000 + this.ahead)), name: board.seats[board.turn].name };
+      const due = { time: clockText(board.deadline - (Date.now() / 1000 + this.ahead)), name: nameOf(board.seats[board.turn]) };
       write(one("due"), firstMoveText(board.own.includes(board.turn), board.tournament !== null, due));
     }
   }

@@ -6,7 +6,7 @@
  */
 function serve(streams, port) {
   /** @type {Member} */
-  const member = { board: 0, secret: "", last: 0, turns: false, say: (message) => port.postMessage(message) };
+  const member = { board: 0, secret: "", last: 0, turns: false, language: "", say: (message) => port.postMessage(message) };
   const leave = () => streams.leave(member);
   port.onmessage = ({ data }) => {
     if (data.board || data.turns) streams.join(Object.assign(member, data));

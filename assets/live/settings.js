@@ -112,7 +112,7 @@ class Settings {
 
   // What wheel, letters and click do.
   get how() {
-    const takesUp = this.page.moveInput.places?.takes_up;
+    const takesUp = this.page.moveInput.places?.takes_up ?? "takesUp" in document.body.dataset;
     if (!this.fine.matches) return takesUp ? LIFTED : this.quickTouch ? QUICK : FINGER;
     return this.confirm ? ASKED : takesUp ? TAKEN : MOUSE;
   }

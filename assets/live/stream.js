@@ -75,7 +75,7 @@ class Streams {
       const answer = await fetch("/api/events", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ boards: listed.map(({ board, secret, last }) => ({ board, secret, after: last })), turns }),
+        body: JSON.stringify({ boards: listed.map(({ board, secret, last, language }) => ({ board, secret, after: last, language })), turns }),
         signal: reading.signal,
       });
       if (answer.status === 401) members.forEach((member) => { if (!member.board) member.say({ refused: true }); });

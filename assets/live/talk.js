@@ -12,13 +12,13 @@ const READERS = CATALOGUE.dates === "en-GB" ? [] : CATALOGUE.dates;
 function momentText(at) {
   /** @type {Intl.DateTimeFormatOptions} */
   const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
-  return at.toLocaleString(READERS, { ...day, hour: "2-digit", minute: "2-digit" });
+  return at.toLocaleString(READERS, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 /** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
-  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString(READERS) });
+  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString(READERS, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }) });
 }
 
 const LONG = 400; // characters of a message that are shown at first
@@ -67,7 +67,7 @@ class Talk {
   hear(event, live) {
     const { seat, text, at, number } = event;
     const { board } = this.page;
-    const { name } = board.seats[seat];
+    const name = nameOf(board.seats[seat]);
     const item = document.createElement("li");
     item.append(element("b", name), " ", moment(at));
     if (board.own.includes(seat)) item.className = "own";

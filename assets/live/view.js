@@ -1,7 +1,7 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
-// The text as a sentence begins.
-const begun = (/** @type {string} */ text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+// The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
+const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
 class BoardView {
   announcer = new Announcer(one("told"));
@@ -154,6 +154,7 @@ class BoardView {
     const { board, own } = this;
     const active = own && board.state === "active";
     const young = active && board.abortable;
+    const free = (/** @type {Offer["what"]} */ what) => !board.offer || board.offer.what !== what;
     const show = (/** @type {keyof BoardTags} */ name, /** @type {unknown} */ when) => { /** @type {HTMLElement} */ (one(name)).hidden = !when; };
     show("join", board.state === "open" && !own && !board.seats.every(({ taken }) => taken));
     show("as-label", "guest" in document.body.dataset);
@@ -165,9 +166,9 @@ class BoardView {
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
     show("abort", young);
-    show("undo", active && board.ply > 0 && !young);
-    show("draw", active && !young);
-    show("end", active && !young && !board.tournament);
+    show("undo", active && board.ply > 0 && !young && free("undo"));
+    show("draw", active && !young && free("draw"));
+    show("end", active && !young && !board.tournament && free("end"));
     show("time", active && board.clock.start !== null && board.own.length === 1);
     show("resign", active && !young);
     show("talk", own && board.own.length === 1 && board.seats.every(({ level }) => !level));
@@ -279,7 +280,7 @@ class BoardView {
       if (board.state !== "active" || this.line) return "";
       if (this.ply !== board.ply) return this.mine ? tr("Your turn: End goes back to the game.") : "";
       if (!this.own || this.mine || board.turn === null) return "";
-      const { name, away } = board.seats[board.turn];
+      const { away } = board.seats[board.turn], name = nameOf(board.seats[board.turn]);
       return away ? tr("{name} is away until {day}.", { name, day: dayText(away) }) : tr("{name} is thinking.", { name });
     }
     if (!moveInput.places) return "";
@@ -298,7 +299,7 @@ class BoardView {
     fill(places, [["\u2013", ""], ...moveInput.targets.map(
       ({ text, all }) => /** @type {[string, string]} */ ([all.join(", "), text]))]);
     places.value = moveInput.target || "";
-    fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [spoken(choice), String(index)]));
+    fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [choice.words && choice.words !== choice.text ? described(choice) : spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
     play.setAttribute("aria-disabled", String(!moveInput.choice));
     write(play, moveInput.choice && !moveInput.choice.whole ? tr("Go on") : tr("Play"));

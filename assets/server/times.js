@@ -6,7 +6,7 @@ function localTimes(place) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (place.querySelectorAll("time[data-shown]"))) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;
-    time.title ||= time.dateTime.replace("T", " ").replace("Z", " UTC");
+    time.title ||= time.textContent ?? "";
     /** @type {Intl.DateTimeFormatOptions} */
     const hour = time.dataset.shown === "moment" ? { timeStyle: "short" } : {};
     time.textContent = at.toLocaleString(CATALOGUE.dates, { dateStyle: "medium", ...hour });

@@ -4,8 +4,11 @@
 const make = /** @type {HTMLFormElement} */ (document.getElementById("make"));
 const perRound = /** @type {HTMLFieldSetElement} */ (document.getElementById("per-round"));
 
-// An arena has no rounds, and games of minutes.
+const size = /** @type {HTMLInputElement} */ (make.elements.namedItem("size"));
+
+// An arena has no rounds, and games of minutes. A Swiss of three would be over after a round.
 function fit() {
+  size.min = new FormData(make).get("kind") === "swiss" ? "4" : "3";
   const arena = new FormData(make).get("kind") === "arena";
   perRound.hidden = perRound.disabled = arena;
   for (const clock of /** @type {NodeListOf<HTMLInputElement>} */ (make.querySelectorAll("input[name=clock]"))) {

@@ -23,7 +23,7 @@ class SmallBoard {
     const frame = /** @type {Element} */ (item.querySelector(".frame"));
     this.sheet = new Sheet(frame);
     /** @type {Member} */
-    this.member = { board: this.number, secret: "", last: 0, turns: false, say: ({ event }) => { if (event) this.hear(event); } };
+    this.member = { board: this.number, secret: "", last: 0, turns: false, language: document.documentElement.lang, say: ({ event }) => { if (event) this.hear(event); } };
   }
 
   get playing() {

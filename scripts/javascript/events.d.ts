@@ -88,6 +88,7 @@ interface Member {
   secret: string;
   last: number;
   turns: boolean;
+  language: string; // of the page, in which it is told reasons
   say(message: StreamMessage): void;
 }
 

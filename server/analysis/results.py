@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from boche.engine.game import Position, colour_of
+from boche.engine.languages import formats
 from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.message import begun
 from boche.engine.record import Node
@@ -33,6 +34,7 @@ from boche.server.analysis.requests import analysis_of, key_of_board
 from boche.server.database.schema import evaluations
 from boche.server.database.store import Transaction
 from boche.server.play.match import Match
+from boche.server.play.words import shown_name
 
 Texts = Mapping[int, tuple[str, ...]]
 """The values of SGF's property by ply."""
@@ -140,7 +142,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
             for lost in told
         ],
         "none": "" if told else f"{begun(said(NO_MOMENTS))}.",
-        "points": POINTS,
+        "points": said(POINTS),
     }
 
 
@@ -176,8 +178,8 @@ def _accuracy(board: Match, known: list[Evaluation]) -> list[dict[str, Any]]:
         if one is None:
             continue
         text = ACCURACY(
-            who=seat.name, accuracy=f"{one.accuracy:.0f}", loss=f"{100 * one.loss:.1f}",
-            count=one.moves,
+            who=shown_name(seat.name), accuracy=f"{one.accuracy:.0f}",
+            loss=formats.number(100 * one.loss, 1), count=one.moves,
         )  # fmt: skip
         found.append({
             "seat": seat.number, "name": seat.name, "accuracy": round(one.accuracy, 1),

@@ -24,7 +24,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
-from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING
+from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, shown_name
 from boche.server.recall import recall
 
 OPEN, ACTIVE, OVER = "open", "active", "over"
@@ -120,7 +120,7 @@ class Seated:
         seat = next(seat for seat in self.seats if seat.came is None)
         if not seat.taken:
             return said(FOR_ANYBODY())
-        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=seat.name))
+        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=shown_name(seat.name)))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from boche.engine.message import Phrase
 
 TIME_OVER = Phrase("server.time", "{name} ran out of time")
@@ -50,3 +52,17 @@ NEEDS_RESULT = Phrase(
     "server.needs-result", "board {board}: a tournament's game needs a result; propose a draw"
 )
 NOTHING_TO_UNDO = Phrase("server.no-undo", "board {board}: you have made no move to take back")
+
+GUEST = Phrase("server.name-guest", "guest")
+FRIEND = Phrase("server.name-friend", "friend")
+LEVEL = Phrase("server.name-level", "level-{level}")
+_LEVELS = re.compile(r"level-(\d{1,3})")
+
+
+def shown_name(name: str) -> str:
+    """Return a player's name, as a message if it is a word and not a name that somebody chose."""
+    for word in (GUEST, FRIEND):
+        if name == word.text:
+            return word()
+    level = _LEVELS.fullmatch(name)
+    return LEVEL(level=level[1]) if level else name

@@ -54,7 +54,7 @@ def facts(position: Position) -> list[tuple[str, str]]:
     """Return the lines of the desk's panel, but for those that name moves."""
     panel = panel_of(position.game.name)
     return [
-        (said(tr(fact.title)), said(fact.value))
+        (said(fact.title), said(fact.value))
         for fact in panel.facts(position, "")
         if not fact.answers
     ]

@@ -229,12 +229,14 @@ async def page(request: Request) -> HTMLResponse:
     public = is_public(board)
     script, style, *_ = await service.in_thread(parts)
     from boche.viewer.export.page.document import steps
+    from boche.viewer.games.registry import picker_of
 
+    takes_up = " data-takes-up" if picker_of(board.row.game).takes_up else ""
     shared = shared_by(board, service.address) if public else dict.fromkeys(SHARED, "")
     text = templates().get_template("live/board.html").render(
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
         board=board.number, game=board.row.game, game_title=board.game.title,
-        who=trusted(requester_data(requester, chosen)),
+        who=trusted(requester_data(requester, chosen) + takes_up),
         share_hidden=trusted("" if public else " hidden"),
         tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
         next=trusted(_next_links(request, board)), menu=await menu(request, requester),

@@ -9,17 +9,18 @@ from markupsafe import Markup, escape
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
-from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
+from boche.server.play.words import shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
+from boche.server.web.option_words import options_in_words
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
     return Shown(
         row.id, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "", board.seats,
+        options_in_words(game, row.options), board.seats,
         state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,
         _is_asked(board, own), _awaits_friend(board, own), row.rated, row.ended,
         picture=picture_of(board),
@@ -167,14 +168,14 @@ WON = tr_later("<bdi>{name}</bdi> won")
 def _named(text: str, name: str, **values: str) -> Markup:
     """Return a text about somebody as HTML; its gaps are filled with escaped values."""
     safe = {each: escape(value) for each, value in values.items()}
-    return Markup(tr(text, name=escape(name), **safe))
+    return Markup(tr(text, name=escape(said(shown_name(name))), **safe))
 
 
 def _ending(board: Seated, actor: Actor) -> Markup:
     row = board.row
     reason = recalled(row.reason) if row.reason else tr("over")
     # A name stays as it is written.
-    if not any(reason.startswith(f"{name} ") for name in board.names):
+    if not any(reason.startswith(f"{said(shown_name(name))} ") for name in board.names):
         reason = begun(reason)
     if row.winner is None:
         # A game without a result was not drawn.

@@ -16,7 +16,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.choosing import best
+from boche.engine.languages.current import current, speaking, tr
 from boche.server.broker import News
 from boche.server.database.store import Transaction
 from boche.server.errors import (
@@ -48,6 +49,9 @@ OFTEN = 4.0
 MOST_BOARDS = 64
 """Maximum number of boards per stream."""
 
+MOST_LANGUAGE = 20
+"""Characters of the name of a language that are read."""
+
 LARGEST = 2**31 - 1
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -57,7 +61,8 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 class Watched:
     """A board of a stream: the last event sent, the recipient, and their seats.
 
-    ``mark`` precedes an event's number, to tell which of the boards it belongs to.
+    ``mark`` precedes an event's number, to tell which of the boards it belongs to. ``language`` is
+    that of the page, empty for the request's own: several pages share a stream.
     """
 
     board: int
@@ -65,9 +70,12 @@ class Watched:
     actor: Actor
     seats: list[int]
     mark: bytes = b""
+    language: str = ""
 
     def packed(self, event: Event) -> bytes:
-        return event.packed.replace(b"id: ", b"id: " + self.mark, 1) if self.mark else event.packed
+        with speaking(self.language or current()):
+            packed = event.packed
+        return packed.replace(b"id: ", b"id: " + self.mark, 1) if self.mark else packed
 
 
 async def events(request: Request) -> StreamingResponse:
@@ -101,6 +109,7 @@ async def several(request: Request) -> StreamingResponse:
     watched = await _watched(request, subscriptions)
     for at, board in watched.items():
         board.mark = b"%d:" % at
+        board.language = _language(listed[at])
     user = requester.user if turns else None
     own = None if user is None else _Turns(service_of(request), user.id)
     return _answer(request, requester, watched, OFTEN, own)
@@ -110,13 +119,18 @@ def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(entry, Mapping):
         raise BadRequestError(tr('boards: each is an object, as in {"board": 17, "after": 3}'))
-    fields.only(entry, "board", "after", "secret")
+    fields.only(entry, "board", "after", "secret", "language")
     number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
         raise BadRequestError(tr("board: a number is wanted"))
     last = fields.integer(entry, "after", 0, LARGEST, 0)
     secret = fields.text(entry, "secret", "")
     return number, last or 0, Actor(requester.actor.user, secret_hash(secret) if secret else None)
+
+
+def _language(entry: Mapping[str, Any]) -> str:
+    """Return the language of the page that watches a board; empty for none that is known."""
+    return best([fields.text(entry, "language", "")[:MOST_LANGUAGE]], "")
 
 
 async def _watched(
@@ -306,7 +320,7 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
 BOARDS = {
     "type": "array", "maxItems": MOST_BOARDS,
     "items": {"type": "object", "additionalProperties": False, "required": ["board"],
-              "properties": {"board": NUMBER, "after": NUMBER, "secret": TEXT}},
+              "properties": {"board": NUMBER, "after": NUMBER, "secret": TEXT, "language": TEXT}},
 }  # fmt: skip
 
 OPERATIONS = (
@@ -316,7 +330,8 @@ OPERATIONS = (
     Operation("POST", "/api/events",
               "What happens on several boards, as server-sent events. The id of an event is "
               "PLACE:NUMBER, its board's place in the list, from 0 on, and its number there. Of a "
-              "board that is not there nothing is told. With 'turns', an event without an id says "
+              "board that is not there nothing is told; reasons are in a board's 'language', if "
+              "it is given. With 'turns', an event without an id says "
               "what awaits one, as /api/me/turns does, at first and when it changes.", several,
               body={"boards": BOARDS, "turns": FLAG}, media="text/event-stream"),
 )  # fmt: skip

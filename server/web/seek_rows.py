@@ -8,7 +8,6 @@ from typing import Any
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
-from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.people.messages import kept_apart
 from boche.server.people.ratings import beginning
@@ -16,6 +15,7 @@ from boche.server.people.standings import Figure, figures_now
 from boche.server.play import seeks
 from boche.server.play.clock_names import title_of
 from boche.server.play.seeks import ME, OTHER, Seek
+from boche.server.web.option_words import options_in_words
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def _row(seek: Seek, reader: Reader, figures: Mapping[tuple[int, str], Figure]) 
         barred = tr("For ratings {range}", range=seek.wishes.range)
     return SeekRow(
         seek, game.title if game else row.game,
-        " ".join(write_flags(game, row.options)) if game else "",
+        options_in_words(game, row.options),
         None if seek.user is None else figures.get((seek.user, row.game)), mine, barred,
     )  # fmt: skip
 

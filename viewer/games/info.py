@@ -12,6 +12,7 @@ from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr_later
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Camera, basis
+from boche.viewer.games.words import LABEL_OF
 from boche.viewer.scene.marks import MARKS, Mark
 from boche.viewer.scene.model import Array, Floats, Scene
 
@@ -32,9 +33,14 @@ class Fact:
     answers: bool = False
 
     @property
-    def title(self) -> str:
-        """The label, with the player's colour if it is about one."""
-        return f"{self.label}, {self.colour}" if self.colour else str(self.label)
+    def title(self) -> Message:
+        """The label, with the player's colour if it is about one and does not name it itself."""
+        named = str(self.label.values.get("colour", "")).casefold() == self.colour
+        return (
+            self.label
+            if named or not self.colour
+            else LABEL_OF(label=self.label, colour=self.colour)
+        )
 
 
 @dataclass(frozen=True)

@@ -6,3 +6,6 @@ from boche.engine.message import Phrase
 
 TAKES = Phrase("editing.takes", "take off {place}")
 CHOOSE = Phrase("editing.choose", "point at a piece to take it off")
+
+LABEL_OF = Phrase("panel.of", "{label}, {colour}")
+"""The title of a line of the panel that is about a player."""

@@ -25,6 +25,7 @@ from boche.server.web.service import service_of
 
 DONE = {
     "mail": tr_later("Your email address is changed. A mail to it asks whether it is yours."),
+    "language": tr_later("Saved."),
     "wish": tr_later("That is how much mail you get from now on."),
     "visible": tr_later("Others see in the lobby when you are here."),
     "invisible": tr_later(

@@ -107,7 +107,8 @@ async def found(
 
     With scripts, a guest's secret is in the URL's fragment; without, in the page of links.
     """
-    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?board={board['board']}"
+    query = urlencode({"board": board["board"], "game": board["game"]})
+    path = f"/board/{board['board']}" if board["paired"] else f"/lobby?{query}"
     return await _on(request, requester, form, board, path, board["secrets"][board["own"][0]])
 
 

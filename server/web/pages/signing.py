@@ -20,7 +20,7 @@ from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
-_PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/+,:-]{,500})?", re.ASCII)
+_PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/+,:-]{,500})?(?:#[\w-]{1,50})?", re.ASCII)
 
 
 def way_on(text: str) -> str:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word, word_later
 from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.server.pairing import arena, course
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
 from boche.server.tournaments.tournament import RUNNING, Pairing, Player, Tournament
 
-SHORT = {BUCHHOLZ: "BH", CUT: "BH−1", SONNEBORN: "SB", DIRECT: "DE", WINS: "W"}
+SHORT = {BUCHHOLZ: "BH", CUT: "BH−1", SONNEBORN: "SB", DIRECT: "DE", WINS: word_later("W")}
 """Short names of tie-breaks."""
 BYE, WON_UNPLAYED, LOST_UNPLAYED = "bye", "+", "−"
 
@@ -80,7 +80,7 @@ def heads(tournament: Tournament) -> list[str]:
 def ties(tournament: Tournament) -> list[tuple[str, str]]:
     """Return the tie-breaks, short and in full."""
     names = tournament.lines[0].ties if tournament.players else ()
-    return [(SHORT[name], name) for name in names]
+    return [(tr_word(SHORT[name]), name) for name in names]
 
 
 def rows(tournament: Tournament) -> list[Row]:

@@ -18,7 +18,6 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.languages.current import tr, tr_later, tr_word
-from boche.engine.record.dialect import write_flags
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.pairing import course
@@ -39,6 +38,7 @@ from boche.server.web.api import tournaments as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
+from boche.server.web.option_words import options_in_words
 from boche.server.web.pages import tournament_rows
 from boche.server.web.pages.forms import Form, form_of, integer, number
 from boche.server.web.pages.game_fields import CLOCKS, WHICH_GAME, choices_of, clock_of, options_of
@@ -85,7 +85,7 @@ class Shown:
     @property
     def flags(self) -> str:
         """The options that are not the usual ones."""
-        return " ".join(write_flags(self.game, self.tournament.row.options)) if self.game else ""
+        return options_in_words(self.game, self.tournament.row.options)
 
     @property
     def query(self) -> str:
@@ -151,7 +151,7 @@ async def _form(
         form={**USUAL, **fields}, kinds=translated(KINDS), clocks=CLOCKS,
         hours=HOURS, start_minutes=START_MINUTES, limits=LIMIT_DAYS, lengths=ARENA_MINUTES,
         most_rounds=entry.MOST_ROUNDS, most_cycles=entry.MOST_CYCLES,
-        most_title=entry.MOST_TITLE, highest=entry.HIGHEST,
+        most_title=entry.MOST_TITLE, highest=entry.HIGHEST, least=LEAST,
     )  # fmt: skip
 
 
@@ -189,7 +189,7 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
     elif kind == course.ROUND_ROBIN:
         payload["rounds"] = integer(fields, "cycles", tr("Games of each pair"))
     if fields.get("begins") == "size":
-        payload["size"] = integer(fields, "size", tr("Players"))
+        payload["size"] = _size(fields, kind)
     else:
         payload["starts"] = _start_of(fields, now)
     if kind == course.ARENA:
@@ -200,6 +200,18 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
         if fields.get(name, "").strip():
             payload[name] = integer(fields, name, title)
     return payload
+
+
+def _size(fields: Form, kind: str) -> int:
+    """Return how many players the form waits for. Raises ``BadRequestError``."""
+    size, title = integer(fields, "size", tr("Players")), tr("Players")
+    least, most = LEAST.get(kind, 0), MOST.get(kind, size)
+    if not least <= size <= most:
+        raise BadRequestError(
+            tr("{name}: a whole number from {low} to {high} is wanted", name=title, low=least,
+               high=most)
+        )  # fmt: skip
+    return size
 
 
 def _start_of(fields: Form, now: float) -> float:

@@ -18,7 +18,9 @@ from boche.engine.durations import in_words
 from boche.engine.languages import current, formats
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
+from boche.engine.languages.current import word_later
 from boche.engine.message import Message, begun
+from boche.server.play.words import shown_name
 
 
 def tr(text: str, /, **values: Any) -> Markup:
@@ -35,6 +37,10 @@ def tr_count(one: str, many: str, count: int, /, **values: Any) -> Markup:
     Raises ``KeyError`` for a gap without a value.
     """
     return Markup(current.tr_count(one, many, count, **_safe(values)))
+
+
+HEADING = word_later("None")
+"""The heading of a column of games without a result; at the desk the same word is a choice."""
 
 
 def trusted(text: str) -> Markup:
@@ -64,6 +70,11 @@ def translated(text: Any) -> Any:
 def begun_in_language(text: str) -> str:
     """Return the text, in the current language, with its first letter capitalized."""
     return begun(current.said(text))
+
+
+def person(name: str) -> str:
+    """Return a player's name; one that nobody chose in the current language."""
+    return current.said(shown_name(name))
 
 
 def countdown(seconds: float) -> Markup:
@@ -104,7 +115,7 @@ def teach(environment: Environment) -> None:
     )  # fmt: skip
     filters: dict[str, Callable[[Any], Any]] = {
         "begun": begun_in_language, "translated": translated, "word": current.tr_word,
-        "words": in_words, "countdown": countdown, "day": day, "moment": moment,
+        "person": person, "words": in_words, "countdown": countdown, "day": day, "moment": moment,
     }  # fmt: skip
     environment.filters.update({name: _at_rendering(work) for name, work in filters.items()})
 

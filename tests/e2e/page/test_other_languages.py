@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -120,3 +120,60 @@ def test_the_lobby(page: Any, address: str) -> None:
     page.goto(f"{address}/lobby?game=boku")
     page.wait_for_selector("#line:not(:empty)")
     assert plain(page, "#line") == {}
+
+
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Give a function that opens pages of one browser, each in a language and of a width."""
+    context = browser.new_context(has_touch=True)
+
+    def open_page(code: str, address: str, width: int = 1280, height: int = 664) -> Any:
+        made = context.new_page()
+        made.set_viewport_size({"width": width, "height": height})
+        made.set_default_timeout(60_000)
+        made.set_extra_http_headers({"Accept-Language": code})
+        made.goto(address)
+        made.wait_for_selector(READY)
+        return made
+
+    yield open_page
+    context.close()
+
+
+def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], address: str) -> None:
+    board, secrets = begun(address)
+    pages = [
+        opened(code, f"{address}/board/{board}#seat={secret}")
+        for code, secret in zip(("de", "en"), secrets, strict=True)
+    ]
+    for number in range(9):
+        move = f"f{4 + number // 2}" if number % 2 == 0 else f"d{1 + number // 2}"
+        ask(address, "POST", f"/api/boards/{board}/moves", {"move": move}, secrets[number % 2])
+    for page in pages:
+        page.wait_for_selector("#banner:visible")
+    told = [page.text_content("#banner") for page in pages]
+    assert told == [
+        "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
+        "You lose. Black wins with 5 in a row, f4 to f8.",
+    ]
+
+
+LINES = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector("#tip-text"));
+  const strip = document.querySelector("#tip").getBoundingClientRect();
+  return [range.getBoundingClientRect().top - strip.top, document.documentElement.scrollWidth];
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
+def test_a_first_game_in_german_fits_a_phone(
+    opened: Callable[..., Any], address: str, game: str, width: int
+) -> None:
+    board, secrets = begun(address, game)
+    page = opened("de", f"{address}/board/{board}#seat={secrets[0]}&first=1", width)
+    page.wait_for_selector("#tip:visible")
+    above, wide = page.evaluate(LINES)
+    assert above >= 0, "the first line is not under the players"
+    assert wide <= width

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -11,6 +13,7 @@ from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.server import limits
 from boche.server.limits import Rules
 from boche.server.policy import Policy
+from boche.server.recall import recalled
 from boche.server.single_flight import SingleFlight
 from boche.server.web.authentication import COOKIE as SESSION
 from tests.server.web.site import Site, Stream
@@ -202,3 +205,61 @@ def test_an_account_made_by_a_command_gets_its_language(site: Site) -> None:
     assert answer.status_code == 200, answer.text
     settings = site.get("/api/me", auth=site.sign_up("greta"))["settings"]
     assert settings["language"] == "de"
+
+
+def test_pages_that_share_a_stream_are_told_reasons_each_in_its_language(site: Site) -> None:
+    board, one, two = site.friends()
+    path = f"/api/boards/{board}"
+    pages = [{"board": board, "language": code} for code in ("de", "en", "tlh", PSEUDO)]
+    stream = Stream(site, "/api/events", {"boards": pages}, accept_language="fr")
+    site.post(f"{path}/offers", {"what": "draw"}, auth=one, accept_language="de")
+    site.post(f"{path}/answer", {"accepted": True}, auth=two, accept_language="de")
+    reasons = set()
+    while len(reasons) < 4:
+        event = stream.next()
+        if event["kind"] == "end":
+            reasons.add(event["reason"])
+    stream.close()
+    told = {
+        site.get(path, accept_language=code)["outcome"]["reason"]
+        for code in ("de", "en", "fr", PSEUDO)
+    }
+    assert (len(told), reasons) == (4, told)
+
+
+def test_names_that_nobody_chose_are_words(site: Site) -> None:
+    made = site.post("/api/boards", {"game": "boku", "clock": {"start": 600.0}})
+    seats = site.get(f"/api/boards/{made['board']}")["seats"]
+    assert [seat["name"] for seat in seats] == ["guest", "friend"]
+    waits = {
+        code: site.get(f"/api/boards/{made['board']}", accept_language=code)["waiting"]
+        for code in ("en", "de")
+    }
+    assert waits["en"] == "waiting for friend to come"
+    assert "Freund" in waits["de"]
+    with speaking("de"):
+        assert recalled("guest ran out of time").startswith("Gast ")
+        assert recalled("level-3 ran out of time").startswith("Stufe 3 ")
+        assert recalled("Guestbook ran out of time").startswith("Guestbook ")
+
+
+def test_saving_a_language_comes_back_to_the_account(site: Site) -> None:
+    ann = site.sign_up("ann")
+    session = f"{SESSION}={ann.removeprefix('Bearer ')}"
+    page = site.ask("GET", "/account", cookie=session).text
+    place = re.search(r'action="/language".{1,200}?name="next" value="(/account[^"]*)"', page, re.S)
+    assert place is not None
+    form = urlencode({"language": "de", "next": place[1]})
+    assert chosen(site, form, cookie=session)[:2] == (303, place[1])
+    assert "Gespeichert." in site.ask("GET", place[1], cookie=session).text
+    assert chosen(site, urlencode({"language": "de", "next": "/help#top"}))[1] == "/help#top"
+    assert chosen(site, urlencode({"language": "de", "next": "/#//evil.example"}))[1] == "/"
+
+
+def test_options_in_a_list_are_words(site: Site) -> None:
+    site.post(
+        "/api/boards",
+        {"game": "boche", "options": {"size": 3, "fill_board": True}, "against": "open"},
+    )
+    for code, told in (("en", "Size: 3, Play until full: yes"), ("de", "Größe: 3, ")):
+        assert told in site.ask("GET", "/lobby", accept_language=code).text

@@ -211,7 +211,7 @@ def test_every_option_of_every_game_is_offered(site: Site) -> None:
 def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
     ann, guest, late = site.browser("ann"), site.browser(), site.browser()
     ann.get("/?game=boku&against=open")
-    assert ann.send("/").path == "/lobby?board=1"
+    assert ann.send("/").path == "/lobby?board=1&game=boku"
     assert "/lobby/1/accept" not in ann.page.text, "nobody plays against themselves"
     late.get("/lobby")
     guest.get("/lobby")

@@ -20,7 +20,7 @@ def test_two_accounts_meet_and_go_to_the_board(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/lobby?game=boku")
     page = ann.send("/lobby", clock="5+5", begins="other", rated="1", high="1900")
-    assert page.path == "/lobby?board=1"
+    assert page.path == "/lobby?board=1&game=boku"
     assert "Waiting for an opponent. Keep this page open" in page.shown
     assert "rated, your opponent moves first, for ratings up to 1900" in page.shown
     assert "/lobby/1/withdraw" in actions(ann)
@@ -36,9 +36,11 @@ def test_two_accounts_meet_and_go_to_the_board(site: Site) -> None:
 def test_who_opens_what_somebody_else_has_opened_plays_at_once(site: Site) -> None:
     ann, bob = site.browser("ann"), site.browser("bob")
     ann.get("/?against=open")
-    assert ann.send("/", clock="3-days").path == "/lobby?board=1"
+    assert ann.send("/", clock="3-days").path == "/lobby?board=1&game=boche"
     bob.get("/lobby")
-    assert bob.send("/lobby", clock="3-days", begins="me").path == "/lobby?board=2", "both begin"
+    assert bob.send("/lobby", clock="3-days", begins="me").path == "/lobby?board=2&game=boche", (
+        "both begin"
+    )
     bob.send("/lobby/2/withdraw")
     assert bob.page.path == "/lobby"
     bob.get("/lobby")
@@ -56,9 +58,9 @@ def test_guests_get_their_seats(site: Site) -> None:
     page = guest.get("/lobby")
     page = guest.send("/lobby", scripted="1", **{"option-size": "9"})
     path, _, secret = page.path.partition("#seat=")
-    assert path == "/lobby?board=2"
+    assert path == "/lobby?board=2&game=boche"
     assert secret not in page.text
-    assert "-size=9" in page.shown
+    assert "Size: 9" in page.shown
     ann.get("/lobby")
     assert ann.send("/lobby/2/accept").path == "/board/2"
 

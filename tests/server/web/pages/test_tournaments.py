@@ -72,7 +72,7 @@ def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
     ann.get("/tournaments/new?game=boku")
     page = ann.send("/tournaments/new", title="Friday", kind="round-robin", begins="size",
                     size="99", low="1700")  # fmt: skip
-    assert (page.status, page.reason) == (400, "Size: 3 to 16 players")
+    assert (page.status, page.reason) == (400, "Players: a whole number from 3 to 16 is wanted")
     in_order(page)
     fields = page.form("/tournaments/new").fields
     assert (fields["title"], fields["kind"], fields["size"], fields["low"], fields["game"]) == (

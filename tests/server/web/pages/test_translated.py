@@ -194,5 +194,5 @@ def test_every_page_offers_the_languages_by_their_own_names_and_leads_back(site:
         assert [each.text for each in offered if "aria-current" in each.attributes] == ["English"]
     ann = site.browser("ann")
     forms = [each for each in ann.get("/account").forms if each.action == "/language"]
-    assert [each.fields["next"] for each in forms] == ["/account#language", "/account"]
+    assert [each.fields["next"] for each in forms] == ["/account?done=language", "/account"]
     assert PASSWORD not in ann.page.text
