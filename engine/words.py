@@ -100,6 +100,7 @@ TITLES = (
 
 # Players of the computer.
 LEVEL = Phrase("player.level", "level {number}")
+COMPUTER_LEVEL = Phrase("player.computer-level", "Computer level {number}")
 STRENGTH = Phrase("player.strength", "strength {number}")
 OTHER_PROGRAM = Phrase("player.program", "program {program}")
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from boche.engine.errors import BocheError
 from boche.engine.game import Outcome, Position, side_of
 from boche.engine.message import Message, begun
+from boche.engine.players.spec import called
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
@@ -94,7 +95,7 @@ def result_said(
     names = players_at_end(record)
     known = len(set(names.values())) == len(names)
     colour_names = {c: begun((colours or {}).get(c, c)) for c in names}
-    shown = {c: (name if known else "") or colour_names[c] for c, name in names.items()}
+    shown = {c: (called(name) if known else "") or colour_names[c] for c, name in names.items()}
     return say_result(record.game, result, shown)
 
 
