@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current
+from boche.engine.languages.current import current, tr
 from boche.engine.languages.pseudo import PSEUDO
 
 if TYPE_CHECKING:  # importing it takes a while, and most who format numbers do without
@@ -38,6 +38,11 @@ def short(value: float, figures: int = 6) -> str:
     from babel.numbers import get_decimal_symbol
 
     return text.replace(".", get_decimal_symbol(current()))
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """Return a share of 1 in percent: ``53%``, in German ``53 %``."""
+    return tr("{number}%", number=number(100.0 * share, decimals))
 
 
 def grouped(value: int) -> str:

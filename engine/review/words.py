@@ -8,8 +8,8 @@ from boche.engine.search.analysis import Mistake
 
 ACCURACY = Phrase(
     "review.accuracy",
-    "{who}: accuracy {accuracy} %, average loss {loss} points in one move.",
-    many="{who}: accuracy {accuracy} %, average loss {loss} points in {count} moves.",
+    "{who}: accuracy {accuracy}%, average loss {loss} points in one move.",
+    many="{who}: accuracy {accuracy}%, average loss {loss} points in {count} moves.",
 )
 POINTS = Phrase("review.points", "Points are percent of the winning chance.")()
 NO_MOMENTS = Phrase("review.no-moments", "no move of this game lost a noticeable chance")()

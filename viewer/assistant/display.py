@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.accuracy import Accuracy
@@ -32,12 +33,12 @@ class Best(NamedTuple):
     @property
     def figure(self) -> str:
         """The text drawn on the target."""
-        return f"{self.key} {self.chance:.0%}".strip()
+        return f"{self.key} {percent(self.chance)}".strip()
 
     @property
     def text(self) -> Message:
         """The text shown when the pointer is on the target."""
-        return BEST_HERE(move=self.move, chance=f"{self.chance:.0%}")
+        return BEST_HERE(move=self.move, chance=percent(self.chance))
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> Me
     """Return a colour's winning chance in words."""
     if proven is not None:
         return certainty(proven)
-    return CHANCE(colour=colour, share=f"{win[colour]:.0%}")
+    return CHANCE(colour=colour, share=percent(win[colour]))
 
 
 def heat_of(table: Table, position: Any, answer: Any) -> tuple[tuple[str, float], ...]:

@@ -13,7 +13,7 @@ AFTER_THE_END = Phrase(
 # The analysis of the game.
 ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
-ACCURATE = Phrase("hud.accurate", "{share} %")
+ACCURATE = Phrase("hud.accurate", "{share}%")
 MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
 BEFORE_MOMENTS = word_later(" first, your three moments follow")
@@ -50,6 +50,7 @@ SURE_TIP = Phrase(
 
 # The explorer's tab.
 EXPLORED = Phrase("hud.explored", "1 game reached this", many="{games} games reached this")
+UNREACHED = Phrase("hud.unreached", "no game reached this yet")()
 EXPLORED_MOVE = Phrase(
     "hud.explored-move",
     "played in 1 game: the mover won {won}, drew {drawn}, lost {lost}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.search.analysis import MARK
 from boche.viewer.table import words
@@ -44,7 +45,7 @@ def show_candidate(context: Context, rank: int) -> None:
         table.try_out(None)
         return
     candidate = candidates_of(context)[rank - 1]
-    try_line(context, rank, tuple(map(str, candidate.line)), f"{candidate.value:.0%}")
+    try_line(context, rank, tuple(map(str, candidate.line)), percent(candidate.value))
 
 
 def hover_candidate(context: Context, rank: int) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.formats import percent
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
@@ -156,7 +157,7 @@ class MistakeExercise:
         if best or lost <= max(spread, NOISE):
             text = words.BEST if best else words.EQUAL
             sure = words.SURE(points=round(100 * spread)) if not best and lost > NOISE else ""
-            told = said(text(move=move, share=f"{value:.0%}"))
+            told = said(text(move=move, share=percent(value)))
             return Answer("right", f"{told} {said(sure)}".strip())
         ahead = ahead[:LONGEST]
         if lost < max(SMALLEST_LOSS, spread):
@@ -167,8 +168,8 @@ class MistakeExercise:
     def _cost(self, move: str, value: float) -> dict[str, object]:
         """Return what a move costs, as the values of a message."""
         before, after = round(100 * self.before), round(100 * value)
-        return {"move": move, "points": before - after, "before": f"{before}%",
-                "after": f"{after}%"}  # fmt: skip
+        return {"move": move, "points": before - after, "before": percent(before / 100),
+                "after": percent(after / 100)}  # fmt: skip
 
     def solution(self, place: int) -> tuple[str, ...]:
         """Return the best move known; what follows it would hide it."""

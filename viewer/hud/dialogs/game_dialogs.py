@@ -11,7 +11,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import current, tr, tr_count, tr_later
-from boche.engine.languages.formats import short
+from boche.engine.languages.formats import percent, short
 from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.settings import Settings
@@ -88,7 +88,7 @@ def looks() -> tuple[tuple[float, str], ...]:
 
 
 def _percent(value: float) -> str:
-    return tr("{number} %", number=round(value * 100))
+    return percent(value)
 
 
 def scales(automatic: float) -> tuple[tuple[float, str], ...]:

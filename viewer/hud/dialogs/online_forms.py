@@ -15,7 +15,7 @@ TITLE = tr_later("Play online")
 ROWS = 6  # visible games
 TIMES = (0, 1, 3, 7, 21)  # days per move, 0 for no clock
 BEGINS = (("me", tr_later("You")), ("other", tr_later("They")), ("random", tr_later("Random")))
-SEAT_TIP = "https://HOST/board/17#seat=SECRET"
+SEAT_TIP = tr_later("https://HOST/board/17#seat=SECRET")
 
 LINK_HINT = tr_later("If you were sent a link, it is all you need.")
 SERVER_HINT = tr_later("Or sign in to a server, by its address.")
@@ -54,7 +54,7 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     ``aloud`` returns the warning to show about a server's address.
     """
     fields = [
-        Field("link", "text", tr("Seat link"), "", tip=SEAT_TIP, hint=tr(LINK_HINT)),
+        Field("link", "text", tr("Seat link"), "", tip=tr(SEAT_TIP), hint=tr(LINK_HINT)),
         Field("server", "text", tr("Server"), server, tip=tr("such as https://play.example"),
               hint=tr(SERVER_HINT)),
         Field("name", "text", tr("Name"), name, hint=tr(NAME_HINT)),

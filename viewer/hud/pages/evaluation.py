@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import number
+from boche.engine.languages.formats import number, percent
 from boche.engine.message import Message, begun
 from boche.engine.players.spec import called
 from boche.engine.review.accuracy import Accuracy
@@ -14,7 +14,6 @@ from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation, certainty
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.widgets.figures import percent
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke, wrapped

@@ -5,12 +5,12 @@ from __future__ import annotations
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.languages.formats import grouped
+from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import begun
 from boche.engine.players.spec import called
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
-from boche.viewer.hud.widgets.figures import percent, written_day
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -53,7 +53,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     head, rest = rest.cut_top(1.4 * m.small)
     count = "" if view.status else tr("Looking…")
     if answer is not None:
-        count = pen.said(words.EXPLORED(count=games, games=grouped(games)))
+        said_count = words.EXPLORED(count=games, games=grouped(games))
+        count = pen.said(said_count if games else words.UNREACHED)
     pen.text(head, count, pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = f"; {pen.said(words.SKIPPED(count=skipped))}" if skipped else ""

@@ -1,16 +1,10 @@
-"""Shares and dates in the current language, as they stand on pages."""
+"""Dates in the current language, as they stand on pages."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from boche.engine.languages.current import tr
-from boche.engine.languages.formats import day, moment, number
-
-
-def percent(share: float, decimals: int = 0) -> str:
-    """Return a share of 1 in percent: ``53%``."""
-    return tr("{number}%", number=number(100.0 * share, decimals))
+from boche.engine.languages.formats import day, moment
 
 
 def written_day(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import said, word_later
+from boche.engine.languages.formats import percent
 from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
@@ -82,7 +83,7 @@ class Moments:
         table = self._desk.controller.table
         table.session.cursor.go(table.session.cursor.line[moment.ply - 1])
         table.follow(0.0)
-        chance = f"{moment.before:.0%}"
+        chance = percent(moment.before)
         context = self._desk.controller.context
         table.attempt(lambda: lines.try_line(context, 0, moment.line, chance))
 

@@ -33,7 +33,8 @@ class Recovery:
         messages: list[str] = []
         self._lost = {}
         for lost in recoverable(report=messages.append):
-            if not (lost.in_library and lost.over and _let_go(lost)):
+            kept = lost.in_library or (lost.path is None and not lost.moves)  # all that is worth it
+            if not (kept and lost.over and _let_go(lost)):
                 self._lost[lost.file.name] = lost
         self._desk.say_all(messages)
 
