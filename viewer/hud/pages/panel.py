@@ -105,7 +105,7 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     """Draw a player's name, beside a clock in two lines if one does not hold it."""
     m = pen.metrics
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
-        pen.text(rect, who, bold=bold)
+        pen.label(rect, who, bold=bold)
         return
     lines = wrapped(who, m.text, bold, rect.w, pen.measure)
     pen.lines(rect, [lines[0], " ".join(lines[1:])], rect.h / 2, bold=bold)
