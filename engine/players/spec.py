@@ -14,7 +14,7 @@ from typing import Self
 from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
-from boche.engine.words import COMPUTER_LEVEL, LEVEL, OTHER_PROGRAM, STRENGTH
+from boche.engine.words import LEVEL, OTHER_PROGRAM, STRENGTH
 
 EXTERNAL = "gtp"
 """Kind of the players that are other programs; the argument is the command that starts one."""
@@ -32,7 +32,6 @@ _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
 _COMPUTER = re.compile(
     r"computer |(level [1-9][0-9]?|strength [0-9]{1,4})$", re.ASCII | re.IGNORECASE
 )
-_RECORDED = re.compile(r"Computer level ([1-9][0-9]?)", re.ASCII)
 
 ALL_TIME = "time"
 """Argument of a player that uses all the time it gets."""
@@ -147,12 +146,6 @@ class PlayerSpec:
 def is_computer(record_name: str) -> bool:
     """Return whether a player's name in a record is one that a computer player is given."""
     return _COMPUTER.match(record_name.strip()) is not None
-
-
-def called(record_name: str) -> str:
-    """Return a player's name in a record as it is shown: that of a level is a ``Message``."""
-    found = _RECORDED.fullmatch(record_name)
-    return COMPUTER_LEVEL(number=int(found[1])) if found else record_name
 
 
 def readable(name: str) -> str:

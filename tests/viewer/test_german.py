@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, speaking, tr
 from boche.engine.message import Phrase
-from boche.engine.players.spec import called
 from boche.engine.record import marks
+from boche.engine.record.people import called, result_shown
 from boche.viewer.games.boche import words as boche_words
 from boche.viewer.games.boche.aloud import turned
 from boche.viewer.session import Session
-from boche.viewer.storage.library_cards import result_shown
 from boche.viewer.storage.library_filter import Filter, date_of
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.commands import tip_of
@@ -51,9 +51,9 @@ def test_a_level_keeps_its_name_in_records() -> None:
     ],
 )
 def test_results_of_an_index(result: str, shown: str) -> None:
-    assert result_shown(result) == shown
+    assert result_shown(result, GAMES.values()) == shown
     with speaking("en"):
-        assert result_shown(result) == result
+        assert result_shown(result, GAMES.values()) == result
 
 
 @pytest.mark.parametrize(

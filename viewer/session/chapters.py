@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from boche.engine.languages.current import said, tr
-from boche.engine.players.spec import called
 from boche.engine.record import Record
+from boche.engine.record.people import called
 
 
 @dataclass(frozen=True)

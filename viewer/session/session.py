@@ -11,8 +11,9 @@ from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
 from boche.engine.languages.current import said, tr
 from boche.engine.message import NOTHING, Message
-from boche.engine.players.spec import called, is_computer
+from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
+from boche.engine.record.people import called
 from boche.engine.record.times import keep_left, set_control
 from boche.engine.search.analysis import with_line
 from boche.engine.time_control import TimeControl, TimeLeft

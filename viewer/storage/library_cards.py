@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.explorer.answers import GameFound
-from boche.engine.explorer.scan import DRAWN as NOBODY
+from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
-from boche.engine.players.spec import called
 from boche.engine.record import Record, load_all, read_result
-from boche.engine.record.people import players_at_end, result_said
-from boche.engine.words import DRAWN, WON_BY
+from boche.engine.record.people import called, players_at_end, result_said, result_shown
 from boche.viewer.storage.library_index import Card
 from boche.viewer.storage.paths import read_plain
 
@@ -30,7 +27,7 @@ TEXT = 200
 
 def found_card(game: GameFound, title: str) -> Card:
     """Return the card of a game that was found in an index."""
-    winner = {0: "0", 1: "1", NOBODY: "draw"}.get(game.winner, "")
+    winner = {0: "0", 1: "1", DRAWN: "draw"}.get(game.winner, "")
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
@@ -38,21 +35,12 @@ def found_card(game: GameFound, title: str) -> Card:
         if any(game.players)
         else "",
         date=game.date,
-        result=f"{result_shown(game.result) or tr('unfinished')}, {count}",
+        result=f"{result_shown(game.result, GAMES.values()) or tr('unfinished')}, {count}",
         event=game.event,
         names="\t".join(game.players),
         winner=winner,
         moves=str(game.length),
     )
-
-
-def result_shown(result: str) -> str:
-    """Return a result that an index holds, in English words, in the current language."""
-    for phrase in (*WON_BY.values(), *chain(*(game.won_by.values() for game in GAMES.values()))):
-        end = phrase.text.removeprefix("{winner}")
-        if result.endswith(end) and len(result) > len(end) > 0:
-            return said(phrase(winner=called(result.removesuffix(end))))
-    return said(DRAWN()) if result == DRAWN.text else result
 
 
 def short_record(path: Path) -> bytes:

@@ -333,6 +333,11 @@ def keys_of(name: str) -> tuple[str, ...]:
     return named(name).keys
 
 
+def shown_key(name: str) -> str:
+    """Return the first key of a command as the user's language names it."""
+    return key_name(keys_of(name)[0])
+
+
 def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the tooltip of a command: its text and its first key.
 

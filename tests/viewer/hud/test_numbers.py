@@ -92,7 +92,7 @@ def test_a_number_among_choices_is_the_nearest() -> None:
     assert user.form.problem == ""
     user.keys("'180'", "Enter")
     assert user.values["size"] == 200
-    assert "Size: 200% is the nearest to 180" in user.words
+    assert "Size: 200 % is the nearest to 180" in user.words
 
 
 def test_letters_are_no_number_and_escape_leaves_it() -> None:

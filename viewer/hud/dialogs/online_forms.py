@@ -8,8 +8,7 @@ from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.table.commands import keys_of
-from boche.viewer.table.keys import key_name
+from boche.viewer.table.commands import shown_key
 
 TITLE = tr_later("Play online")
 ROWS = 6  # visible games
@@ -137,7 +136,7 @@ def games(
         )
 
     own = tr("My games ({number})", number=due) if due else tr("My games")
-    again = key_name(keys_of("new")[0])
+    again = shown_key("new")
     buttons = (("go", tr("Challenge")), ("cancel", tr("Cancel")), ("own", own),
                ("link", tr("Seat link")), ("out", tr("Sign out")))  # fmt: skip
     told = tr("{who}. Challenges are for {game}; another game: {key}.",

@@ -8,7 +8,7 @@ from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import number, percent
 from boche.engine.message import Message, begun
-from boche.engine.players.spec import called
+from boche.engine.record.people import called
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation, certainty

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import begun
-from boche.engine.players.spec import called
+from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
-from boche.viewer.storage.library_cards import result_shown
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.shown import EXPLORER
 
@@ -221,5 +221,7 @@ def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
     pen.text(date, when, look.quiet, size=m.small, align="right")
     players = " - ".join(said(called(name)) or "?" for name in game.players)
     pen.text(inner, players, size=m.small)
-    about = ", ".join(filter(None, (players, game.event, result_shown(game.result), when)))
+    about = ", ".join(
+        filter(None, (players, game.event, result_shown(game.result, GAMES.values()), when))
+    )
     pen.hit(spot, Action(OPEN, game), tr("{game}; click to open it here", game=about), scroll=LIST)

@@ -8,7 +8,8 @@ from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import Message, begun
 from boche.engine.players.levels import nearest_level
-from boche.engine.players.spec import PlayerSpec, called
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, Shown
 from boche.viewer.hud.pages import evaluation

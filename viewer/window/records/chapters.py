@@ -7,9 +7,8 @@ from typing import Any
 
 from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
-from boche.engine.players.spec import called
 from boche.engine.record import Node, Record, dump_sgf, load_all
-from boche.engine.record.people import result_said
+from boche.engine.record.people import called, result_said
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of

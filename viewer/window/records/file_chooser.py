@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import said, tr, tr_count, tr_word
-from boche.engine.players.spec import called
+from boche.engine.record.people import called
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.session import Session

@@ -11,7 +11,8 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr, tr_count, tr_word
 from boche.engine.languages.formats import moment
 from boche.engine.message import begun
-from boche.engine.players.spec import PlayerSpec, called
+from boche.engine.players.spec import PlayerSpec
+from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.start_model import GoOn
 from boche.viewer.session import Seat, words
