@@ -137,7 +137,7 @@ class Language:
             result += before
             if gap is not None:
                 value = values[gap.name]
-                text = repr(value) if gap.quoted else value
+                text = self.quoted(value) if gap.quoted else value
                 if gap.typed and not isinstance(text, Message):
                     result += str(text)
                     continue
@@ -145,6 +145,10 @@ class Language:
                 plain = type(text) is str
                 result += self.words.get(text, text) if plain else self.value(text, gap.how)
         return result
+
+    def quoted(self, value: Any) -> str:
+        """Return a value in quotes."""
+        return repr(value)
 
     def value(self, value: Any, spec: str) -> str:
         """Return the text of one value; ``how`` is the format given in its gap."""

@@ -101,6 +101,7 @@ TITLES = (
 # Players of the computer.
 PERCENT = Phrase("percent", "{share}%")
 LEVEL = Phrase("player.level", "level {number}")
+COMPUTER_LEVEL = Phrase("player.computer-level", "Computer level {number}")
 STRENGTH = Phrase("player.strength", "strength {number}")
 OTHER_PROGRAM = Phrase("player.program", "program {program}")
 

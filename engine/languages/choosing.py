@@ -11,7 +11,7 @@ from boche.engine.languages.catalogue import ENGLISH, codes
 from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.program import PROGRAM
 
-NAMES = {ENGLISH: "English", "de": "Deutsch", "fr": "français", PSEUDO: "Pséúdö"}
+NAMES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français", PSEUDO: "Pséúdö"}
 """Each language's own name for itself; the pseudo-language is offered nowhere."""
 
 VARIABLE = f"{PROGRAM.upper()}_LANGUAGE"

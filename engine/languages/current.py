@@ -16,6 +16,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from boche.engine.languages.catalogue import ENGLISH, catalogue
+from boche.engine.languages.quotes import Quoted, quoted
 from boche.engine.message import Language, Message, Phrase
 
 WORD = "word"
@@ -135,6 +136,10 @@ class _Translated(Language):
     """A language whose templates are those of a catalogue, by their English text."""
 
     texts: NullTranslations = field(default_factory=NullTranslations)
+    code: str = ENGLISH
+
+    def quoted(self, value: Any) -> str:
+        return quoted(value, self.code) if isinstance(value, str) else repr(value)
 
     def template(self, phrase: Phrase, values: Mapping[str, Any]) -> str:
         if phrase.many:
@@ -145,7 +150,7 @@ class _Translated(Language):
 @cache
 def _language(code: str) -> Language:
     texts = catalogue(code)
-    return _Translated(words=_Words(texts), texts=texts)
+    return _Translated(words=_Words(texts), texts=texts, code=code)
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:
@@ -153,4 +158,6 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
 
 
 def _shown(value: Any) -> Any:
-    return said(value) if isinstance(value, Message) else value
+    if isinstance(value, str) and current() != ENGLISH:
+        return Quoted(said(value), current())
+    return value

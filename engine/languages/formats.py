@@ -40,6 +40,11 @@ def short(value: float, figures: int = 6) -> str:
     return text.replace(".", get_decimal_symbol(current()))
 
 
+def percent(share: float, decimals: int = 0) -> str:
+    """Return a share of 1 in percent: ``53%``, in German ``53 %``."""
+    return tr("{number}%", number=number(100.0 * share, decimals))
+
+
 def grouped(value: int) -> str:
     """Return a whole number with its thousands grouped, such as ``12,345``."""
     text = f"{value:,}"
@@ -48,11 +53,6 @@ def grouped(value: int) -> str:
     from babel.numbers import get_group_symbol
 
     return text.replace(",", get_group_symbol(current()))
-
-
-def percent(share: float, decimals: int = 0) -> str:
-    """Return a share of one in percent: ``53%``, in German ``53 %``."""
-    return tr("{number}%", number=number(100.0 * share, decimals))
 
 
 def day(value: date) -> str:

@@ -8,15 +8,18 @@ colours at the end, since a reader who takes ``B+R`` for "PB won" must be right.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Outcome, Position, side_of
+from boche.engine.game import Game, Outcome, Position, side_of
+from boche.engine.languages.current import said
 from boche.engine.message import Message, begun
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
 from boche.engine.record.tree import FORM, Property, Record
+from boche.engine.words import COMPUTER_LEVEL, DRAWN, WON_BY
 
 FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""
@@ -25,8 +28,15 @@ RESIGNATION = "resignation"
 """The kind of outcome that leaves no trace on the board."""
 
 _SWAP = "swap"
+_RECORDED = re.compile(r"Computer level ([1-9][0-9]?)", re.ASCII)
 _OTHERS = {f"{a}{ident}": f"{b}{ident}" for a, b in ("BW", "WB") for ident in "RT"}
 _OTHERS |= {"PB": "PW", "PW": "PB"}  # names; ranks and teams above
+
+
+def called(record_name: str) -> str:
+    """Return a player's name in a record as it is shown: that of a level is a ``Message``."""
+    found = _RECORDED.fullmatch(record_name)
+    return COMPUTER_LEVEL(number=int(found[1])) if found else record_name
 
 
 def exchanged(record: Record) -> bool:
@@ -94,8 +104,17 @@ def result_said(
     names = players_at_end(record)
     known = len(set(names.values())) == len(names)
     colour_names = {c: begun((colours or {}).get(c, c)) for c in names}
-    shown = {c: (name if known else "") or colour_names[c] for c, name in names.items()}
+    shown = {c: (called(name) if known else "") or colour_names[c] for c, name in names.items()}
     return say_result(record.game, result, shown)
+
+
+def result_shown(result: str, games: Iterable[Game]) -> str:
+    """Return a result that an index holds, in English words, in the current language."""
+    for phrase in (*WON_BY.values(), *(each for game in games for each in game.won_by.values())):
+        end = phrase.text.removeprefix("{winner}")
+        if result.endswith(end) and len(result) > len(end) > 0:
+            return said(phrase(winner=called(result.removesuffix(end))))
+    return said(DRAWN()) if result == DRAWN.text else result
 
 
 def as_written(record: Record) -> tuple[Property, ...]:

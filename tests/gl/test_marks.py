@@ -366,8 +366,8 @@ def test_texts_call_marbles_what_they_look_like() -> None:
         found[name] = shown.said(told.info)
     assert found == {
         "classic": "the marble on f5 is black",
-        "blue": "the marble on f5 is blue (Black)",
-        "safe": "the marble on f5 is blue (Black)",
+        "blue": "the marble on f5 is Blue (Black)",
+        "safe": "the marble on f5 is Blue (Black)",
     }
 
 

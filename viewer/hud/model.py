@@ -25,10 +25,9 @@ TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
 
 PALETTE_WORDS = (
-    word_later("blue (Black)"), word_later("Blue (Black)"),
-    word_later("orange (White)"), word_later("Orange (White)"),
+    word_later("Blue (Black)"), word_later("Orange (White)"),
 )  # fmt: skip
-"""The palettes' words for colours, as they stand in data files, and at a sentence's beginning."""
+"""The palettes' words for colours, as they stand in data files."""
 
 LIST, COMMENT, CHAT = "moves", "comment", "chat"
 """The scrollable parts of the panel, by the names that wheel, scroll bar and keys use."""

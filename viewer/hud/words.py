@@ -50,6 +50,7 @@ SURE_TIP = Phrase(
 
 # The explorer's tab.
 EXPLORED = Phrase("hud.explored", "1 game reached this", many="{games} games reached this")
+UNREACHED = Phrase("hud.unreached", "no game reached this yet")()
 EXPLORED_MOVE = Phrase(
     "hud.explored-move",
     "played in 1 game: the mover won {won}, drew {drawn}, lost {lost}",

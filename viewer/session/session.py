@@ -9,10 +9,11 @@ from pathlib import Path
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
 from boche.engine.message import NOTHING, Message
 from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
+from boche.engine.record.people import called
 from boche.engine.record.times import keep_left, set_control
 from boche.engine.search.analysis import with_line
 from boche.engine.time_control import TimeControl, TimeLeft
@@ -125,7 +126,7 @@ class Session:
     @property
     def name(self) -> str:
         """The name for display: that of the file, else the players, else ``new game``."""
-        names = [name for name in self.record.players.values() if name]
+        names = [said(called(name)) for name in self.record.players.values() if name]
         return self.file.path.name if self.file.path else " - ".join(names) or tr("new game")
 
     @property

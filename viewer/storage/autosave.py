@@ -18,7 +18,7 @@ from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
-from boche.engine.record import Node, Record, final_position
+from boche.engine.record import Node, Record, final_position, read_result
 from boche.viewer.session import Session, SessionError
 from boche.viewer.storage.autosave_file import DAMAGE, NewerError, data_of, read_autosave
 from boche.viewer.storage.kept_games import is_kept
@@ -184,7 +184,8 @@ def _listed(file: Path) -> Lost:
     seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
     saved = autosave.path is None and is_kept(record, autosave.library_copy)
-    over = final_position(record).outcome is not None
+    declared = read_result(record.form, record.result) is not None
+    over = declared or final_position(record).outcome is not None
     count = len(record.moves())
     return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from boche.engine.errors import Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.record import Record, load_all, read_result
-from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record.people import called, players_at_end, result_said, result_shown
 from boche.viewer.storage.library_index import Card
 from boche.viewer.storage.paths import read_plain
 
@@ -30,9 +31,11 @@ def found_card(game: GameFound, title: str) -> Card:
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
-        players=" - ".join(name or "?" for name in game.players) if any(game.players) else "",
+        players=" - ".join(said(called(name)) or "?" for name in game.players)
+        if any(game.players)
+        else "",
         date=game.date,
-        result=f"{game.result or tr('unfinished')}, {count}",
+        result=f"{result_shown(game.result, GAMES.values()) or tr('unfinished')}, {count}",
         event=game.event,
         names="\t".join(game.players),
         winner=winner,
@@ -59,7 +62,7 @@ def card_of(data: bytes) -> Card:
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(name for name in players_at_end(record).values() if name),
+        players=" - ".join(said(called(name)) for name in players_at_end(record).values() if name),
         date=record.date,
         result=_ending(record),
         event=record.event,

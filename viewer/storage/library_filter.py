@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import day
 from boche.viewer.storage.library_index import Card
 
 Result = Literal["any", "won", "lost", "drawn", "unfinished", "damaged"]
@@ -30,6 +32,25 @@ ORDERS = (
 
 
 DATE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
+_DOTTED = re.compile(r"(?:(?:([0-9]{1,2})\.)?([0-9]{1,2})\.)?([0-9]{4})")
+
+
+def date_of(text: str) -> str:
+    """Return a date as records have it: ``31.05.2024``, ``05.2024`` as ``2024-05-31``, ``2024-05``.
+
+    Any other text is returned as it is.
+    """
+    found = _DOTTED.fullmatch(text)
+    parts = [part.zfill(2) for part in (found[3], found[2], found[1]) if part] if found else []
+    return "-".join(parts) if parts else text
+
+
+def shown_date(date: str) -> str:
+    """Return a date as the language writes it; a month or a year as it is in records."""
+    try:
+        return day(datetime.fromisoformat(date)) if len(date) == len("2024-05-31") else date
+    except ValueError:
+        return date
 
 
 @dataclass(frozen=True)
@@ -63,8 +84,8 @@ class Filter:
         if self.since and self.until and self.since[: len(self.until)] > self.until:
             return tr(
                 "From {since} is later than To {until}: no game fits",
-                since=self.since,
-                until=self.until,
+                since=shown_date(self.since),
+                until=shown_date(self.until),
             )
         return ""
 
@@ -82,8 +103,8 @@ class Filter:
             tr("against {opponent}", opponent=self.opponent) if self.opponent else "",
         ]
         parts.append(tr(SAID[self.result]) if self.result != "any" else "")
-        parts.append(tr("since {since}", since=self.since) if self.since else "")
-        parts.append(tr("until {until}", until=self.until) if self.until else "")
+        parts.append(tr("since {since}", since=shown_date(self.since)) if self.since else "")
+        parts.append(tr("until {until}", until=shown_date(self.until)) if self.until else "")
         parts.append(tr("tag {tag}", tag=self.tag) if self.tag else "")
         return ", ".join(filter(None, parts))
 

@@ -12,7 +12,7 @@ from boche.engine.game import Game
 from boche.engine.glicko2 import Rating, aged, updated
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.level import EASIEST
-from boche.engine.players.levels import level_of
+from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import RATED
 from boche.viewer.storage.shared_file import SharedFile
 
@@ -79,8 +79,11 @@ class OwnRating:
         return max(self.value, EASIEST.rating)
 
 
-LOST, DREW = tr_later("lost to {rating}"), tr_later("drew with {rating}")
-BEAT = tr_later("beat {rating}")
+LOST, DREW = (
+    tr_later("lost to level {level} ({rating})"),
+    tr_later("drew with level {level} ({rating})"),
+)
+BEAT = tr_later("beat level {level} ({rating})")
 """How a game against an opponent of some strength went."""
 
 
@@ -93,7 +96,10 @@ def told(game: Game) -> str:
             title=game.title,
         )
     scores = {0.0: LOST, 0.5: DREW, 1.0: BEAT}
-    last = [tr(scores[one.score], rating=one.opponent) for one in reversed(own.latest[-SHOWN:])]
+    last = [
+        tr(scores[one.score], level=nearest_level(game, one.opponent), rating=one.opponent)
+        for one in reversed(own.latest[-SHOWN:])
+    ]
     return tr_count(
         "Your rating in {title}: {value} ± {margin}, from {count} game. Last: {last}.",
         "Your rating in {title}: {value} ± {margin}, from {count} games. Last: {last}.",

@@ -88,6 +88,9 @@ def resign(table: Table) -> None:
 
     def give_up() -> None:
         table.declare(lambda: table.session.resign(colour))
+        entry = table.writing.entry
+        if entry is not None and entry.kind == "move":  # "resign" was typed there
+            table.writing.entry = None
 
     if table.far is not None and table.far.goes_on and table.far.board.abortable:
         _confirm(table, words.ABORT(), tr("Abort"), give_up)

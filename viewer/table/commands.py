@@ -23,7 +23,7 @@ from boche.viewer.table import lines, marking, move_input, review
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
-from boche.viewer.table.keys import BOARD, TIMELINE
+from boche.viewer.table.keys import BOARD, TIMELINE, key_name
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.state import Table
 
@@ -333,6 +333,11 @@ def keys_of(name: str) -> tuple[str, ...]:
     return named(name).keys
 
 
+def shown_key(name: str) -> str:
+    """Return the first key of a command as the user's language names it."""
+    return key_name(keys_of(name)[0])
+
+
 def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the tooltip of a command: its text and its first key.
 
@@ -340,7 +345,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
     text = begun(tr(text))
-    return f"{text}  ({pressed[0]})" if pressed else text
+    return f"{text}  ({key_name(pressed[0])})" if pressed else text
 
 
 def places() -> Iterator[tuple[tuple[str, str], Command]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
+from boche.engine.languages.current import tr_word
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -100,7 +101,7 @@ class Controller:
             elif kind == "chat":
                 actions.far_away(table).say(text)
             else:
-                table.play(text)
+                table.play("swap" if text.strip().lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
             table.say(why_not(error), tone=tone_of(self.context, why))
@@ -293,3 +294,8 @@ class Controller:
         self.table.tick(t)
         self.table.settle()
         self.table.interrupt()
+
+
+def _swaps() -> tuple[str, ...]:
+    """Return what may be typed for a swap in the current language, beside the move itself."""
+    return tr_word("the swap").lower(), tr_word("to swap").lower()

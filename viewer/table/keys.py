@@ -8,9 +8,10 @@ for commands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from boche.engine.languages.current import tr_later
+from boche.engine.languages.current import tr_later, tr_word, word_later
 
 BOARD, TIMELINE = "board", "timeline"
 """The possible targets of the arrow keys."""
@@ -26,6 +27,15 @@ SETUP = "setup"
 CHOOSING = "ABCDEFGH"
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")
+
+NAMES = (
+    word_later("Ctrl"), word_later("Alt"), word_later("Shift"),
+    word_later("Left"), word_later("Right"), word_later("Up"), word_later("Down"),
+    word_later("Home"), word_later("End"), word_later("PageUp"), word_later("PageDown"),
+    word_later("Space"), word_later("Enter"), word_later("Escape"), word_later("Tab"),
+    word_later("Backspace"), word_later("Delete"), word_later("Insert"),
+)  # fmt: skip
+"""Names of keys that differ between languages; letters, signs and F1 to F12 do not."""
 
 
 #: The rows of the help for gestures, which are not commands: (gesture, effect, chapter). Games add
@@ -44,6 +54,11 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
     ),
     (tr_later("Right drag from place to place"), tr_later("draw an arrow"), "Replay"),
 )
+
+
+def key_name(pressed: str) -> str:
+    """Return a key with its modifiers as it stands on a keyboard: ``Strg+Umschalt+Z``."""
+    return re.sub(r"[A-Za-z]{2,}", lambda name: tr_word(name[0]), pressed)
 
 
 def chord(key: str, modifiers: Iterable[str] = ()) -> str:

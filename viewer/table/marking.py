@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr_word, word_later
 from boche.engine.record import Node, marks
 from boche.engine.record.marks import Mark
 from boche.viewer.games.drawing import top_of
@@ -28,7 +29,11 @@ SHAPES = {
     "triangle": marks.TRIANGLE,
     "cross": marks.CROSS,
 }
-"""Shapes by the words with which they are typed."""
+"""Shapes by the words with which they are typed, which other languages may have as well."""
+
+WORDS = (
+    word_later("circle"), word_later("square"), word_later("triangle"), word_later("cross"),
+)  # fmt: skip
 
 
 class MarkError(BocheError):
@@ -95,8 +100,9 @@ def draw_typed(table: Table, text: str) -> None:
         return
     if not _exists(table, place):
         raise MarkError(words.NO_PLACE(place=place[:20]))
-    if rest.lower() in SHAPES or not rest:
-        draw(table, Mark(SHAPES[rest.lower() or "circle"], place))
+    shapes = {**{tr_word(word).lower(): SHAPES[word] for word in WORDS}, **SHAPES}
+    if rest.lower() in shapes or not rest:
+        draw(table, Mark(shapes[rest.lower() or "circle"], place))
     elif _exists(table, rest):
         draw(table, stroke(table, place, rest, ()))
     elif any(_exists(table, word) for word in rest.split()):  # an arrow, and more

@@ -23,7 +23,7 @@ from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import TurnWatch, turns_now
 from boche.viewer.remote.turns import Turns
-from boche.viewer.table.commands import NEXT_GAME, keys_of
+from boche.viewer.table.commands import NEXT_GAME, shown_key
 from boche.viewer.table.words import NO_OTHER_TURN, OTHER_TURN
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.online_notices import announce
@@ -208,7 +208,7 @@ class OwnGames:
         first, before = table.awaited is None, set(table.other_turns)
         table.awaited, desk.hud.dirty = watch.latest, True
         if not first and not before.issuperset(table.other_turns):
-            announce(desk, OTHER_TURN(key=keys_of(NEXT_GAME.name)[0]), "noted")
+            announce(desk, OTHER_TURN(key=shown_key(NEXT_GAME.name)), "noted")
 
     def forget(self) -> None:
         """Follow it no longer: the user has signed out, or the window is closed."""

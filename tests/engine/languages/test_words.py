@@ -153,7 +153,7 @@ def test_chat_stays_as_it_was_written() -> None:
 
 def test_a_quoted_text_is_shown_as_it_is() -> None:
     with speaking("de"):
-        assert said(Phrase("no", "{move!r}")(move="dark")) == "'dark'"
+        assert said(Phrase("no", "{move!r}")(move="dark")) == "„dark“"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -27,7 +27,7 @@ ACCENTED = "aceinosuyz"
 """The letters that the pseudo-language gives accents to."""
 
 KEPT = re.compile(
-    r"\b(Boche|Boku|Octi|Che|Anna|Bert|Carla|English|Deutsch|français|SB|GTP)\b"
+    r"\b(Boche|Boku|Octi|Che|Anna|Bert|Carla|English|Deutsch|Français|SB|GTP)\b"
     r"|\b((Ctrl|Shift|Alt)\+)*(Enter|Tab|Escape|Space|Delete|Backspace|Home|End|PageUp|PageDown|Left|Right|Up|Down)\b"
     r"|\b(Ctrl|Shift|Alt)\+\S*|\((Ctrl|Shift|Alt)?\+?[^ ()]*\)|https?://\S*|/\S*|\b\w+(\.sgf\b|/)"
 )
@@ -131,7 +131,7 @@ def test_each_language_is_offered_by_its_own_name() -> None:
         use("en")
     assert user.saved == ["fr"]
     user = Settler()
-    assert {"System", "English", "Deutsch", "français"} <= set(user.words)
+    assert {"System", "English", "Deutsch", "Français"} <= set(user.words)
     assert not any("Pséúdö" in words for words in user.words)
 
 
@@ -164,5 +164,5 @@ def test_a_page_says_messages_in_the_current_language(home: Path) -> None:
         page = next(page for _, page in around("", shown, USUAL))
         said = {text for _, text in boxes_of(page)}
     with speaking(PSEUDO):
-        assert shown.said(SHARE(colour="light", share="50 %")) == "líght· 50 %·"
+        assert shown.said(SHARE(colour="light", share="50%")) == "líght· 50%·"
     assert {"am Zug", "Züge", "Noch keine Züge"} <= said

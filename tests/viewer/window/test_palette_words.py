@@ -63,7 +63,7 @@ def test_players_and_the_end() -> None:
     window = Window("f5")
     check(window, "Blue (Black), level 3")
     window.session.seats.seat("black", Seat("Anna"))
-    check(window, "Anna, blue (Black)")
+    check(window, "Anna, Blue (Black)")
     window.session.resign("black")
     check(window, "Blue (Black) resigned")
 
@@ -72,7 +72,7 @@ def test_what_is_asked() -> None:
     window = Window()
     window.session.seats.seat("black", Seat())
     window.key("R")
-    check(window, "Resign for blue (Black)?")
+    check(window, "Resign for Blue (Black)?")
 
 
 @pytest.mark.parametrize("text", ["f5", "e5xf5"])
@@ -81,7 +81,7 @@ def test_what_is_refused(text: str) -> None:
     window.controller.submit("move", text)
     window.controller.table.writing.entry = None
     if text == "f5":
-        check(window, "f5: the marble on f5 is blue (Black)")
+        check(window, "f5: the marble on f5 is Blue (Black)")
     assert window.controller.view().tone == "refused"
 
 
@@ -95,7 +95,7 @@ def test_what_the_computer_thinks() -> None:
     )
     check(window, "Blue (Black) wins for certain")
     window.controller.table.say(chance_text("black", win, None))
-    check(window, "blue (Black) wins 25%")
+    check(window, "Blue (Black) wins 25%")
 
 
 def test_who_sits_where() -> None:

@@ -8,7 +8,7 @@ from boche.engine.games.boche.geometry import COLOURS, hub_axis, uppermost_is_li
 from boche.engine.games.boche.position import Position
 from boche.engine.message import Message
 from boche.viewer.games.boche import words
-from boche.viewer.games.boche.pick import SIDES
+from boche.viewer.games.boche.pick import FACES
 from boche.viewer.games.view import Said
 
 
@@ -28,4 +28,4 @@ def turned(rotation: str) -> Message:
     axis = hub_axis(rotation)
     if axis is None:
         return words.ALL_BANDS(rotation=rotation, top=top)
-    return words.ONE_BAND(rotation=rotation, top=top, side=SIDES[axis], other=other)
+    return words.ONE_BAND(rotation=rotation, top=top, face=FACES[axis], other=other)

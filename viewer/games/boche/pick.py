@@ -30,6 +30,11 @@ from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Prev
 SIDES: dict[Axis, str] = {
     "x": word_later("left"), "y": word_later("lower right"), "z": word_later("upper right"),
 }  # fmt: skip
+FACES: dict[Axis, str] = {
+    "x": word_later("left face"), "y": word_later("lower right face"),
+    "z": word_later("upper right face"),
+}  # fmt: skip
+"""The sides of the board, and the faces of a cube, in words."""
 ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)

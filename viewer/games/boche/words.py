@@ -52,5 +52,5 @@ ALL_BANDS = Phrase(
 )
 ONE_BAND = Phrase(
     "boche.one-band",
-    "rotation {rotation}, {top} on top, a {top} band on the {side} face, {other} bands elsewhere",
+    "rotation {rotation}, {top} on top, a {top} band on the {face}, {other} bands elsewhere",
 )

@@ -322,6 +322,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
     height = 1.5 * m.row + rows + 3 * m.gap + len(below) * HINT * m.small
+    height += m.gap / 2 if below else 0.0
     card = Rect(
         board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
     ).rounded()
@@ -335,6 +336,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
         pen.text(right, hint, look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
     rest = pen.lines(rest, below, HINT * m.small, look.quiet, size=m.small)
+    rest = rest.cut_top(m.gap / 2)[1] if below else rest
     box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
     pen.box(box, look.raised, m.radius, look.accent)
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))

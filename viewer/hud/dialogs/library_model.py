@@ -10,6 +10,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.languages.formats import grouped
 from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.storage.library import EVERYTHING, SECTIONS, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Card
@@ -249,7 +250,9 @@ class LibraryForm:
     def words(self, file: GameFile) -> str:
         """Return one line about a record: the players, the game, the result and the date."""
         card = self.library.card(file) or Card()
-        return ", ".join(filter(None, (card.players, card.game, card.result, file.when)))
+        return ", ".join(
+            filter(None, (card.players, card.game, card.result, written_day(file.when)))
+        )
 
 
 def removing(file: GameFile) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.table.commands import keys_of
+from boche.viewer.table.commands import shown_key
 
 TITLE = tr_later("Play online")
 ROWS = 6  # visible games
 TIMES = (0, 1, 3, 7, 21)  # days per move, 0 for no clock
 BEGINS = (("me", tr_later("You")), ("other", tr_later("They")), ("random", tr_later("Random")))
-SEAT_TIP = "https://HOST/board/17#seat=SECRET"
+SEAT_TIP = tr_later("https://HOST/board/17#seat=SECRET")
 
 LINK_HINT = tr_later("If you were sent a link, it is all you need.")
 SERVER_HINT = tr_later("Or sign in to a server, by its address.")
@@ -53,7 +53,7 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     ``aloud`` returns the warning to show about a server's address.
     """
     fields = [
-        Field("link", "text", tr("Seat link"), "", tip=SEAT_TIP, hint=tr(LINK_HINT)),
+        Field("link", "text", tr("Seat link"), "", tip=tr(SEAT_TIP), hint=tr(LINK_HINT)),
         Field("server", "text", tr("Server"), server, tip=tr("such as https://play.example"),
               hint=tr(SERVER_HINT)),
         Field("name", "text", tr("Name"), name, hint=tr(NAME_HINT)),
@@ -136,7 +136,7 @@ def games(
         )
 
     own = tr("My games ({number})", number=due) if due else tr("My games")
-    again = keys_of("new")[0]
+    again = shown_key("new")
     buttons = (("go", tr("Challenge")), ("cancel", tr("Cancel")), ("own", own),
                ("link", tr("Seat link")), ("out", tr("Sign out")))  # fmt: skip
     told = tr("{who}. Challenges are for {game}; another game: {key}.",

@@ -202,7 +202,7 @@ class TableForm:
         if self.tournament.for_computers(fixture):
             waits = tr("to be played by the computer")
         result = waits if played is None else _said(played)
-        return tr("Round {round}:  {first} - {second}:  {result}", round=fixture.round,
+        return tr("Round {round}:  {first} - {second}  –  {result}", round=fixture.round,
                   first=first, second=second, result=result)  # fmt: skip
 
     @property
@@ -210,11 +210,16 @@ class TableForm:
         """A line on the state of the tournament."""
         played, every = len(self.tournament.played), len(self.tournament.fixtures)
         if self.tournament.over:
-            return tr("all {count} games have been played", count=every)
+            return tr_count(
+                "The only game has been played", "All {count} games have been played", every
+            )
         if self.running:
-            return tr("{played} of {count} games played; the computers are playing",
-                      played=played, count=every)  # fmt: skip
-        return tr("{played} of {count} games played; not running", played=played, count=every)
+            return tr_count("{played} of {count} game played; the computers are playing",
+                            "{played} of {count} games played; the computers are playing",
+                            every, played=played)  # fmt: skip
+        return tr_count("{played} of {count} game played; not running",
+                        "{played} of {count} games played; not running",
+                        every, played=played)  # fmt: skip
 
     def _buttons(self) -> list[tuple[str, str]]:
         tournament, rows = self.tournament, []

@@ -10,6 +10,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.keys import key_name
 
 AGAIN = "rematch"
 OTHERS = ("moments", "analyse", "save", "share")
@@ -39,5 +40,5 @@ def what_next(shown: Shown) -> Message | None:
     ended = outcome is not None and view.status in ("", outcome.reason)
     if not ended or not {AGAIN, "moments"}.isdisjoint(view.refused):
         return None
-    again, moments, back = (keys_of(name)[0] for name in (AGAIN, "moments", "back"))
+    again, moments, back = (key_name(keys_of(name)[0]) for name in (AGAIN, "moments", "back"))
     return words.AFTER_THE_END(again=again, moments=moments, back=back)

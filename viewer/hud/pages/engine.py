@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import grouped
+from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import begun
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
-from boche.viewer.hud.widgets.figures import percent
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar

@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import number
+from boche.engine.languages.formats import number, percent
 from boche.engine.message import Message, begun
+from boche.engine.record.people import called
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation, certainty
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.widgets.figures import percent
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
@@ -83,7 +83,7 @@ def accuracy_of(session: Session, accuracy: Accuracy, seat: int) -> str:
     """Return in a sentence how accurate a player was."""
     colour = colour_of(session.positions.at(session.cursor.node), seat)
     return ACCURACY(
-        who=session.person_of(colour).name or colour.capitalize(),
+        who=called(session.person_of(colour).name) or colour.capitalize(),
         accuracy=f"{accuracy.accuracy:.0f}",
         loss=number(100 * accuracy.loss, 1),
         count=accuracy.moves,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
-from boche.engine.languages.current import tr, tr_later
-from boche.engine.languages.formats import grouped
+from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import begun
+from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
-from boche.viewer.hud.widgets.figures import percent, written_day
+from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -51,7 +53,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     head, rest = rest.cut_top(1.4 * m.small)
     count = "" if view.status else tr("Looking…")
     if answer is not None:
-        count = pen.said(words.EXPLORED(count=games, games=grouped(games)))
+        said_count = words.EXPLORED(count=games, games=grouped(games))
+        count = pen.said(said_count if games else words.UNREACHED)
     pen.text(head, count, pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = f"; {pen.said(words.SKIPPED(count=skipped))}" if skipped else ""
@@ -216,7 +219,9 @@ def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
     when = written_day(game.date)
     date, inner = inner.cut_right(pen.width(when, size=m.small) + m.gap / 2)
     pen.text(date, when, look.quiet, size=m.small, align="right")
-    players = " - ".join(name or "?" for name in game.players)
+    players = " - ".join(said(called(name)) or "?" for name in game.players)
     pen.text(inner, players, size=m.small)
-    about = ", ".join(filter(None, (players, game.event, game.result, when)))
+    about = ", ".join(
+        filter(None, (players, game.event, result_shown(game.result, GAMES.values()), when))
+    )
     pen.hit(spot, Action(OPEN, game), tr("{game}; click to open it here", game=about), scroll=LIST)

@@ -18,6 +18,7 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.keys import key_name
 
 NAME = "this_game"
 """The name of the form, and of the command that opens it."""
@@ -69,7 +70,9 @@ def game_form(
 
     rules = dict.fromkeys(keys_of("help"), RULES if show_rules is not None else "cancel")
     more = (
-        [(RULES, tr("All rules ({key})", key=keys_of("help")[0]))] if show_rules is not None else []
+        [(RULES, tr("All rules ({key})", key=key_name(keys_of("help")[0])))]
+        if show_rules is not None
+        else []
     )
     buttons = (("cancel", tr("Close")), *more)
     form = Form(NAME, tr("{game}: this game", game=game.title), [], buttons, done, extra=extra,

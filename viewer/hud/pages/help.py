@@ -59,7 +59,7 @@ def help_rows(shown: Shown) -> list[Row]:
         for command in COMMANDS:
             if command.chapter == chapter and command.is_in(shown.session):
                 text = guide.texts.get(command.name, command.text)
-                found.append(Row("  ".join(command.keys[:3]), tr(text)))
+                found.append(Row("  ".join(map(keys.key_name, command.keys[:3])), tr(text)))
     return found
 
 

@@ -9,6 +9,7 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import Message, begun
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
+from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, Shown
 from boche.viewer.hud.pages import evaluation
@@ -27,6 +28,7 @@ from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 from boche.viewer.session import Seat, words
 from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.keys import key_name
 
 COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""
@@ -104,7 +106,7 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     """Draw a player's name, beside a clock in two lines if one does not hold it."""
     m = pen.metrics
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
-        pen.text(rect, who, bold=bold)
+        pen.label(rect, who, bold=bold)
         return
     lines = wrapped(who, m.text, bold, rect.w, pen.measure)
     pen.lines(rect, [lines[0], " ".join(lines[1:])], rect.h / 2, bold=bold)
@@ -118,7 +120,11 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
     note = pen.said(note)
-    note = tr("paused: press {key}", key=keys_of("pause")[0]) if clocks.paused and turn else note
+    note = (
+        tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
+        if clocks.paused and turn
+        else note
+    )
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -136,7 +142,7 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
 def _turn_note(colour: str, shown: Shown) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
-        return tr("waits: press {key}", key=keys_of("pause")[0])
+        return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
     if shown.analysis.thinking == colour:
         return tr("thinking…")
     return (
@@ -151,7 +157,7 @@ def words_for(colour: str, seat: Seat, game: Game) -> Message:
         return words.ABOUT(colour=colour.capitalize(), number=nearest_level(game, rating))
     if seat.name:
         label = "" if seat.label and seat.name.startswith(seat.label) else seat.label
-        return words.PERSON(name=seat.name, about=(colour, *filter(None, [label])))
+        return words.PERSON(name=called(seat.name), about=(colour, *filter(None, [label])))
     if seat.label:
         return words.COMPUTER(colour=colour.capitalize(), label=seat.label)
     return words.PLAYER(colour=colour.capitalize())

@@ -13,6 +13,7 @@ from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, halved, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
 from boche.viewer.table.commands import keys_of, tip_of
+from boche.viewer.table.keys import key_name
 from boche.viewer.table.shown import SetupView
 
 ADJUST = "adjust"
@@ -127,7 +128,7 @@ def _knob(
     spot = Rect(rect.x, rect.y, rect.w - m.gap, rect.h).inset(0, m.unit)
     if chosen:
         pen.box(spot, look.chosen, m.radius)
-    keys = f"{keys_of('setup_less')[0]}, {keys_of('setup_more')[0]}"
+    keys = ", ".join(key_name(keys_of(name)[0]) for name in ("setup_less", "setup_more"))
     label_text = tr(knob.label)
     tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
     tip = begun(pen.said(knob.fixed)) if knob.fixed else tip

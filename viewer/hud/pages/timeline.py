@@ -118,14 +118,17 @@ def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> No
     told, info = pen.said(view.status if instead is None else instead), shown.told_of_place
     parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
     parts = [(words, tone) for words, tone in parts if words]
+    size = m.text
+    if sum(_line_width(pen, *part, size) for part in parts) > inner.w:
+        size = m.small
     if info and info != told:
-        spare = inner.w - sum(_line_width(pen, *part) for part in parts) - 3 * m.gap
+        spare = inner.w - sum(_line_width(pen, *part, size) for part in parts) - 3 * m.gap
         width = min(pen.width(info, size=m.small), max(spare, 0.48 * inner.w))
         right, left = inner.cut_right(width + 1)
         pen.text(right, info, look.quiet, size=m.small, align="right")
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
     for words, tone in parts:
-        left = _line(pen, left, words, tone)
+        left = _line(pen, left, words, tone, size)
 
 
 SIGNS: dict[Tone, str] = {
@@ -137,22 +140,22 @@ SIGNS: dict[Tone, str] = {
 """The icons before lines of the status, so that they do not differ by colour alone."""
 
 
-def _line_width(pen: Pen, words: str, tone: Tone) -> float:
+def _line_width(pen: Pen, words: str, tone: Tone, size: float) -> float:
     m = pen.metrics
     sign = 1.5 * m.text if tone in SIGNS else 0.0
-    return sign + pen.width(words, bold=tone in ("refused", "over")) + 2 * m.gap
+    return sign + pen.width(words, size=size, bold=tone in ("refused", "over")) + 2 * m.gap
 
 
-def _line(pen: Pen, rect: Rect, words: str, tone: Tone) -> Rect:
+def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     """Draw a line of the status in the style of its kind; return the rectangle beside it."""
     m, look = pen.metrics, pen.look
     colours = {"refused": look.danger, "waiting": look.accent, "noted": look.accent}
     colour = colours.get(tone, look.text)
-    part, rest = rect.cut_left(_line_width(pen, words, tone))
+    part, rest = rect.cut_left(_line_width(pen, words, tone, size))
     if tone in SIGNS:
         mark, part = part.cut_left(1.5 * m.text)
         pen.icon(SIGNS[tone], mark.cut_left(m.text)[0].centred(m.text, m.text), colour)
-    pen.text(part, words, colour, bold=tone in ("refused", "over"))
+    pen.text(part, words, colour, size=size, bold=tone in ("refused", "over"))
     return rest
 
 

@@ -1,4 +1,4 @@
-"""Shares and dates in the current language, as they stand on pages."""
+"""Dates in the current language, as they stand on pages."""
 
 from __future__ import annotations
 

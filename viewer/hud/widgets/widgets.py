@@ -183,7 +183,7 @@ def button_width(pen: Pen, label: str, picture: bool = False) -> float:
 def check_box(pen: Pen, rect: Rect, label: str, value: bool, action: Action, tip: str = "") -> None:
     """Draw a check box with its label."""
     look, m = pen.look, pen.metrics
-    side = round(1.25 * m.text)
+    side = round(min(1.25 * m.text, 0.9 * rect.h))
     mark, words = rect.cut_left(side + m.gap)
     mark = Rect(rect.x, rect.y + (rect.h - side) / 2, side, side)
     hovered = pen.hovered(rect)

@@ -8,7 +8,7 @@ from typing import Any
 from boche.engine.languages.current import said, tr
 from boche.engine.message import begun
 from boche.engine.record import Node, Record, dump_sgf, load_all
-from boche.engine.record.people import result_said
+from boche.engine.record.people import called, result_said
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
@@ -182,6 +182,6 @@ class ChapterSwitch:
 
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
-    players = " - ".join(name for name in record.players.values() if name)
+    players = " - ".join(said(called(name)) for name in record.players.values() if name)
     parts = [record.name.strip(), record.game.title, players, begun(said(result_said(record)))]
     return ", ".join(filter(None, parts))

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.languages.current import tr, tr_count, tr_word
+from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.record.people import called
 from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.session import Session
@@ -165,7 +166,7 @@ def told(path: Path) -> str:
         session = Session.open(path)
     except (BocheError, OSError) as error:
         return why_not(error)
-    names = " - ".join(name for name in session.record.players.values() if name)
+    names = " - ".join(said(called(name)) for name in session.record.players.values() if name)
     count = len(session.cursor.line) - 1
     moves = tr_count("{count} move", "{count} moves", count)
     return ", ".join(filter(None, [session.record.game.title, names, moves]))

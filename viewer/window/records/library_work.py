@@ -17,7 +17,7 @@ from boche.viewer.hud.dialogs.library_model import LibraryForm
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.storage.library import GameFile, Section
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
-from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter
+from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter, date_of, shown_date
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
 
@@ -97,8 +97,8 @@ class LibraryWork:
             Field("opponent", "text", tr("Opponent"), now.opponent, tip=part),
             Field("result", "number", tr("Result"), now.result, choices=results,
                   tip=tr("won and lost are meant of the player")),
-            Field("since", "text", tr("From"), now.since, tip=dates),
-            Field("until", "text", tr("To"), now.until, tip=dates),
+            Field("since", "text", tr("From"), shown_date(now.since), tip=dates),
+            Field("until", "text", tr("To"), shown_date(now.until), tip=dates),
             Field("tag", "text", tr("Tag"), now.tag, tip=tr("a tag or its beginning")),
             Field("order", "number", tr("Order"), now.order, choices=orders),
         ]  # fmt: skip
@@ -111,6 +111,7 @@ class LibraryWork:
         texts: dict[str, Any] = {
             name: v.strip() if isinstance(v, str) else v for name, v in values.items()
         }
+        texts |= {name: date_of(texts[name]) for name in ("since", "until")}
         wanted = Filter(**texts) if button == "ok" else Filter()
         if not wanted.problem:
             self.wanted = wanted
@@ -185,7 +186,7 @@ class LibraryWork:
         tip = tr(
             "a name that ends in .sgf: one collection; else a folder with a file for each game"
         )
-        fields = [Field("to", "text", tr_word("To"), "~/games.sgf", tip=tip)]
+        fields = [Field("to", "text", tr_word("To"), f"~/{tr_word('games')}.sgf", tip=tip)]
         count = len(files)
 
         def done(button: str, values: dict[str, Any]) -> str | None:

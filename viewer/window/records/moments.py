@@ -70,7 +70,7 @@ class Moments:
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
         told = [accuracy_of(session, one, seat) for seat, one in found if one]
-        text = " ".join([*map(str, told), POINTS])
+        text = " ".join(map(said, [*told, POINTS]))
         place = self._desk.session.cursor.node
         several = len(seats) > 1
         form = moments_form(title, text, known, several, self._show,

@@ -8,10 +8,11 @@ from pathlib import Path
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, tr, tr_count, tr_word
+from boche.engine.languages.current import current, said, tr, tr_count, tr_word
 from boche.engine.languages.formats import moment
 from boche.engine.message import begun
 from boche.engine.players.spec import PlayerSpec
+from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.start_model import GoOn
 from boche.viewer.session import Seat, words
@@ -33,7 +34,8 @@ class Recovery:
         messages: list[str] = []
         self._lost = {}
         for lost in recoverable(report=messages.append):
-            if not (lost.in_library and lost.over and _let_go(lost)):
+            kept = lost.in_library or (lost.path is None and not lost.moves)  # all that is worth it
+            if not (kept and lost.over and _let_go(lost)):
                 self._lost[lost.file.name] = lost
         self._desk.say_all(messages)
 
@@ -152,7 +154,9 @@ def _words_of(lost: Lost) -> tuple[str, str]:
     """Describe unsaved work: the game, players and file; then the number of moves and the time."""
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
-    names = " - ".join(name or begun(tr_word(colour)) for name, colour in each if any(lost.players))
+    names = " - ".join(
+        said(called(name)) or begun(tr_word(colour)) for name, colour in each if any(lost.players)
+    )
     what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
     time = lost.when.astimezone()
     when = f"{time:%d %B, %H:%M}" if current() == ENGLISH else moment(time)

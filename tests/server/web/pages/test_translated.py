@@ -115,7 +115,7 @@ def untranslated(browser: Browser, paths: tuple[str, ...]) -> dict[str, set[str]
 
 NAMES = {
     "ann", "bob", "script", "alert", "guest", "friend", "level", "Boche", "boche", "SGF", "Enter",
-    "Hello", "olleH", "u202e", "English", "Deutsch", "français",
+    "Hello", "olleH", "u202e", "English", "Deutsch", "Français",
     *(word for game in GAMES.values() for word in (game.title, game.name)),
 }  # fmt: skip
 """What somebody or something is called, and what was written by somebody."""
@@ -189,7 +189,7 @@ def test_every_page_offers_the_languages_by_their_own_names_and_leads_back(site:
         assert form.names == {"next", "language"}
         assert form.fields["next"] == path
         offered = [each for each in page.all("button") if each.attributes.get("name") == "language"]
-        assert [each.text for each in offered] == ["English", "Deutsch", "français"]
+        assert [each.text for each in offered] == ["English", "Deutsch", "Français"]
         assert [each.attributes["lang"] for each in offered] == ["en", "de", "fr"]
         assert [each.text for each in offered if "aria-current" in each.attributes] == ["English"]
     ann = site.browser("ann")
