@@ -13,7 +13,6 @@ AFTER_THE_END = Phrase(
 # The analysis of the game.
 ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
 PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
-ACCURATE = Phrase("hud.accurate", "{share}%")
 MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
 BEFORE_MOMENTS = word_later(" first, your three moments follow")

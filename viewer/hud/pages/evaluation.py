@@ -75,7 +75,7 @@ def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
         pen.page.boxes.append(
             disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill, look.quiet)
         )
-        pen.text(value, words.ACCURATE(share=f"{known.accuracy:.0f}"), size=m.small)
+        pen.text(value, percent(known.accuracy / 100), size=m.small)
         pen.hit(place, None, accuracy_of(session, known, seat))
 
 
