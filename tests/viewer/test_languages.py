@@ -152,7 +152,7 @@ def test_a_filter_is_told_in_the_current_language() -> None:
     assert wanted.said == "against Bert, won, since 2024"
     with speaking("de"):
         assert wanted.said == "gegen Bert, gewonnen, seit 2024"
-        assert Filter(since="x").problem.startswith("Von: 'x' ist kein Datum")
+        assert Filter(since="x").problem.startswith("Von: „x“ ist kein Datum")
 
 
 def test_a_damaged_file_is_told_of_in_the_current_language(

@@ -184,7 +184,9 @@ def _listed(file: Path) -> Lost:
     seats = {colour: seat.label for colour, seat in autosave.seats.items()}
     names = tuple(name or seats.get(c, "") for c, name in record.players.items())
     saved = autosave.path is None and is_kept(record, autosave.library_copy)
-    declared = read_result(record.form, record.result) is not None
+    result = read_result(record.form, record.result)
+    # A resignation before the first move is told by the result alone.
+    declared = result is not None and (result.winner is not None or result.kind == "draw")
     over = declared or final_position(record).outcome is not None
     count = len(record.moves())
     return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
