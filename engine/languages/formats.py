@@ -22,17 +22,16 @@ def number(value: float, decimals: int = 0, *, sign: bool = False) -> str:
 
     Thousands are not grouped.
     """
-    text = f"{value:{'+' if sign else ''}.{decimals}f}"
-    if current() in _PLAIN:
-        return text
-    from babel.numbers import get_decimal_symbol
-
-    return text.replace(".", get_decimal_symbol(current()))
+    return _pointed(f"{value:{'+' if sign else ''}.{decimals}f}")
 
 
 def short(value: float, figures: int = 6) -> str:
     """Return a number with as many decimals as it has, and at most so many figures: ``1.5``."""
-    text = f"{value:.{figures}g}"
+    return _pointed(f"{value:.{figures}g}")
+
+
+def _pointed(text: str) -> str:
+    """Return a number with the decimal point of the language."""
     if current() in _PLAIN:
         return text
     from babel.numbers import get_decimal_symbol

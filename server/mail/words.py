@@ -219,10 +219,7 @@ FORGOTTEN = tr_later(
     "If it was not you, leave it: your password stays as it is."
 )
 END_OF_MAIL = tr_later("No more of these mails: {page}")
-DIGEST = tr_later(
-    "It is your turn on {count} {boards}. Each has an address of its own: send your\n"
-    "move to it, alone in the first line."
-)
+
 NO_MOVE_HERE = tr_later(
     "Nothing was done: that mail is about several games. A move goes to the address of\n"
     "its game, which stands there below each; a message has one, too."

@@ -8,9 +8,8 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_count, tr_later
-from boche.engine.languages.formats import grouped
+from boche.engine.languages.formats import grouped, written_day
 from boche.viewer.hud.dialogs.model import Field, Form
-from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.storage.library import EVERYTHING, SECTIONS, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Card

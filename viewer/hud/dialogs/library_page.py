@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.formats import written_day
 from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
 from boche.viewer.hud.dialogs.library_model import (
     GAMES,
@@ -16,7 +17,6 @@ from boche.viewer.hud.dialogs.library_model import (
 )
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.tall_list import ROW, beside_picture, picture_name, tall_list
-from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, segments, text_field

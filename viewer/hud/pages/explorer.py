@@ -6,12 +6,11 @@ from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.languages.formats import grouped, percent
+from boche.engine.languages.formats import grouped, percent, written_day
 from boche.engine.message import begun
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
-from boche.viewer.hud.widgets.figures import written_day
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
