@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
 from boche.server.errors import UnavailableError
 from boche.server.single_flight import SingleFlight
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run in a new loop, in another thread than the tests'."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
+from tests.own_loop import run
 
 
 def test_many_who_ask_at_once_share_one_answer() -> None:

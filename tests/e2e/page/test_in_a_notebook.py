@@ -23,7 +23,8 @@ CELLS = (
     "from boche.engine import new\nnew('boche', size=4).play('c:a1')",
     f"from boche.engine.record import load\nload({str(RECORD)!r})",
 )
-READY = "jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+SESSION = "globalThis.jupyterapp?.shell.currentWidget?.sessionContext?.session"
+READY = f"{SESSION}?.kernel?.status === 'idle'"
 WAIT = 120_000  # ms, for a slow machine with others at work
 
 

@@ -7,10 +7,10 @@ import json
 import time
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from tests.e2e.server.served import LONG, Served
+from tests.own_loop import run
 from tests.server.desk import PASSWORD
 
 PEOPLE = 10  # accounts that all logins share
@@ -49,10 +49,9 @@ def sign_up(served: Served) -> list[str]:
 def all_at_once(served: Served, names: Sequence[str], count: int) -> Crowd:
     """Send ``count`` logins at once, each from its own address; every other password is wrong.
 
-    The server must trust its proxy. Runs in a thread, as the caller may have its own event loop.
+    The server must trust its proxy.
     """
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _all_at_once(served.port, names, count)).result()
+    return run(_all_at_once(served.port, names, count))
 
 
 async def _all_at_once(port: int, names: Sequence[str], count: int) -> Crowd:

@@ -8,7 +8,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +20,14 @@ from tests import ROOT
 POWERLESS = ["setpriv", "--inh-caps=-all", "--bounding-set=-all"] if os.geteuid() == 0 else []
 
 LONG = 120.0  # timeout of an answer in seconds; machines may be slow
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Ask again and again until something holds."""
+    end = time.monotonic() + LONG
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 class Served:

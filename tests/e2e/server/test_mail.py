@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Callable
 from email import message_from_bytes
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
-from tests.e2e.server.served import LONG, Served
+from tests.e2e.server.served import Served, wait_until
 
 __all__ = ["postfix"]
 
@@ -97,10 +95,3 @@ def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
     written = {str(each["Message-ID"]): str(each["In-Reply-To"]) for each in raws}
     assert sorted(written.values()) == sorted(f"<{n}@example.org>" for n in range(MAILS))
     assert {row.message_id for row in rows} == set(written)
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + LONG
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)

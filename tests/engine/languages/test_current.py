@@ -13,6 +13,7 @@ from boche.engine.languages.choosing import accepted, best, of_system
 from boche.engine.languages.current import said, speaking, tr, tr_count, tr_word, use
 from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.engine.message import Phrase
+from tests.own_loop import run
 
 LEFT = Phrase("left", "{colour} has {count} piece", many="{colour} has {count} pieces")
 
@@ -54,7 +55,7 @@ def test_each_task_has_its_own_language() -> None:
     async def both() -> list[str]:
         return await asyncio.gather(one("en"), one(PSEUDO), one("en"))
 
-    assert asyncio.run(both()) == ["Play", pseudo("Play"), "Play"]
+    assert run(both()) == ["Play", pseudo("Play"), "Play"]
 
 
 def test_a_language_that_nobody_speaks_here() -> None:

@@ -14,8 +14,8 @@ from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
+from tests.own_loop import Loop
 from tests.server.desk import HASH, START
-from tests.server.loop import Loop
 
 ADDRESS = "http://test"
 

@@ -16,6 +16,7 @@ from boche.server.policy import Policy
 from boche.server.recall import recalled
 from boche.server.single_flight import SingleFlight
 from boche.server.web.authentication import COOKIE as SESSION
+from tests.own_loop import run
 from tests.server.web.site import Site, Stream
 
 FORM = "application/x-www-form-urlencoded"
@@ -94,8 +95,8 @@ def test_answers_that_are_shared_have_a_language_each() -> None:
             await ask(flight, "de"),
         ]
 
-    assert asyncio.run(all_of(SingleFlight(1000, len))) == ["de", "en", "de"]
-    assert asyncio.run(all_of(SingleFlight(1000, len, mute=True))) == ["de"] * 3
+    assert run(all_of(SingleFlight(1000, len))) == ["de", "en", "de"]
+    assert run(all_of(SingleFlight(1000, len, mute=True))) == ["de"] * 3
 
 
 def chosen(site: Site, text: str, **headers: str) -> tuple[int, str, str]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
+from tests.own_loop import run
 from tests.server.web.site import Site, Stream
 
 
@@ -17,5 +15,4 @@ def test_it_answers_beside_a_loop_that_runs(site: Site) -> None:
         stream.close()
         return str(last["text"])
 
-    with ThreadPoolExecutor(1) as thread:  # here, too, there may be such a driver
-        assert thread.submit(asyncio.run, beside()).result() == "c:a4"
+    assert run(beside()) == "c:a4"

@@ -15,8 +15,8 @@ from boche.server.people import accounts
 from boche.server.web.app import make_app
 from boche.server.web.authentication import COOKIE
 from boche.server.web.service import Service
+from tests.own_loop import Loop
 from tests.server.desk import HASH, START
-from tests.server.loop import Loop
 
 T = TypeVar("T")
 

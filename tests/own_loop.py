@@ -1,17 +1,18 @@
-"""An event loop beside the test."""
+"""Event loops beside the tests: in their own thread, a browser's driver may run its loop."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
 class Loop:
-    """A loop in a separate thread: in the tests' own, a browser driver may run its loop."""
+    """A loop in a separate thread."""
 
     def __init__(self) -> None:
         self._runner = asyncio.Runner()
@@ -24,3 +25,9 @@ class Loop:
     def close(self) -> None:
         self._thread.submit(self._runner.close).result()
         self._thread.shutdown()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Wait for a coroutine in a new loop."""
+    with closing(Loop()) as loop:
+        return loop.run(work)
