@@ -43,6 +43,7 @@ POSITIONS = (
     ("boche-path", None), ("che-tiles-out", None), ("boku-row", None), ("octi-three-bases", 34),
 )  # fmt: skip
 
+PUZZLE = "che-0002"
 PEOPLE = ("Ada", "Blaise")
 GUESTS = ("Mira", "Jonas")
 # The game and the winner, day by day.
@@ -68,7 +69,7 @@ def draw_games() -> None:
 
 
 def page_pictures() -> dict[str, bytes]:
-    """Return the front page and a board, on a desktop and on a phone, as PNG by name.
+    """Return the front page, a puzzle, and a board on desktop and phone, as PNG by name.
 
     Raises ``ImportError`` without playwright, its ``Error`` without a browser.
     """
@@ -95,6 +96,9 @@ def page_pictures() -> dict[str, bytes]:
                 page.wait_for_selector("#confirm", state="visible")
                 page.wait_for_timeout(1500)  # the picture is drawn and animations have ended
                 found[name] = bytes(page.screenshot())
+            page = browser.new_page(viewport=SIZE, color_scheme="light")
+            page.goto(f"{address}/puzzles/{PUZZLE}", wait_until="networkidle")
+            found["study-puzzles-page"] = bytes(page.screenshot())
             draw_icons(browser)
             browser.close()
         store.close()

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boche.engine.atomic_write import write_file
+from boche.engine.puzzles import find_puzzle, puzzles
 from boche.viewer.camera.rays import project
 from boche.viewer.hud.widgets.pyglet_setup import clock
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
+from boche.viewer.training.courses import PuzzleCourse
+from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.app import App
 from boche.viewer.window.snapshot import window_picture
 
@@ -58,6 +61,17 @@ def click(app: App) -> None:
     app.events.released("left", board.x + x, board.bottom - y)
 
 
+def written(move: str) -> Act:
+    """Return an act that writes a move and plays it."""
+
+    def act(app: App) -> None:
+        app.events.text("/")
+        app.events.text(move)
+        app.events.key("Enter", ())
+
+    return act
+
+
 # Name: record (None: a new game), moves from the start (None: all), settings, acts.
 PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = {
     "window-opening": (None, 0, {}, []),
@@ -76,6 +90,9 @@ PICTURES: dict[str, tuple[str | None, int | None, dict[str, str], list[Act]]] = 
     "window-start": (None, 0, {}, [lambda app: app.events.key("N", ("ctrl",))]),
 }
 
+# Name: puzzle, and a wrong move.
+PUZZLES = {"study-puzzle": ("boche-0002", "g:a1")}
+
 
 def main() -> int:
     """Draw all pictures into the given folder."""
@@ -88,7 +105,21 @@ def main() -> int:
                 session.cursor.go_index(moves)
             kept = Settings(window_size=SIZE, hints_seen=True, **settings)  # type: ignore[arg-type]
             write_file(folder / f"{name}.png", drawn(App(session, kept), acts))
+        for name, (puzzle, wrong) in PUZZLES.items():
+            app = App(exercise(puzzle), Settings(window_size=SIZE, hints_seen=True))
+            write_file(folder / f"{name}.png", drawn(app, [written(wrong)]))
     return 0
+
+
+def exercise(name: str) -> Session:
+    """Return a puzzle as it is set up in the window."""
+    puzzle = find_puzzle(name)
+    assert puzzle is not None
+    game = puzzle.record.game_name
+    course = PuzzleCourse(game, puzzles(game), lambda problems: None, first=puzzle)
+    first = course.next()
+    assert first is not None
+    return TrainingSession(course, first)
 
 
 def drawn(app: App, acts: list[Act]) -> bytes:
