@@ -17,13 +17,15 @@ from boche.server.commands.accounts import check_address
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError
+from boche.server.links import link
 from boche.server.people import directory, moderation_log
 from boche.server.people.accounts import hash_of, named
+from boche.server.people.moderation_log import COMMAND_LINE
 from boche.server.people.names import check_name
 from boche.server.play import adjudication, lists, moderation
 from boche.server.play.match import load
 from boche.server.play.moderation import AT_COMMAND_LINE
-from boche.server.startup import Settings, existing
+from boche.server.settings import Settings, existing
 from boche.server.tokens import new_secret
 
 T = TypeVar("T")
@@ -69,9 +71,9 @@ def add(settings: Settings, name: str, mail: str | None) -> str:
 
     def work(transaction: Transaction, now: float) -> str:
         user = moderation.add(transaction, AT_COMMAND_LINE, name, hashed, mail, now)
-        return moderation.password_token(transaction, AT_COMMAND_LINE, user.name, now)
+        return _password_link(transaction, settings, user.name, now)
 
-    return _link(settings, _write(settings, work))
+    return _write(settings, work)
 
 
 def password_link(settings: Settings, name: str) -> str:
@@ -79,20 +81,14 @@ def password_link(settings: Settings, name: str) -> str:
 
     Raises ``ServerError``.
     """
-    return _link(
-        settings,
-        _write(
-            settings,
-            lambda transaction, now: moderation.password_token(
-                transaction, AT_COMMAND_LINE, name, now
-            ),
-        ),
+    return _write(
+        settings, lambda transaction, now: _password_link(transaction, settings, name, now)
     )
 
 
-def _link(settings: Settings, token: str) -> str:
-    address = settings.address or f"http://{settings.host}:{settings.port}"
-    return f"{address.rstrip('/')}/mail/password/{token}"
+def _password_link(transaction: Transaction, settings: Settings, name: str, now: float) -> str:
+    token = moderation.password_token(transaction, AT_COMMAND_LINE, name, now)
+    return link(transaction, settings, f"/mail/password/{token}")
 
 
 def warn(settings: Settings, name: str, text: str) -> None:
@@ -223,7 +219,14 @@ def export_game(settings: Settings, number: int) -> dict[str, Any]:
 
 def announce(settings: Settings, name: str, line: str) -> None:
     """Show a banner, or begin a maintenance; without a line, end it. Raises ``ServerError``."""
-    _write(settings, lambda transaction, _: announcements.announce(transaction, name, line))
+
+    def work(transaction: Transaction, now: float) -> None:
+        announcements.announce(transaction, name, line)
+        moderation_log.write(
+            transaction, COMMAND_LINE, name if line else f"no {name}", now, subject="", reason=line
+        )
+
+    _write(settings, work)
 
 
 def announced(settings: Settings) -> announcements.Announcements:

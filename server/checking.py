@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
-import re
+import os
 import shutil
 import smtplib
 import socket
@@ -17,7 +17,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from urllib.parse import quote, urlsplit
+from pathlib import Path
+from urllib.parse import quote
 
 from sqlalchemy import Connection, select, text
 
@@ -29,11 +30,18 @@ from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.database import transfer
 from boche.server.database.migrations import NEWEST
+from boche.server.database.private_files import is_there
 from boche.server.database.schema import beats
 from boche.server.database.schema import settings as stored
 from boche.server.errors import ServerError
 from boche.server.mail.service import LOCAL
-from boche.server.startup import FILE, MOST_PATIENCE, Settings
+from boche.server.settings import (
+    FILE,
+    Settings,
+    refuse_address,
+    refuse_mail_host,
+    refuse_numbers,
+)
 from boche.server.vitals import room
 
 OK, WRONG, NOTE = tr_later("ok"), tr_later("WRONG"), tr_later("note")
@@ -74,12 +82,7 @@ Verdict = tuple[str, str]
 
 def _configuration(settings: Settings) -> Verdict:
     rules = settings.rules
-    if settings.database and not settings.database.startswith("postgres"):
-        return WRONG, tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
-    if not 0.0 < settings.patience <= MOST_PATIENCE:
-        return WRONG, tr(
-            "--patience: it is up to {most} seconds", most=grouped(round(MOST_PATIENCE))
-        )
+    refuse_numbers(settings)
     file = settings.config or settings.folder / "serve.toml"
     policy = rules.policy.sign_up
     if not file.exists():
@@ -94,15 +97,8 @@ def _address(settings: Settings) -> Verdict:
         if settings.proxied:
             return WRONG, tr("--behind-proxy without --address: give the address that people use")
         return NOTE, tr("no --address: only for a trial, or within a local network")
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        return WRONG, tr("--address {address!r}: it is like https://play.example", address=address)
-    if parts.path.strip("/") or parts.query:
-        return WRONG, tr(
-            "--address {address!r}: it has no path; pages lie at the root of a host",
-            address=address,
-        )
-    if parts.scheme == "http":
+    refuse_address(address)
+    if address.startswith("http:"):
         return WRONG, tr(
             "{address}: passwords go over the network in clear; put a proxy with TLS "
             "before it, and give its https address",
@@ -157,7 +153,9 @@ def _proxy(settings: Settings) -> Verdict:
 
 
 def _database(settings: Settings) -> Verdict:
-    if settings.database is None and not (settings.folder / FILE).exists():
+    if settings.database is None and not settings.has_file:
+        if not _may_write(settings.folder):
+            return WRONG, tr("nothing can be written to {folder!r}", folder=str(settings.folder))
         return NOTE, tr(
             "there is none yet; the first start makes {file!r}", file=str(settings.folder / FILE)
         )
@@ -180,6 +178,18 @@ def _database(settings: Settings) -> Verdict:
     if settings.database is None and (cause := _damage(settings)):
         return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
     return OK, tr("it can be read, and is of version {version}", version=version)
+
+
+def _may_write(folder: Path) -> bool:
+    """Return whether this user may write to a folder, or make it."""
+    return os.access(_nearest(folder), os.W_OK | os.X_OK)
+
+
+def _nearest(folder: Path) -> Path:
+    """Return the folder, or the nearest above it that is there. Raises ``ServerError``."""
+    while not is_there(folder):
+        folder = folder.parent
+    return folder
 
 
 @contextlib.contextmanager
@@ -210,12 +220,9 @@ def _damage(settings: Settings) -> str:
 def _disk(settings: Settings) -> Verdict:
     if settings.database:
         return NOTE, tr("the database is elsewhere; watch the disk of PostgreSQL")
-    folder = settings.folder
-    while not folder.exists():
-        folder = folder.parent
-    free = shutil.disk_usage(folder).free
+    free = shutil.disk_usage(_nearest(settings.folder)).free
     part = room(free)
-    if part.ok and (settings.folder / FILE).exists():
+    if part.ok and settings.has_file:
         size = (settings.folder / FILE).stat().st_size
         if free < 2 * size:
             return WRONG, tr(
@@ -234,7 +241,7 @@ def _gigabytes(size: int) -> str:
 
 def _clock(settings: Settings) -> Verdict:
     """Compare the clock with the last heartbeat, and with PostgreSQL's clock."""
-    if settings.database is None and not (settings.folder / FILE).exists():
+    if settings.database is None and not settings.has_file:
         return OK, time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
     with _connected(settings) as connection:
         if settings.database:
@@ -260,13 +267,12 @@ def _clock(settings: Settings) -> Verdict:
 def _mail(settings: Settings) -> Verdict:
     """Ask the mail server whether it would take a mail of ours; none is sent."""
     mail = settings.mail
+    refuse_mail_host(mail.host)
     if not mail.is_enabled:
         return NOTE, tr("none: people cannot get a forgotten password by mail")
     host = mail.host or _stored_host(settings) or LOCAL
     if host == LOCAL:
         return WRONG, tr("--mail-host: give the domain of the server's addresses")
-    if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", host, re.ASCII):
-        return WRONG, tr("--mail-host {host!r}: it is like games.example", host=host)
     if mail.smtp is None:
         if mail.folder:
             return NOTE, tr(
@@ -301,7 +307,7 @@ def _mail(settings: Settings) -> Verdict:
 
 
 def _stored_host(settings: Settings) -> str | None:
-    if settings.database is None and not (settings.folder / FILE).exists():
+    if settings.database is None and not settings.has_file:
         return None
     with _connected(settings) as connection:
         if transfer.version_in(connection) < 2:

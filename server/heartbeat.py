@@ -127,6 +127,8 @@ class Heartbeat:
                 raise
             self._last = self._steadily()
             self._took, self._trouble = self._last - start, ""
+            if beat.announcements != self.announcements:
+                self._report_lines(beat.announcements)
             self.announcements = beat.announcements
             self._offset += beat.others
             # Startup time is not counted either.
@@ -152,6 +154,12 @@ class Heartbeat:
         clocks = keep_clocks(transaction, last, now)
         beat(transaction, now)
         return Found(now, gap, clocks, alone=alone, announcements=announced)
+
+    def _report_lines(self, now: Announcements) -> None:
+        if now.maintenance != self.announcements.maintenance:
+            log.warning("maintenance: %s", now.maintenance or "over")
+        if now.banner != self.announcements.banner:
+            log.info("banner: %s", now.banner or "none")
 
     def _report(self, beat: Found, begins: bool) -> None:
         size = in_words(abs(beat.gap))

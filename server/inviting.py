@@ -9,22 +9,31 @@ from typing import TypeVar
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import moment
+from boche.engine.printable import printable
 from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
-from boche.server.people import invitations
+from boche.server.links import link
+from boche.server.people import invitations, moderation_log
 from boche.server.people.invitations import Invitation
-from boche.server.startup import Settings
+from boche.server.people.moderation_log import COMMAND_LINE
+from boche.server.settings import Settings
 
 T = TypeVar("T")
 
 
 def invite(settings: Settings, uses: int, days: float, note: str) -> str:
     """Make an invitation and return its link. Raises ``ServerError``."""
-    secret = _write(
-        settings, lambda transaction: invitations.invite(transaction, uses, days, note, time.time())
-    )  # fmt: skip
-    address = settings.address or f"http://{settings.host}:{settings.port}"
-    return f"{address.rstrip('/')}/sign-up?invite={secret}"
+
+    def work(transaction: Transaction) -> str:
+        now = time.time()
+        secret = invitations.invite(transaction, uses, days, note, now)
+        name = invitations.name_of(secret)
+        moderation_log.write(
+            transaction, COMMAND_LINE, "invite", now, subject=name, reason=printable(note)
+        )
+        return link(transaction, settings, f"/sign-up?invite={secret}")
+
+    return _write(settings, work)
 
 
 def listed(settings: Settings) -> Sequence[str]:
@@ -34,7 +43,14 @@ def listed(settings: Settings) -> Sequence[str]:
 
 def revoke(settings: Settings, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
-    _write(settings, lambda transaction: invitations.revoke(transaction, name))
+
+    def work(transaction: Transaction) -> None:
+        invitations.revoke(transaction, name)
+        moderation_log.write(
+            transaction, COMMAND_LINE, "revoke invitation", time.time(), subject=name
+        )
+
+    _write(settings, work)
 
 
 def _line(invitation: Invitation) -> str:

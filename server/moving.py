@@ -24,7 +24,7 @@ from boche.server.database.migrations import NEWEST
 from boche.server.database.private_files import make_private
 from boche.server.database.transfer import Counts
 from boche.server.errors import ConflictError, NotFoundError, ServerError
-from boche.server.startup import Settings, existing
+from boche.server.settings import Settings, existing
 
 POSTGRES_DUMP = b"PGDMP"
 """Beginning of a dump by pg_dump in its own format."""
@@ -167,6 +167,14 @@ def _check_whole(ready: Path, backup: Path) -> None:
     """Raise ``ServerError`` if a part of a backup is damaged."""
     with contextlib.closing(sqlite3.connect(ready)) as connection:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        lost = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if found == ("ok",) and lost is not None:
+        found = (
+            tr(
+                "a row of {table} belongs to one of {other} that is not there",
+                table=lost[0], other=lost[2],
+            ),
+        )  # fmt: skip
     if found != ("ok",):
         raise ServerError(
             tr(

@@ -1,4 +1,4 @@
-"""Starting and stopping the server: settings, socket, database and their assembly."""
+"""Starting and stopping the server: socket, database and their assembly."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -20,111 +18,58 @@ from starlette.types import ASGIApp
 from boche.engine.languages import current as language
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import grouped
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
-from boche.server import configuration
 from boche.server.crowd import Crowd
-from boche.server.database.connect import file_of, open_store
+from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
 from boche.server.heartbeat import BEAT, Heartbeat
-from boche.server.limits import Rules, rules, use
-from boche.server.logs import LEVELS, begin_log, log_of_loop
+from boche.server.limits import rules, use
+from boche.server.links import keep_address
+from boche.server.logs import begin_log, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
-from boche.server.mail.service import MailSettings, mail_service
+from boche.server.mail.service import mail_service
 from boche.server.people.ratings import choose
+from boche.server.settings import Settings, refuse
 from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
-from boche.server.web.connections import MANY, PATIENCE, Plain
+from boche.server.web.connections import MANY, Plain
 from boche.server.web.measured import Measured
 from boche.server.web.service import Service
-from boche.viewer.storage.paths import data_folder, make_folder
+from boche.viewer.storage.paths import Lock, make_folder
 
 if TYPE_CHECKING:
     from boche.server.metrics import Metrics
 
-FILE = "server.db"
+LOCK = "serving.lock"
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Settings:
-    """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
-
-    ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
-    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
-    timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
-    database is migrated. ``sign_up`` says who may, instead of the file; ``metrics`` is the host and
-    port at which they are served, if at all.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 8321
-    data: Path | None = None
-    database: str | None = None
-    address: str | None = None
-    proxied: bool = False
-    workers: int = 1
-    ratings: str | None = None
-    patience: float = PATIENCE
-    config: Path | None = None
-    migrating: bool = False
-    sign_up: str | None = None
-    metrics: tuple[str, int] | None = None
-    log_level: str = LEVELS[1]
-    log_json: bool = False
-    access_log: bool = False
-    mail: MailSettings = field(default_factory=MailSettings)
-
-    @property
-    def url(self) -> str:
-        """The database's URL; its folder is created if needed. Raises ``FileError``."""
-        if self.database:
-            return self.database
-        make_folder(self.folder)
-        return f"sqlite:///{self.folder / FILE}"
-
-    @property
-    def folder(self) -> Path:
-        """The data folder, which need not exist."""
-        return (self.data or data_folder() / "server").absolute()
-
-    @property
-    def rules(self) -> Rules:
-        """The limits to apply. Raises ``ServerError``."""
-        path = self.config or self.folder / configuration.FILE
-        rules = configuration.read(path) if self.config or path.exists() else Rules()
-        if self.sign_up is None:
-            return rules
-        return replace(rules, policy=replace(rules.policy, sign_up=self.sign_up))
-
-
 def serve(settings: Settings) -> int:
     """Serve until stopped. Raises ``ServerError`` if it cannot start."""
-    if settings.database and not settings.database.startswith("postgres"):
-        raise ServerError(
-            tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
-        )
-    if settings.address and not settings.address.startswith(("http://", "https://")):
-        raise ServerError(tr("--address: it begins with http:// or https://"))
-    if not 0.0 < settings.patience <= MOST_PATIENCE:
-        raise ServerError(
-            tr("--patience: it is up to {most} seconds", most=grouped(int(MOST_PATIENCE)))
-        )
+    refuse(settings)
     use(settings.rules)
     files = _allow_files()
     listening = _listen(settings)
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
+    with contextlib.closing(listening), _alone(settings):
+        return _serve_database(settings, listening, address, files)
+
+
+def _serve_database(settings: Settings, listening: socket.socket, address: str, files: int) -> int:
     store = open_store(settings.url, migrating=settings.migrating)
     try:
         if settings.ratings is not None:
             formula = settings.ratings
             store.write(lambda transaction: choose(transaction, formula))
+        if settings.address:
+            kept = settings.address
+            store.write(lambda transaction: keep_address(transaction, kept))
         heartbeat = Heartbeat(store)
         heartbeat.begin()
         vitals = _vitals(settings, heartbeat)
@@ -143,10 +88,36 @@ def serve(settings: Settings) -> int:
             heartbeat.beat()
     finally:
         store.close()
-        listening.close()
     if store.overtaken.done():
         raise ServerError(store.overtaken.result())
     return 0
+
+
+@contextlib.contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """Hold the data folder within a context. Raises ``ServerError`` if another server does."""
+    if settings.database:
+        yield
+        return
+    make_folder(settings.folder)
+    try:
+        lock = Lock.take(settings.folder / LOCK)
+    except OSError as error:
+        raise ServerError(
+            tr("{path}: {error}", path=settings.folder / LOCK, error=system_reason(error))
+        ) from error
+    if lock is None:
+        raise ServerError(
+            tr(
+                "another server uses {folder!r}: give another --data, or for several processes "
+                "PostgreSQL (--database)",
+                folder=str(settings.folder),
+            )
+        )
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _vitals(settings: Settings, heartbeat: Heartbeat) -> Vitals:
@@ -169,8 +140,6 @@ def _metrics(settings: Settings, store: Store, vitals: Vitals) -> Iterator[Metri
     finally:
         metrics.close()
 
-
-MOST_PATIENCE = 3600.0
 
 SWITCH = 0.0005
 """Thread switch interval in seconds, instead of the usual 0.005: the writing thread asks for the
@@ -294,8 +263,6 @@ async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: H
 
 def _listen(settings: Settings) -> socket.socket:
     """Open the listening socket. Raises ``ServerError`` if the port is taken or not allowed."""
-    if not 0 <= settings.port <= 65535:
-        raise ServerError(tr("--port {port}: it is from 0 to 65535", port=settings.port))
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -318,11 +285,3 @@ def _url_host(host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostname()
     return f"[{host}]" if ":" in host else host
-
-
-def existing(settings: Settings) -> str:
-    """Return the URL of a database that already exists. Raises ``ServerError``."""
-    url = settings.url
-    if not settings.database and not file_of(url).exists():
-        raise ServerError(tr("there is no database yet: {url!r}", url=str(file_of(url))))
-    return url

@@ -361,7 +361,8 @@ ROOMS = (
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.administration server.announcements server.checking server.inviting "
-        "server.mail.service server.moving server.recall server.startup viewer.remote "
+        "server.mail.service server.moving server.recall server.settings server.startup "
+        "viewer.remote "
         "viewer.storage.explorer viewer.storage.language viewer.storage.own_ratings "
         "viewer.storage.settings viewer.storage.tournaments "
         "viewer.window.app",
@@ -380,6 +381,7 @@ ROOMS = (
     Room("server/fair_threads.py", "server.errors"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
+    Room("server/database/connect.py", "engine.program server.database server.errors", "psycopg"),
     Room("server/database/sqlite.py", "engine.message server.database server.errors", "sqlalchemy"),
     Room(
         "server/database/migrations.py",
@@ -622,26 +624,36 @@ ROOMS = (
         "server.errors server.limits server.mail server.people server.policy server.push",
     ),
     Room(
+        "server/settings.py",
+        "server.configuration server.database.private_files server.errors server.limits "
+        "server.logs server.mail.service "
+        "server.web.connections viewer.storage.paths",
+    ),
+    Room(
         "server/moving.py",
-        "server.database server.errors server.startup",
+        "server.database server.errors server.settings",
         "sqlalchemy",
     ),
     Room(
         "server/checking.py",
         "engine.durations engine.printable engine.program server.database server.errors "
-        "server.mail.service server.startup server.vitals",
+        "server.mail.service server.settings server.vitals",
         "sqlalchemy",
     ),
-    Room("server/inviting.py", "server.database server.people server.startup"),
+    Room("server/links.py", "server.database server.settings", "sqlalchemy"),
+    Room(
+        "server/inviting.py",
+        "engine.printable server.database server.links server.people server.settings",
+    ),
     Room(
         "server/administration.py",
         "server.announcements server.commands.accounts server.database server.errors "
-        "server.people server.play server.startup server.tokens",
+        "server.links server.people server.play server.settings server.tokens",
     ),
     Room(
         "server/startup.py",
-        "engine.program server.configuration server.crowd server.database server.errors "
-        "server.limits server.logs server.mail server.metrics server.people server.heartbeat "
+        "engine.program server.crowd server.database server.errors server.limits server.logs "
+        "server.links server.mail server.metrics server.people server.heartbeat server.settings "
         "server.vitals server.web viewer.storage.paths",
         "starlette uvicorn uvloop",
     ),

@@ -34,8 +34,8 @@ ROOT = Path(__file__).parents[2]
 EXTRAS = "figure,model,server"
 """What is inside beside the table. Not ``video``, as its ffmpeg is under the GPL."""
 
-WITHOUT = ("psycopg", "psycopg-binary", "uvloop")
-"""What is left out of that: it serves large servers alone."""
+WITHOUT = ("psycopg-binary", "uvloop")
+"""What is left out of that: psycopg also works with the system's libpq, and without uvloop it goes."""
 
 UNUSED = (
     "config-*", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "test", "tkinter",

@@ -69,7 +69,7 @@ def control(folder: Path) -> str:
         size=sum(path.lstat().st_size for path in folder.rglob("*")) // 1024,
         depends=", ".join([f"libc6 (>= {c_library(folder)})", *needed]),
         recommends=", ".join(
-            [*(words[1] for words in listed if not words[2:]), "zenity | kdialog"]
+            [*(words[1] for words in listed if not words[2:]), "zenity | kdialog", "libpq5"]
         ),
     )
 
@@ -100,6 +100,11 @@ def lay_out(folder: Path, root: Path) -> None:
     share = root / "usr/share"
     shutil.copytree(folder / "LICENCES", share / "doc/boche/licences")
     copyright_file(folder, share / "doc/boche/copyright")
+    for unit in (HERE.parent / "systemd").iterdir():
+        text = unit.read_text(encoding="utf-8").replace("/opt/boche/bin/boche", "/usr/bin/boche")
+        target = share / "doc/boche/examples/systemd" / unit.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
     put(HERE / "boche.desktop", share / "applications/boche.desktop")
     for size, name in ICONS.items():
         put(

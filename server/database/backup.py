@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
-from boche.server.database.private_files import make_private
+from boche.server.database.private_files import is_there, make_private
 from boche.server.errors import ServerError
 
 BUSY = 30.0  # seconds to wait for a writer
@@ -22,9 +22,9 @@ BUSY = 30.0  # seconds to wait for a writer
 
 def copy_database(path: Path, target: Path) -> None:
     """Write a copy. Raises ``ServerError`` with both names; then no copy is left behind."""
-    if not path.exists():
+    if not is_there(path):
         raise ServerError(tr("there is no database yet: {path!r}", path=str(path)))
-    if target.exists():
+    if is_there(target):
         raise ServerError(tr("{target!r} exists; name a file that does not", target=str(target)))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:

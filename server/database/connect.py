@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boche.engine.languages.current import tr
+from boche.engine.program import PROGRAM
 from boche.server.database.store import Store
+from boche.server.errors import ServerError
 
 
 def open_store(url: str, *, migrating: bool = False) -> Store:
@@ -16,9 +19,24 @@ def open_store(url: str, *, migrating: bool = False) -> Store:
         from boche.server.database.sqlite import SqliteStore
 
         return SqliteStore(file_of(url), migrating=migrating)
+    check_driver()
     from boche.server.database.postgresql import PostgresStore
 
     return PostgresStore(url, migrating=migrating)
+
+
+def check_driver() -> None:
+    """Raise ``ServerError`` if the libraries for PostgreSQL are missing."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        raise ServerError(
+            tr(
+                "PostgreSQL needs psycopg and libpq: pip install '{program}[server]', or "
+                "sudo apt-get install libpq5 beside the package ({error})",
+                program=PROGRAM, error=str(error).partition("\n")[0],
+            )
+        ) from error  # fmt: skip
 
 
 def file_of(url: str) -> Path:

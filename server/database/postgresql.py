@@ -31,7 +31,7 @@ from boche.server.broker import EVERYTHING
 from boche.server.database import migrations
 from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refuse
 from boche.server.database.prepared import Prepared, from_driver
-from boche.server.database.schema import VERSION
+from boche.server.database.schema import MIGRATING, SERVES, VERSION
 from boche.server.database.store import (
     BeforeCommitHook,
     Listener,
@@ -53,8 +53,6 @@ WRITERS, READERS = 8, 8
 
 TRIES = 3  # of a transaction that conflicted with others
 PAUSE = 1.0  # seconds before listening again after an error
-MIGRATING = 7_236_110  # key of the lock that lets one process migrate at a time
-SERVES = 7_236_111  # key of the lock that each process holds while it serves
 STATEMENT = 15_000  # statement timeout in milliseconds
 
 log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Files that only their owner can read, whatever the umask."""
+"""Files that only their owner can read, whatever the umask, and folders that others own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import logging
 import os
 import stat
 from pathlib import Path
+
+from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
+from boche.server.errors import ServerError
 
 OTHERS = 0o077
 """Permissions of the group and of others."""
@@ -51,3 +55,14 @@ def _shut(path: Path) -> bool:
     except OSError as error:
         log.warning("others may read %r: %s", str(path), error.strerror)
         return False
+
+
+def is_there(path: Path) -> bool:
+    """Return whether a file is there. Raises ``ServerError`` if its folder cannot be read."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise ServerError(tr("{path}: {error}", path=path, error=system_reason(error))) from error
+    return True

@@ -709,3 +709,6 @@ ladder_changes = Table(
 
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))
 """The single row holds the version of the tables."""
+
+MIGRATING, SERVES = 7_236_110, 7_236_111
+"""Keys of PostgreSQL's locks: one process migrates at a time; each that serves holds the second."""

@@ -29,9 +29,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DataError, SQLAlchemyError
 
 from boche.engine.languages.current import tr, tr_later
+from boche.server.database.connect import check_driver
 from boche.server.database.migrations import NEWEST, migrate
-from boche.server.database.postgresql import SERVES
-from boche.server.database.schema import METADATA, VERSION
+from boche.server.database.schema import METADATA, SERVES, VERSION
 from boche.server.database.store import damaged, reason
 from boche.server.errors import ConflictError, ServerError
 
@@ -59,6 +59,7 @@ def opened(url: str) -> Iterator[Engine]:
         raise ServerError(tr("--database: it is not postgresql://...")) from error
     shown = address.render_as_string(hide_password=True)
     if address.drivername.startswith("postgres"):
+        check_driver()
         options: dict[str, Any] = {"connect_timeout": 5}
         engine = create_engine(address.set(drivername="postgresql+psycopg"), connect_args=options)
     else:

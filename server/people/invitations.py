@@ -76,16 +76,25 @@ def use(transaction: Transaction, secret: str, now: float) -> None:
     )
 
 
+def name_of(secret: str) -> str:
+    """Return the name of an invitation, which does not tell its secret."""
+    return _name(secret_hash(secret))
+
+
+def _name(digest: bytes) -> str:
+    return digest.hex()[:8]
+
+
 def listed(transaction: Transaction) -> list[Invitation]:
     """Return all invitations, the oldest first."""
     rows = transaction.connection.execute(select(invitations).order_by(invitations.c.made))
-    return [Invitation(row.hash.hex()[:8], row.uses, row.expires, row.note) for row in rows]
+    return [Invitation(_name(row.hash), row.uses, row.expires, row.note) for row in rows]
 
 
 def revoke(transaction: Transaction, name: str) -> None:
     """Revoke an invitation. Raises ``NotFoundError``."""
     hashes = transaction.connection.execute(select(invitations.c.hash)).scalars().all()
-    named = [digest for digest in hashes if digest.hex()[:8] == name]
+    named = [digest for digest in hashes if _name(digest) == name]
     if not named:
         raise NotFoundError(
             tr("there is no invitation {name!r}; --list shows them", name=name[:40])

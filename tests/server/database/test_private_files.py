@@ -12,7 +12,7 @@ import pytest
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import open_store
 from boche.server.people.accounts import add_levels
-from boche.server.startup import Settings
+from boche.server.settings import Settings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such permissions")
 

@@ -174,6 +174,15 @@ def test_a_damaged_backup_is_refused(tmp_path: Path, serve: Serve) -> None:
     assert not (tmp_path / "data" / "server.db").exists()
 
 
+def test_a_backup_with_a_row_that_hangs_in_the_air_is_refused(tmp_path: Path, serve: Serve) -> None:
+    backup = of_version(tmp_path / "backup.db", NEWEST)
+    with closing(sqlite3.connect(backup)) as connection, connection:
+        connection.execute("DELETE FROM users WHERE name = 'bob'")
+    code, _, line = serve("restore", backup, "--data", tmp_path / "data")
+    assert (code, "belongs to one of users that is not there" in line) == (2, True), line
+    assert not (tmp_path / "data" / "server.db").exists()
+
+
 # -- PostgreSQL
 
 

@@ -22,7 +22,8 @@ from boche.server.people.standings import course, of_user, standings
 from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
 from boche.server.play.setup import Sitter, Terms
-from boche.server.startup import Settings, serve
+from boche.server.settings import Settings
+from boche.server.startup import serve
 from boche.viewer.cli.command import build_parser
 from tests.server.desk import Desk
 

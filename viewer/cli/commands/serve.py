@@ -178,7 +178,8 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
     try:
-        from boche.server.startup import Settings, serve
+        from boche.server.settings import Settings
+        from boche.server.startup import serve
     except ModuleNotFoundError as error:
         raise CommandError(
             tr(

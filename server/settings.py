@@ -1,0 +1,137 @@
+"""What a server is started with, and what of it cannot be."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from boche.engine.languages.current import tr
+from boche.engine.languages.formats import grouped
+from boche.server import configuration
+from boche.server.database.private_files import is_there
+from boche.server.errors import ServerError
+from boche.server.limits import Rules
+from boche.server.logs import LEVELS
+from boche.server.mail.service import LOCAL, MailSettings
+from boche.server.web.connections import PATIENCE
+from boche.viewer.storage.paths import data_folder, make_folder
+
+FILE = "server.db"
+MOST_PATIENCE, MOST_WORKERS = 3600.0, 256
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
+
+    ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
+    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
+    timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
+    database is migrated. ``sign_up`` says who may, instead of the file; ``metrics`` is the host and
+    port at which they are served, if at all.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8321
+    data: Path | None = None
+    database: str | None = None
+    address: str | None = None
+    proxied: bool = False
+    workers: int = 1
+    ratings: str | None = None
+    patience: float = PATIENCE
+    config: Path | None = None
+    migrating: bool = False
+    sign_up: str | None = None
+    metrics: tuple[str, int] | None = None
+    log_level: str = LEVELS[1]
+    log_json: bool = False
+    access_log: bool = False
+    mail: MailSettings = field(default_factory=MailSettings)
+
+    @property
+    def url(self) -> str:
+        """The database's URL; its folder is created if needed. Raises ``FileError``."""
+        if self.database:
+            return self.database
+        make_folder(self.folder)
+        return f"sqlite:///{self.folder / FILE}"
+
+    @property
+    def folder(self) -> Path:
+        """The data folder, which need not exist."""
+        return (self.data or data_folder() / "server").absolute()
+
+    @property
+    def has_file(self) -> bool:
+        """Whether the data folder has a database. Raises ``ServerError`` if it cannot be read."""
+        return is_there(self.folder / FILE)
+
+    @property
+    def rules(self) -> Rules:
+        """The limits to apply. Raises ``ServerError``."""
+        path = self.config or self.folder / configuration.FILE
+        rules = configuration.read(path) if self.config or is_there(path) else Rules()
+        if self.sign_up is None:
+            return rules
+        return replace(rules, policy=replace(rules.policy, sign_up=self.sign_up))
+
+
+def existing(settings: Settings) -> str:
+    """Return the URL of a database that already exists. Raises ``ServerError``."""
+    if not settings.database and not settings.has_file:
+        raise ServerError(tr("there is no database yet: {url!r}", url=str(settings.folder / FILE)))
+    return settings.url
+
+
+def refuse(settings: Settings) -> None:
+    """Raise ``ServerError`` for settings with which no server can run."""
+    refuse_numbers(settings)
+    refuse_address(settings.address)
+    refuse_mail_host(settings.mail.host)
+
+
+def refuse_numbers(settings: Settings) -> None:
+    """Raise ``ServerError`` for a database, a number or a limit that cannot be."""
+    if settings.database and not settings.database.startswith("postgres"):
+        raise ServerError(
+            tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
+        )
+    if not 0.0 < settings.patience <= MOST_PATIENCE:
+        raise ServerError(
+            tr("--patience: it is up to {most} seconds", most=grouped(round(MOST_PATIENCE)))
+        )
+    if not 0 <= settings.workers <= MOST_WORKERS:
+        raise ServerError(tr("--workers: it is from 0 to {most}", most=MOST_WORKERS))
+    if not 0 <= settings.port <= 65535:
+        raise ServerError(tr("--port {port}: it is from 0 to 65535", port=settings.port))
+
+
+def refuse_address(address: str | None) -> None:
+    """Raise ``ServerError`` for an address that is not one of a host's root."""
+    if address is None:
+        return
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ServerError(
+            tr("--address {address!r}: it is like https://play.example", address=address)
+        )
+    if parts.path.strip("/") or parts.query:
+        raise ServerError(
+            tr(
+                "--address {address!r}: it has no path; pages lie at the root of a host",
+                address=address,
+            )
+        )
+
+
+def refuse_mail_host(host: str | None) -> None:
+    """Raise ``ServerError`` for a domain that no mail goes to."""
+    if (
+        host is not None
+        and host != LOCAL
+        and not re.fullmatch(r"[\w-]+(\.[\w-]+)+", host, re.ASCII)
+    ):
+        raise ServerError(tr("--mail-host {host!r}: it is like games.example", host=host))

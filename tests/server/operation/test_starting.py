@@ -1,0 +1,147 @@
+"""Starting a server: what it refuses, and what the commands beside it say."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from boche.server.database.connect import open_store
+from boche.server.links import keep_address
+from boche.viewer.cli import main
+from boche.viewer.storage.paths import Lock
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--address", "play.example"), "it is like https://play.example"),
+        (("--address", "https://play.example/games"), "it has no path"),
+        (("--mail-host", "bad host"), "it is like games.example"),
+        (("--workers", "-1"), "--workers: it is from 0 to 256"),
+        (("--workers", "4000"), "--workers: it is from 0 to 256"),
+        (("--patience", "0"), "--patience: it is up to 3,600 seconds"),
+        (("--port", "65536"), "--port 65536"),
+        (("--database", "games.db"), "postgresql://... is wanted"),
+    ],
+)
+def test_what_check_calls_wrong_does_not_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    given = ("--data", str(tmp_path), *words)
+    assert main(["serve", *given]) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+    assert main(["serve", "check", *given]) != 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line for line in shown if line.startswith("WRONG") and said in line] != []
+
+
+def test_a_second_server_does_not_take_the_folder_of_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lock = Lock.take(tmp_path / "serving.lock")
+    assert lock is not None
+    try:
+        assert main(["serve", "--port", "0", "--workers", "0", "--data", str(tmp_path)]) != 0
+    finally:
+        lock.release()
+    assert f"another server uses {str(tmp_path)!r}" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == [], "it has made no database"
+
+
+@pytest.mark.parametrize("what", [(), ("check",), ("backup", "copy.db"), ("log",)])
+def test_a_folder_that_may_not_be_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    what: tuple[str, ...],
+) -> None:  # fmt: skip
+    folder = tmp_path / "private"
+    refuse_to_look_into(folder, monkeypatch)
+    main(["serve", *what, "--port", "0", "--data", str(folder)])
+    shown = capsys.readouterr()
+    assert f"{folder}" in shown.out + shown.err
+    assert "cannot write the output" not in shown.out + shown.err
+    assert "Permission denied" in shown.out + shown.err
+
+
+def refuse_to_look_into(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a folder be one that this user may not enter; to root everything is allowed."""
+    usual = os.stat
+
+    def guarded(path: object, **options: object) -> os.stat_result:
+        if str(path).startswith(f"{folder}{os.sep}"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return usual(path, **options)  # type: ignore[call-overload,no-any-return]
+
+    folder.mkdir()
+    monkeypatch.setattr(os, "stat", guarded)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights as POSIX has them")
+def test_check_says_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert main(["serve", "check", "--port", "0", "--data", str(tmp_path / "new")]) != 0
+    assert f"nothing can be written to {str(tmp_path / 'new')!r}" in capsys.readouterr().out
+
+
+def test_without_the_driver_a_file_still_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "psycopg"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "boche.server.database.postgresql", raising=False)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert main(["serve", "check", "--port", "0", "--data", str(tmp_path / "new")]) == 0
+    capsys.readouterr()
+    for what in ((), ("check",), ("backup", "copy.db")):
+        assert main(["serve", *what, "--port", "0", "--database", "postgresql:///x"]) != 0
+        shown = capsys.readouterr()
+        assert "PostgreSQL needs psycopg and libpq: pip install" in shown.out + shown.err
+
+
+def test_links_lead_to_where_the_server_was_last_reached(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--data", str(tmp_path))
+    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    store.write(lambda transaction: keep_address(transaction, "https://old.example"))
+    store.write(lambda transaction: keep_address(transaction, "https://play.example"))
+    store.close()
+    assert main(["serve", "invite", *given]) == 0
+    assert main(["serve", "user", "add", "ann", *given]) == 0
+    assert main(["serve", "invite", *given, "--address", "https://new.example"]) == 0
+    sign_up, password, other = capsys.readouterr().out.splitlines()
+    assert sign_up.startswith("https://play.example/sign-up?invite=")
+    assert "https://play.example/mail/password/" in password
+    assert other.startswith("https://new.example/sign-up")
+
+
+def test_the_log_has_every_act_of_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ("--data", str(tmp_path))
+    open_store(f"sqlite:///{tmp_path / 'server.db'}").close()
+    assert main(["serve", "invite", "--note", "chess club", *given]) == 0
+    assert main(["serve", "invite", "--list", *given]) == 0
+    name = capsys.readouterr().out.splitlines()[-1].split()[0]
+    for words in (
+        ("invite", "--revoke", name), ("banner", "we move on Sunday"), ("banner", ""),
+        ("maintenance", "on", "a new disk"), ("maintenance", "off"),
+    ):  # fmt: skip
+        assert main(["serve", *words, *given]) == 0
+    capsys.readouterr()
+    assert main(["serve", "log", "--json", *given]) == 0
+    acts = json.loads(capsys.readouterr().out)
+    assert [(act["action"], act["subject"], act["reason"]) for act in reversed(acts)] == [
+        ("invite", name, "chess club"),
+        ("revoke invitation", name, ""),
+        ("banner", "", "we move on Sunday"),
+        ("no banner", "", ""),
+        ("maintenance", "", "a new disk"),
+        ("no maintenance", "", ""),
+    ]
