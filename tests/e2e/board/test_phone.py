@@ -74,7 +74,7 @@ def test_the_panel_below_the_board_is_seen_to_go_on(
     for _ in range(2):
         ann.sees("#state", "your turn")
         top, bottom = box_of(page, "#where")[1::2]
-        assert box_of(page, "nav[aria-label=Steps]")[3] <= top < 664 < bottom
+        assert box_of(page, "nav[aria-label^=Step]")[3] <= top < 664 < bottom
         page.evaluate("() => localStorage.setItem('boche tip', 'seen')")
         page.reload()
 
@@ -93,7 +93,7 @@ def test_an_offer_hides_neither_the_steps_nor_who_won(
     ann.sees("#offer", "Bob proposes a rematch.")
     for height in (664, 720, 844):
         page.set_viewport_size({"width": 390, "height": height})
-        assert apart(page, "#offer", "nav[aria-label=Steps]"), height
+        assert apart(page, "#offer", "nav[aria-label^=Step]"), height
         assert apart(page, "#offer", "#banner"), height
         assert apart(page, "#offer", "#table"), height
     assert ann.errors == []

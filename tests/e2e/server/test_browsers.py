@@ -172,7 +172,7 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     below, beside = board["y"] + board["height"], board["x"] + board["width"]
     assert banner["y"] >= below or banner["x"] >= beside
     assert banner["x"] >= 0
-    steps = ann.page.get_by_role("navigation", name="Steps").bounding_box()
+    steps = ann.page.get_by_role("navigation", name="Step by step").bounding_box()
     assert banner["y"] + banner["height"] <= steps["y"]
     assert ann.errors == []
 

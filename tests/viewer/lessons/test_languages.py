@@ -16,7 +16,6 @@ from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import right_move, went_on
 from boche.viewer.lessons.texts import entry_of, in_language
 from boche.viewer.session import SessionError
-from scripts.languages import catalogues, missing
 from tests import ROOT
 from tests.viewer.lessons.answers import Task, all_tasks
 from tests.viewer.lessons.test_every_lesson import LESSONS, every_lesson
@@ -57,10 +56,6 @@ def test_german_has_the_same_moves_and_numbers(lesson: Lesson) -> None:
             _, values = entry_of(paragraph)
             short = [value for value in values.values() if value in there]
             assert len(short) == len(values), paragraph
-
-
-def test_german_lacks_nothing() -> None:
-    assert missing("de", "lessons", catalogues()["lessons"]) == []
 
 
 def assert_accented(text: str) -> None:

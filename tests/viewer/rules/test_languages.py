@@ -25,7 +25,6 @@ from boche.viewer.rules.markdown import (
 from boche.viewer.rules.plain import plain_text
 from boche.viewer.rules.texts import in_language
 from boche.viewer.table.keys import key_name
-from scripts.languages import catalogues, missing
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -92,10 +91,6 @@ def test_every_text_comes_from_the_catalogue(game: str) -> None:
     with speaking(PSEUDO):
         moves = [line for line in plain_text(rules_text(game), 80).splitlines() if ": " in line]
     assert not [line for line in moves if line.strip().startswith("Moves")]
-
-
-def test_german_lacks_nothing() -> None:
-    assert missing("de", "rules", catalogues()["rules"]) == []
 
 
 def test_a_book_is_kept_for_each_language() -> None:
