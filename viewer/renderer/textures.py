@@ -52,19 +52,21 @@ def glyph_atlas(characters: Iterable[str]) -> tuple[npt.NDArray[np.uint8], dict[
 
     font = letters(POINTS)
     cap = -font.getbbox("H", anchor="ls")[1]
-    boxes = {ch: font.getbbox(ch, anchor="ls") for ch in characters}
+    # The font has one blank only, and shows a box for those that do not break.
+    drawn = {ch: " " if ch.isspace() else ch for ch in characters}
+    boxes = {ch: font.getbbox(drawn[ch], anchor="ls") for ch in drawn}
     width = sum(int(b[2] - b[0]) + GAP for b in boxes.values()) + GAP
     top, bottom = (f(int(b[i]) for b in boxes.values()) for f, i in ((min, 1), (max, 3)))
     image = Image.new("L", (width, bottom - top + 2 * GAP))
     pen, x, glyphs = ImageDraw.Draw(image), GAP, {}
     for ch, (left, up, right, down) in boxes.items():
-        pen.text((x - left, GAP - top), ch, fill=255, font=font, anchor="ls")
+        pen.text((x - left, GAP - top), drawn[ch], fill=255, font=font, anchor="ls")
         half = GAP / 2  # the letter's own soft edge
         place = (x - half, GAP + up - top - half, right - left + GAP, down - up + GAP)
         uv = tuple(a / b for a, b in zip(place, 2 * image.size, strict=True))
         size = tuple(
             a / cap for a in (left - half, -down - half, right - left + GAP, down - up + GAP)
         )
-        glyphs[ch] = Glyph(uv, size, font.getlength(ch) / cap)  # type: ignore[arg-type]
+        glyphs[ch] = Glyph(uv, size, font.getlength(drawn[ch]) / cap)  # type: ignore[arg-type]
         x += int(right - left) + GAP
     return np.asarray(image), glyphs
