@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.languages.current import said, tr, tr_count
 from boche.engine.message import Message
-from boche.engine.words import REFUSED
+from boche.engine.words import QUOTED, REFUSED
 
 
 class BocheError(ValueError):
@@ -40,7 +40,8 @@ class RefusedMoveError(BocheError):
 
     def __init__(self, reason: Message, move: object = "") -> None:
         self.reason = reason
-        self.message = REFUSED(move=str(move), reason=reason) if str(move) else reason
+        named = move if isinstance(move, Message) else str(move)
+        self.message = REFUSED(move=named, reason=reason) if named else reason
         super().__init__(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -101,10 +102,13 @@ class RecordError(BocheError):
         return type(self), (self.problems,)
 
 
-def quoted(text: str) -> str:
+def quoted(text: str) -> Message:
     """Return the text as an error message quotes it: printable, and truncated if it is long."""
-    shown = repr(text)
-    return shown if len(shown) <= 42 else shown[:38] + "...'"
+    shown = text
+    while len(repr(shown)) > 42:
+        text = text[: min(37, len(text) - 1)]
+        shown = f"{text}..."
+    return QUOTED(text=shown)
 
 
 class OtherGameError(RecordError):

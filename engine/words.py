@@ -6,6 +6,7 @@ from boche.engine.languages.current import word_later
 from boche.engine.message import Phrase
 
 REFUSED = Phrase("refused", "{move}: {reason}")
+QUOTED = Phrase("quoted", "{text!r}")
 
 # Endings of games, and refusals after the end.
 RESIGNED = Phrase("resigned", "{loser} resigned")

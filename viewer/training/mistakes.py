@@ -242,5 +242,5 @@ def _is_playable(position: Position, moves: tuple[str, ...]) -> bool:
 
 def _source(session: Session, mistake: Mistake) -> str:
     """Return where a mistake is from: the file or the players, the date, the move."""
-    about = (session.name, session.record.date, f"move {mistake.ply}")
+    about = (session.name, session.record.date, tr("move {number}", number=mistake.ply))
     return ", ".join(filter(None, about))
