@@ -20,8 +20,21 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         "mitspielen": "join", "abbrechen": "abort", "partien": "games",
         "turniere": "tournaments", "leitern": "ladders",
     },
+    "fr": {
+        "aide": "help", "inscription": "signup", "inscrire": "signup", "s'inscrire": "signup",
+        "défier": "challenge", "défi": "challenge", "coup": "move", "jouer": "move",
+        "abandonner": "resign", "abandon": "resign", "échanger": "swap", "échange": "swap",
+        "nulle": "propose", "proposer": "propose", "reprendre": "undo", "accepter": "accept",
+        "refuser": "reject", "dire": "chat", "discussion": "chat", "discuter": "chat",
+        "tchat": "chat", "revanche": "rematch", "rejouer": "rematch", "montrer": "show",
+        "langue": "language", "rejoindre": "join", "annuler": "abort", "parties": "games",
+        "tournois": "tournaments", "échelles": "ladders",
+    },
 }  # fmt: skip
-"""Verbs of commands by language, as the first word of a command."""
+"""Verbs of commands by language, as the first word of a command.
+
+The French "message" is none: it is English, too, and means a message to a person.
+"""
 
 ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "de": {
@@ -39,25 +52,48 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "chat": ("nachricht",),
         "stop": ("stopp", "abbestellen"),
     },
-}
+    "fr": {
+        "yes": ("oui", "ouais", "d'accord", "oui d'accord", "entendu", "bien sûr",
+                "oui bien sûr", "je confirme", "oui je confirme"),
+        "no": ("non", "pas d'accord"),
+        "accept": ("accepter", "accepté", "j'accepte", "oui accepter", "oui j'accepte",
+                   "d'accord j'accepte"),
+        "reject": ("refuser", "refusé", "non refuser", "non refusé", "décliner", "je décline"),
+        "rematch": ("revanche", "oui revanche", "proposer revanche", "rejouer"),
+        "resign": ("abandonner", "abandonne", "j'abandonne", "abandon"),
+        "swap": ("échanger", "échange", "j'échange"),
+        "show": ("montrer", "montre"),
+        "undo": ("reprendre", "reprendre le coup", "je reprends le coup", "reprise"),
+        "propose draw": ("nulle", "proposer nulle", "je propose nulle", "partie nulle",
+                         "match nul"),
+        "propose end": ("terminer sans résultat", "finir sans résultat", "sans résultat",
+                        "terminer"),
+        "chat": ("dire", "discussion", "discuter", "tchat"),
+        "stop": ("stop", "désabonner", "me désabonner", "se désabonner", "désabonnement",
+                 "désinscrire", "me désinscrire", "se désinscrire", "désinscription"),
+    },
+}  # fmt: skip
 """Answers to a mail by language and meaning; the first one is that which mails name."""
 
 COURTESIES: Mapping[str, str] = {
     "de": "bitte danke vielen dank sehr gern gerne herzlich natürlich gut gutes schönes spiel "
     "gespielt liebe viele grüße gruß hallo das war ich bin es lg vg mfg",
+    "fr": "merci beaucoup volontiers avec grand plaisir s'il te vous plaît svp stp bien bon bonne "
+    "beau belle jeu joué partie chance bravo bonjour bonsoir salut cordialement amicalement "
+    "naturellement évidemment c'est c'était moi je mon ma le la un une",
 }
 """Words of courtesies by language, which change no answer."""
 
 
 def verb_of(word: str) -> str:
     """Return the verb that a word is or stands for."""
-    plain = _plain(word)
-    return _VERB.get(plain, plain)
+    return _VERB.get(without_marks(word), unicodedata.normalize("NFC", word).casefold())
 
 
 def answers(meaning: str) -> tuple[str, ...]:
-    """Return all words of other languages with a meaning."""
-    return tuple(word for words in ANSWERS.values() for word in words.get(meaning, ()))
+    """Return all words of other languages with a meaning, in all ways of writing them."""
+    words = (word for words in ANSWERS.values() for word in words.get(meaning, ()))
+    return tuple(dict.fromkeys(way for word in words for way in ways(word)))
 
 
 def local(meaning: str) -> str:
@@ -65,20 +101,25 @@ def local(meaning: str) -> str:
     return ANSWERS.get(current(), {}).get(meaning, (meaning,))[0]
 
 
-def _plain(word: str) -> str:
-    return unicodedata.normalize("NFC", word).casefold()
+def without_marks(text: str) -> str:
+    """Return words as they are compared: in small letters without accents and apostrophes."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(
+        letter
+        for letter in letters
+        if unicodedata.category(letter) != "Mn" and letter not in _APOSTROPHES
+    )
 
 
-def without_umlauts(word: str) -> str:
-    """Return a German word as it is written on keyboards that lack its letters."""
-    for letter, pair in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
-        word = word.replace(letter, pair)
-    return word
+def ways(word: str) -> tuple[str, ...]:
+    """Return a word of these tables, and it without marks: left out, or as pairs of letters."""
+    pairs = word
+    for letter, pair in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
+        pairs = pairs.replace(letter, pair)
+    return (word, without_marks(word), without_marks(pairs))
 
 
+_APOSTROPHES = "'`\N{ACUTE ACCENT}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 _VERB = {
-    way: verb
-    for verbs in VERBS.values()
-    for word, verb in verbs.items()
-    for way in (_plain(word), without_umlauts(_plain(word)))
+    way: verb for verbs in VERBS.values() for word, verb in verbs.items() for way in ways(word)
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from boche.engine.errors import BocheError, NotationError
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
-from boche.server.commands.aliases import answers, local, verb_of
+from boche.server.commands.aliases import answers, local, verb_of, without_marks
 from boche.server.commands.registry import COMMANDS
 from boche.server.commands.runner import claim_of
 from boche.server.commands.syntax import bare, joined, read_line
@@ -42,8 +42,10 @@ WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "rej
          CHATTING, "show")  # fmt: skip
 """Words that may be answered besides a move."""
 CHATS = (CHAT, *answers(CHAT))
+_BLANKS = " \t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 _BELOW = re.compile(
-    rf"^[ \t]*(?:{'|'.join(CHATS)})[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE | re.DOTALL
+    rf"^[{_BLANKS}]*(?:{'|'.join(CHATS)})[{_BLANKS}]*:(.*)",
+    re.IGNORECASE | re.MULTILINE | re.DOTALL,
 )
 """Text for the other player below a move, to the end of the mail."""
 
@@ -173,8 +175,8 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     if not words:
         return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
-    if first in CHATS and not (len(words) > 1 and words[1].isdigit()):
-        message = f"{line[len(first) :].lstrip(' :')}\n{rest}".strip()
+    if without_marks(first) in CHATS and not (len(words) > 1 and words[1].isdigit()):
+        message = f"{line[len(words[0]) :].lstrip(f':{_BLANKS}')}\n{rest}".strip()
         return of(f"{game} {CHAT} {number}", _no_guard, message)
     means = meaning(line)
     if means == NO and not asked:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Iterable
 
-from boche.server.commands.aliases import COURTESIES, answers, without_umlauts
+from boche.server.commands.aliases import COURTESIES, answers, ways, without_marks
 from boche.server.mail.parsing import Mail
 
 YES, NO = "yes", "no"
@@ -30,15 +30,23 @@ _MEANINGS = {
     "propose draw": ("draw", "propose draw", "offer draw"),
     "propose end": ("propose end",),
 }
-_COURTEOUS = frozenset(" ".join([_COURTESIES, *COURTESIES.values()]).casefold().split())
-_WORDS = {
-    way: meaning
-    for meaning, ways in _MEANINGS.items()
-    for word in (*ways, *answers(meaning))
-    for way in (word, without_umlauts(word))
-}
+_COURTEOUS = frozenset(
+    way for words in (_COURTESIES, *COURTESIES.values()) for word in words.split()
+    for way in ways(word)
+)  # fmt: skip
 _WORD = re.compile(r"[^\s,;.!]+")
 _MOST_WORDS = 10
+
+
+def _core(words: Iterable[str]) -> str:
+    return " ".join(word for word in words if word not in _COURTEOUS)
+
+
+_WORDS = {
+    _core(without_marks(words).split()): meaning
+    for meaning, own in _MEANINGS.items()
+    for words in (*own, *answers(meaning))
+}
 
 
 def meaning(line: str) -> str:
@@ -46,22 +54,22 @@ def meaning(line: str) -> str:
 
     A question is none, nor is a line with other words: they may take back what the first one says.
     """
-    plain = unicodedata.normalize("NFC", line).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    words = _WORD.findall(plain.casefold())
+    words = _WORD.findall(without_marks(line))
     while words and not words[-1].strip(":;-)(\N{EN DASH}\N{EM DASH}"):
         words.pop()  # a smile
     if len(words) > _MOST_WORDS:
         return ""
-    return _WORDS.get(" ".join(word for word in words if word not in _COURTEOUS), "")
+    return _WORDS.get(_core(words), "")
 
 
 def agrees(text: str, *others: str) -> bool:
     """Return whether an answer says yes, or another word for it, in its first line."""
     line = text.strip().partition("\n")[0]
-    first = next(iter(line.split()), "").strip(".,;:!").casefold()
+    first = without_marks(next(iter(line.split()), "").strip(".,;:!"))
     return first in (YES, "y", *answers(YES), *others) or meaning(line) == YES
 
 
 def wants_less(mail: Mail) -> bool:
     """Return whether a mail only says that its sender wants fewer mails."""
-    return bool({mail.subject.casefold(), mail.text.partition("\n")[0].strip().casefold()} & LESS)
+    first = mail.text.partition("\n")[0].strip()
+    return bool({without_marks(mail.subject), without_marks(first)} & LESS)

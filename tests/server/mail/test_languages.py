@@ -67,7 +67,7 @@ def test_an_answer_is_in_the_account_s_language(mailer: Mailer) -> None:
 def test_an_answer_about_a_board_can_be_answered(mailer: Mailer) -> None:
     """The address for moves is found by the board that the answer is about."""
     number, _, _ = mailer.board()
-    for code in ("en", "de"):
+    for code in ("en", "de", "fr"):
         speaks(mailer, "ann", code)
         mailer.send(subject=f"boche move {number} ann {PASSWORD} z9", sender=ANN)
         to = mailer.letters()[-1]["Reply-To"]
