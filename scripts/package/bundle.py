@@ -35,7 +35,7 @@ EXTRAS = "figure,model,server"
 """What is inside beside the table. Not ``video``, as its ffmpeg is under the GPL."""
 
 WITHOUT = ("psycopg-binary", "uvloop")
-"""What is left out of that: psycopg also works with the system's libpq, and uvloop only speeds up."""
+"""What is left out: psycopg also works with the system's libpq, and uvloop only speeds up."""
 
 UNUSED = (
     "config-*", "ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "test", "tkinter",
