@@ -12,6 +12,7 @@ import shutil
 import smtplib
 import socket
 import sqlite3
+import ssl
 import time
 import urllib.error
 import urllib.request
@@ -145,6 +146,11 @@ def _proxy(settings: Settings) -> Verdict:
         return WRONG, tr("the proxy answers {code}: see its log", code=error.code)
     except (OSError, ValueError) as error:
         cause = getattr(error, "reason", error)
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return WRONG, tr(
+                "browsers will not trust the certificate of {address}: {cause}",
+                address=settings.address, cause=printable(cause.verify_message),
+            )  # fmt: skip
         why = system_reason(cause) if isinstance(cause, Exception) else cause
         return NOTE, tr(
             "nothing answers at {address} from here ({cause})",
@@ -175,8 +181,11 @@ def _database(settings: Settings) -> Verdict:
             "the newer program",
             version=version, newest=NEWEST,
         )  # fmt: skip
-    if settings.database is None and (cause := _damage(settings)):
-        return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
+    if settings.database is None:
+        if cause := _damage(settings):
+            return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
+        if not (_may_write(settings.folder) and os.access(settings.folder / FILE, os.W_OK)):
+            return WRONG, tr("nothing can be written to {folder!r}", folder=str(settings.folder))
     return OK, tr("it can be read, and is of version {version}", version=version)
 
 
@@ -318,18 +327,21 @@ def _stored_host(settings: Settings) -> str | None:
 
 
 def _port(settings: Settings) -> Verdict:
-    """Try to listen; a server that runs has the port."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    try:
-        with socket.socket(family, socket.SOCK_STREAM) as listener:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((settings.host, settings.port))
-    except (OSError, OverflowError) as error:
-        cause = system_reason(error)
-        return NOTE, tr(
-            "{host} port {port}: {cause}; normal while the server runs",
-            host=settings.host, port=settings.port, cause=cause,
-        )  # fmt: skip
+    """Try to listen, also for mail and metrics; a server that runs has the ports."""
+    mail = settings.mail
+    others = [mail.smtp_listen, mail.lmtp_listen, settings.metrics]
+    for host, port in [(settings.host, settings.port), *filter(None, others)]:
+        try:
+            with socket.socket(
+                socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM
+            ) as listener:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listener.bind((host, port))
+        except (OSError, OverflowError) as error:
+            return NOTE, tr(
+                "{host} port {port}: {cause}; normal while the server runs",
+                host=host, port=port, cause=system_reason(error),
+            )  # fmt: skip
     return OK, tr("{host} port {port} is free", host=settings.host, port=settings.port)
 
 

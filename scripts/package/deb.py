@@ -146,7 +146,9 @@ def make(folder: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=folder.parent) as root:
         Path(root).chmod(0o755)
         lay_out(folder, Path(root))
-        bundle.run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, package)
+        part = package.with_suffix(".part")
+        bundle.run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, part)
+        part.replace(package)
     return package
 
 

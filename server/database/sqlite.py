@@ -25,7 +25,7 @@ from boche.engine.message import Phrase
 from boche.server.database.backup import beside, copy_database
 from boche.server.database.migrations import OutdatedError, known, migrate, refuse
 from boche.server.database.prepared import from_driver
-from boche.server.database.private_files import keep_private, make_private
+from boche.server.database.private_files import is_there, keep_private, make_private
 from boche.server.database.store import (
     BeforeCommitHook,
     Listener,
@@ -70,6 +70,7 @@ class SqliteStore:
         self.before_commit: BeforeCommitHook | None = None
         self._listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
+        _refuse_remains(path)
         try:
             with contextlib.suppress(FileExistsError):
                 make_private(path)
@@ -215,6 +216,19 @@ class _Piece:
             self.result.set_exception(self._error)
         else:
             self.result.set_result(self._result)
+
+
+def _refuse_remains(path: Path) -> None:
+    """Raise ``ServerError`` if only the journal of a database is there: games are in it."""
+    journal = path.with_name(f"{path.name}-wal")
+    if not is_there(path) and is_there(journal) and journal.stat().st_size:
+        raise ServerError(
+            tr(
+                "{path!r} is gone, and {journal!r} is still there: put the file back, or restore "
+                "a backup",
+                path=str(path), journal=str(journal),
+            )
+        )  # fmt: skip
 
 
 def _set_up(connection: Any, _: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -102,6 +103,25 @@ def test_without_the_driver_a_file_still_works(
         assert main(["serve", *what, "--port", "0", "--database", "postgresql:///x"]) != 0
         shown = capsys.readouterr()
         assert "PostgreSQL needs psycopg and libpq: pip install" in shown.out + shown.err
+
+
+def test_a_journal_without_its_database_is_not_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A disk that is not mounted, or a file moved away: a new, empty site would hide it."""
+    (tmp_path / "server.db-wal").write_bytes(b"games")
+    assert main(["serve", "--port", "0", "--workers", "0", "--data", str(tmp_path)]) != 0
+    assert "is gone, and" in capsys.readouterr().err
+    assert not (tmp_path / "server.db").exists()
+
+
+def test_check_looks_at_every_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        for option in ("--metrics", "--lmtp-listen", "--smtp-listen"):
+            main(["serve", "check", "--port", "0", "--data", str(tmp_path), option, place])
+            shown = capsys.readouterr().out
+            assert f"port {taken.getsockname()[1]}: Address already in use" in shown, option
 
 
 def test_links_lead_to_where_the_server_was_last_reached(
