@@ -18,8 +18,9 @@ from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError
 from boche.server.links import link
-from boche.server.people import directory, moderation_log
+from boche.server.people import bans, directory, moderation_log
 from boche.server.people.accounts import hash_of, named
+from boche.server.people.bans import Ban
 from boche.server.people.moderation_log import COMMAND_LINE
 from boche.server.people.names import check_name
 from boche.server.play import adjudication, lists, moderation
@@ -101,16 +102,21 @@ def warn(settings: Settings, name: str, text: str) -> None:
 
 def ban(
     settings: Settings, name: str, reason: str, until: float | None, days: float | None
-) -> None:
-    """Ban somebody until a time or for some days, or for good. Raises ``ServerError``."""
+) -> Ban | None:
+    """Ban somebody until a time or for some days, or for good. Raises ``ServerError``.
+
+    Return the ban that stood until now, which it replaces.
+    """
     if until is not None and days is not None:
         raise BadRequestError(tr("give --days or --until, not both"))
 
-    def work(transaction: Transaction, now: float) -> None:
+    def work(transaction: Transaction, now: float) -> Ban | None:
         end = until if days is None else now + days * 86_400.0
+        before = bans.of_user(transaction, named(transaction, name).id, now)
         moderation.ban(transaction, AT_COMMAND_LINE, name, reason, end, now)
+        return before
 
-    _write(settings, work)
+    return _write(settings, work)
 
 
 def lift(settings: Settings, name: str, reason: str) -> None:
@@ -138,6 +144,14 @@ def delete_person(settings: Settings, name: str, reason: str) -> None:
     _write(
         settings,
         lambda transaction, now: moderation.remove(transaction, AT_COMMAND_LINE, name, reason, now),
+    )
+
+
+def export_person(settings: Settings, name: str) -> dict[str, Any]:
+    """Return all that is kept about somebody. Raises ``ServerError``."""
+    return _write(
+        settings,
+        lambda transaction, now: moderation.export(transaction, AT_COMMAND_LINE, name, now),
     )
 
 

@@ -38,6 +38,7 @@ from boche.server.errors import ServerError
 from boche.server.mail.service import LOCAL
 from boche.server.settings import (
     FILE,
+    NO_ADDRESS,
     Settings,
     refuse_address,
     refuse_mail_host,
@@ -96,7 +97,7 @@ def _address(settings: Settings) -> Verdict:
     address = settings.address
     if address is None:
         if settings.proxied:
-            return WRONG, tr("--behind-proxy without --address: give the address that people use")
+            return WRONG, tr(NO_ADDRESS)
         return NOTE, tr("no --address: only for a trial, or within a local network")
     refuse_address(address)
     if address.startswith("http:"):
@@ -172,7 +173,7 @@ def _database(settings: Settings) -> Verdict:
     if version < NEWEST:
         return WRONG, tr(
             "it is of version {version}, this program needs {newest}: make a backup, "
-            "stop every process, then run `{program} serve --migrate`",
+            "stop every process, then run `{program} serve migrate`",
             version=version, newest=NEWEST, program=PROGRAM,
         )  # fmt: skip
     if version > NEWEST:

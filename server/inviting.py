@@ -16,7 +16,7 @@ from boche.server.links import link
 from boche.server.people import invitations, moderation_log
 from boche.server.people.invitations import Invitation
 from boche.server.people.moderation_log import COMMAND_LINE
-from boche.server.settings import Settings
+from boche.server.settings import Settings, existing
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ def _line(invitation: Invitation) -> str:
 
 
 def _write(settings: Settings, work: Callable[[Transaction], T]) -> T:
-    store = open_store(settings.url)
+    store = open_store(existing(settings))
     try:
         return store.write(work)
     finally:

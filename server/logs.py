@@ -67,6 +67,13 @@ class AsJson(Discreet):
         return json.dumps(row)
 
 
+def json_line(level: str, message: str) -> str:
+    """Return a line as the log has it in JSON, for what is told elsewhere than in the log."""
+    return AsJson().format(
+        logging.LogRecord(__name__, _number(level), "", 0, message, args=None, exc_info=None)
+    )
+
+
 def begin_log(level: str = LEVELS[1], *, as_json: bool = False, access: bool = False) -> None:
     """Log to standard error what is at least of this level, from all threads as well.
 

@@ -1,4 +1,4 @@
-"""Backups of any database, and the way back: the commands ``backup``, ``restore`` and ``copy``.
+"""Backups of any database, and the way back: ``migrate``, ``backup``, ``restore`` and ``copy``.
 
 A backup is always a database file, also that of PostgreSQL, so it can be restored to either.
 """
@@ -17,13 +17,15 @@ from sqlalchemy import Connection
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
+from boche.server.alone import alone
 from boche.server.database import transfer
 from boche.server.database.backup import copy_database
-from boche.server.database.connect import file_of
+from boche.server.database.connect import file_of, open_store
 from boche.server.database.migrations import NEWEST
 from boche.server.database.private_files import make_private
 from boche.server.database.transfer import Counts
 from boche.server.errors import ConflictError, NotFoundError, ServerError
+from boche.server.logs import begin_log
 from boche.server.settings import Settings, existing
 
 POSTGRES_DUMP = b"PGDMP"
@@ -81,6 +83,26 @@ def restore(settings: Settings, backup: Path, *, overwrite: bool) -> str:
         os.replace(ready, target)
         _give_to_owner(target)
     return f"restored {str(target)!r}{_migrated(version)}{kept}"
+
+
+def migrate(settings: Settings) -> str:
+    """Migrate the database to this program's version; return a line about it.
+
+    A file is backed up first. Raises ``ServerError``, and nothing is changed then.
+    """
+    url = existing(settings)
+    begin_log(settings.log_level, as_json=settings.log_json)  # it names the backup
+    with alone(settings):
+        if settings.database is None:
+            transfer.check_no_owner(file_of(url))  # programs before this one hold no lock
+        with transfer.opened(url) as engine, engine.connect() as connection:
+            version = transfer.version_in(connection)
+        if not version:
+            raise ServerError(tr("the database is empty; the first start makes its tables"))
+        open_store(url, migrating=True).close()
+    if version == NEWEST:
+        return tr("the database is of version {version} already", version=version)
+    return tr("migrated from version {old} to {new}", old=version, new=NEWEST)
 
 
 def copy_to_postgres(settings: Settings, *, overwrite: bool) -> Counts:

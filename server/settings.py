@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.server import configuration
 from boche.server.database.private_files import is_there
@@ -19,6 +19,7 @@ from boche.server.web.connections import PATIENCE
 from boche.viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
+NO_ADDRESS = tr_later("--behind-proxy without --address: give the address that people use")
 MOST_PATIENCE, MOST_WORKERS = 3600.0, 256
 
 

@@ -20,6 +20,7 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
+from boche.server.alone import alone
 from boche.server.crowd import Crowd
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store
@@ -27,23 +28,20 @@ from boche.server.errors import ServerError
 from boche.server.heartbeat import BEAT, Heartbeat
 from boche.server.limits import rules, use
 from boche.server.links import keep_address
-from boche.server.logs import begin_log, log_of_loop
+from boche.server.logs import begin_log, json_line, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
 from boche.server.people.ratings import choose
-from boche.server.settings import Settings, refuse
+from boche.server.settings import NO_ADDRESS, Settings, refuse
 from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
 from boche.server.web.connections import MANY, Plain
 from boche.server.web.measured import Measured
 from boche.server.web.service import Service
-from boche.viewer.storage.paths import Lock, make_folder
 
 if TYPE_CHECKING:
     from boche.server.metrics import Metrics
-
-LOCK = "serving.lock"
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +55,9 @@ def serve(settings: Settings) -> int:
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
-    with contextlib.closing(listening), _alone(settings):
+    if settings.proxied and not settings.address:
+        log.warning(NO_ADDRESS)
+    with contextlib.closing(listening), alone(settings):
         return _serve_database(settings, listening, address, files)
 
 
@@ -93,33 +93,6 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
     if store.overtaken.done():
         raise ServerError(store.overtaken.result())
     return 0
-
-
-@contextlib.contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
-    """Hold the data folder within a context. Raises ``ServerError`` if another server does."""
-    if settings.database:
-        yield
-        return
-    make_folder(settings.folder)
-    try:
-        lock = Lock.take(settings.folder / LOCK)
-    except OSError as error:
-        raise ServerError(
-            tr("{path}: {error}", path=settings.folder / LOCK, error=system_reason(error))
-        ) from error
-    if lock is None:
-        raise ServerError(
-            tr(
-                "another server uses {folder!r}: give another --data, or for several processes "
-                "PostgreSQL (--database)",
-                folder=str(settings.folder),
-            )
-        )
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _vitals(settings: Settings, heartbeat: Heartbeat) -> Vitals:
@@ -218,7 +191,9 @@ async def _serve(
             loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
 
     store.overtaken.add_done_callback(end)
-    beside = asyncio.create_task(_say_ready_and_beat(server, address, heartbeat))
+    line = f"{address} (Ctrl+C ends it)"
+    ready = json_line("info", line) if settings.log_json else f"{PROGRAM}: {line}"
+    beside = asyncio.create_task(_say_ready_and_beat(server, ready, address, heartbeat))
     try:
         await server.serve(sockets=[listening])
     finally:
@@ -255,10 +230,12 @@ def _protocol(seconds: float, crowd: Crowd) -> type[asyncio.Protocol]:
     return type("Patient", (protocol,), {"patience": seconds, "crowd": crowd})
 
 
-async def _say_ready_and_beat(server: uvicorn.Server, address: str, heartbeat: Heartbeat) -> None:
+async def _say_ready_and_beat(
+    server: uvicorn.Server, ready: str, address: str, heartbeat: Heartbeat
+) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    print(f"{PROGRAM}: {address} (Ctrl+C ends it)", flush=True)
+    print(ready, flush=True)
     log.info("serving %s", address)
     await again(BEAT, lambda: asyncio.to_thread(heartbeat.beat))
 

@@ -361,7 +361,8 @@ ROOMS = (
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.administration server.announcements server.checking server.inviting "
-        "server.mail.service server.moving server.recall server.settings server.startup "
+        "server.logs server.mail.service server.moving server.recall server.settings "
+        "server.startup "
         "viewer.remote "
         "viewer.storage.explorer viewer.storage.language viewer.storage.own_ratings "
         "viewer.storage.settings viewer.storage.tournaments "
@@ -629,9 +630,10 @@ ROOMS = (
         "server.logs server.mail.service "
         "server.web.connections viewer.storage.paths",
     ),
+    Room("server/alone.py", "server.errors server.settings viewer.storage.paths"),
     Room(
         "server/moving.py",
-        "server.database server.errors server.settings",
+        "server.alone server.database server.errors server.logs server.settings",
         "sqlalchemy",
     ),
     Room(
@@ -652,9 +654,9 @@ ROOMS = (
     ),
     Room(
         "server/startup.py",
-        "engine.program server.crowd server.database server.errors server.limits server.logs "
-        "server.links server.mail server.metrics server.people server.heartbeat server.settings "
-        "server.vitals server.web viewer.storage.paths",
+        "engine.program server.alone server.crowd server.database server.errors server.limits "
+        "server.logs server.links server.mail server.metrics server.people server.heartbeat "
+        "server.settings server.vitals server.web",
         "starlette uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.

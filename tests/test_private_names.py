@@ -82,7 +82,7 @@ USES = (
     Use(
         "uvicorn",
         "server/web/http_limits.py",
-        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.http.httptools_impl _start_asgi_task",
         ("0.54",),
         "tests/e2e/server/test_slow_clients.py",
     ),

@@ -543,7 +543,7 @@ def refuse(shown: str, old: int, first: str) -> None:
     raise VersionError(
         tr(
             "the database {shown} is of version {old}; this program needs {newest}: run "
-            "`{program} serve --migrate`, {first}",
+            "`{program} serve migrate`, {first}",
             shown=shown,
             old=old,
             newest=NEWEST,

@@ -23,6 +23,7 @@ ADVICE = (
     ("read-only", "see who may write to it"),
     ("unable to open", "see who may read and write its folder"),
     ("locked", "end the other program that writes to it, or wait"),
+    ("consuming input", "see that PostgreSQL runs and can be reached"),  # without a connection
     ("connect", "see that PostgreSQL runs and can be reached"),
     ("terminat", "see that PostgreSQL runs and can be reached"),
     ("pipeline", "see that PostgreSQL runs and can be reached"),  # lost between two statements

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import smtplib
 import threading
 from collections.abc import Callable
@@ -224,8 +225,9 @@ class Delivery:
                 lambda transaction: outbox.put_off(transaction, row, reason, now)
             ):
                 log.warning(
-                    "mail %s given up after %s tries: %s", row.message_id, row.tries, reason
-                )
+                    "mail %s given up after %s tries: %s",
+                    row.message_id, row.tries, _unnamed(reason),
+                )  # fmt: skip
         else:
             self._status.trouble = ""
             self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
@@ -245,7 +247,7 @@ class Delivery:
         return raw
 
     def _refused(self, row: Any, error: RefusedError, now: float) -> None:
-        log.warning("mail %s refused: %s", row.message_id, error)
+        log.warning("mail %s refused: %s", row.message_id, _unnamed(str(error)))
 
         def work(transaction: Transaction) -> None:
             outbox.drop(transaction, row.id, f"refused: {error}")
@@ -253,3 +255,11 @@ class Delivery:
                 mailboxes.refuse(transaction, row.address, now)
 
         self._store.write(work)
+
+
+_ADDRESS = re.compile(r"[^\s<>\"']+@[^\s<>\"']+")
+
+
+def _unnamed(reply: str) -> str:
+    """Return a mail server's reply without the addresses in it, for the log."""
+    return _ADDRESS.sub("...", reply)

@@ -13,6 +13,9 @@ from boche.server.database.store import Transaction
 COMMAND_LINE = "command line"
 """Name in the log of whoever uses the commands of the machine that the server runs on."""
 
+BAN = "ban"
+"""Name of an act that is in the archive of whom it was about."""
+
 PAGE = 50
 
 

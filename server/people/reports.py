@@ -122,6 +122,12 @@ def about(transaction: Transaction, user: int, limit: int = PAGE) -> list[Report
     return [_report(row) for row in transaction.connection.execute(statement)]
 
 
+def by(transaction: Transaction, user: int) -> list[Report]:
+    """Return the reports by an account, the oldest first."""
+    statement = select(reports).where(reports.c.reporter == user).order_by(reports.c.id)
+    return [_report(row) for row in transaction.connection.execute(statement)]
+
+
 def of_number(transaction: Transaction, number: int, *, lock: bool = False) -> Report:
     """Return a report. Raises ``NotFoundError``."""
     statement = select(reports).where(reports.c.id == number)

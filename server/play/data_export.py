@@ -9,10 +9,12 @@ from sqlalchemy import ColumnElement, select
 
 from boche.engine.record import dump_sgf
 from boche.server.database.schema import (
+    bans,
     blocks,
     events,
     ladder_places,
     messages,
+    moderation_log,
     plans,
     pushes,
     seats,
@@ -23,8 +25,10 @@ from boche.server.database.schema import (
     watches,
 )
 from boche.server.database.store import Transaction
+from boche.server.people import reports, warnings
 from boche.server.people.follows import followed
 from boche.server.people.lessons import lesson_data
+from boche.server.people.moderation_log import BAN
 from boche.server.people.presence import last_seen
 from boche.server.people.puzzles import puzzle_data
 from boche.server.people.standings import course, of_user
@@ -34,7 +38,10 @@ from boche.server.play.records import record_of
 
 
 def account_data(transaction: Transaction, user: int, now: float) -> dict[str, Any]:
-    """Return an account's data, messages, games with notes and chat, ratings, and progress."""
+    """Return an account's data, messages, games with notes and chat, ratings, and progress.
+
+    Of what operators did it has what the account was told: warnings, and bans with their reasons.
+    """
     row = transaction.connection.execute(select(users).where(users.c.id == user)).one()
     return {
         "name": row.name,
@@ -123,6 +130,38 @@ def account_data(transaction: Transaction, user: int, now: float) -> dict[str, A
         ),
         "followed": list(followed(transaction, user).values()),
         "watched": [row.board for row in _rows(transaction, [watches], watches.c.user_id == user)],
+        "reports": [
+            {
+                "about": each.name,
+                "reason": each.reason,
+                "text": each.text,
+                "board": each.board,
+                "context": dict(each.context),
+                "at": each.at,
+                "closed": each.closed,
+            }
+            for each in reports.by(transaction, user)
+        ],
+        "warnings": [
+            {"text": each.text, "at": each.at, "read": each.seen}
+            for each in warnings.of_user(transaction, user)
+        ],
+        "ban": next(
+            (
+                {"at": row.at, "until": row.until, "reason": row.reason}
+                for row in _rows(transaction, [bans], bans.c.user_id == user)
+            ),
+            None,
+        ),
+        "bans": [
+            {"at": row.at, "text": row.reason}
+            for row in _rows(
+                transaction,
+                [moderation_log],
+                (moderation_log.c.user_id == user) & (moderation_log.c.action == BAN),
+                moderation_log.c.id,
+            )
+        ],
         "boards": [
             _board(transaction, row)
             for row in _rows(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
+from typing import Any
 
 from sqlalchemy import delete, select, update
 
@@ -31,6 +32,7 @@ from boche.server.people.moderation_log import COMMAND_LINE
 from boche.server.play.account_deletion import leave
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
+from boche.server.play.data_export import account_data
 from boche.server.play.match import ACTIVE, OPEN
 from boche.server.play.moves import call_tournaments_of
 
@@ -134,7 +136,7 @@ def ban(
     call_tournaments_of(transaction, user.id, now)
     with speaking(ENGLISH):  # the log is for all operators
         end = new.end
-    _write(transaction, by, "ban", user, now, f"{end}: {reason}")
+    _write(transaction, by, moderation_log.BAN, user, now, f"{end}: {reason}")
     return user
 
 
@@ -221,6 +223,16 @@ def remove(transaction: Transaction, by: Moderator, name: str, reason: str, now:
     leave(transaction, user, now)
     _write(transaction, by, "delete", user, now, reason)
     return user
+
+
+def export(transaction: Transaction, by: Moderator, name: str, now: float) -> dict[str, Any]:
+    """Return somebody's archive, for whoever cannot get it from a page. Raises ``ServerError``.
+
+    Reading what people have written to each other is logged.
+    """
+    user = _person(transaction, by, name, now)
+    _write(transaction, by, "export", user, now)
+    return account_data(transaction, user.id, now)
 
 
 def add(

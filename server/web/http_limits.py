@@ -23,6 +23,7 @@ class Quick(Patient, HttpToolsProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._came, self._in_head, self._whole = 0, True, False
+        self._running: Any = None
 
     @property
     def coming(self) -> bool:
@@ -46,3 +47,15 @@ class Quick(Patient, HttpToolsProtocol):
         limit = MOST_HEAD if self._in_head else MOST_REST
         if self._came > limit and not self.transport.is_closing():
             self.send_400_response("The request is too long.")
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        # uvicorn tells the latest request only. If others were sent before it without waiting for
+        # their answers, it is not the one that runs, which would write to a closed connection.
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
+        super().connection_lost(exc)

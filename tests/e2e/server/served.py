@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -52,7 +53,7 @@ class Served:
         self.said = self.process.stdout.readline()
         if not self.said:
             raise AssertionError(self.end(signal.SIGKILL)[1])
-        self.address = self.said.split()[1]
+        self.address = next(word for word in re.split('[ "]', self.said) if "://" in word)
         self.port = port or urlsplit(self.address).port or 80
 
     def ask(self, *asked: Any) -> tuple[int, dict[str, Any]]:

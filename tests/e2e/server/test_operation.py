@@ -117,6 +117,7 @@ def test_the_log_of_requests_has_no_secret(tmp_path: Path, as_json: bool) -> Non
         assert secret not in text
     lines = text.splitlines()
     if as_json:
+        assert json.loads(served.said)["message"] == f"{served.address} (Ctrl+C ends it)"
         rows = [json.loads(line) for line in lines]
         shown = {(row["method"], row["path"], row["status"]) for row in rows if "path" in row}
         assert all({"time", "level", "message"} <= row.keys() for row in rows)
@@ -126,6 +127,11 @@ def test_the_log_of_requests_has_no_secret(tmp_path: Path, as_json: bool) -> Non
                  for line in lines if (found := pattern.fullmatch(line))}  # fmt: skip
     assert {("GET", "/help/boche", 200), ("GET", f"/board/{made['board']}", 200),
             ("GET", "/people/{name}", 404), ("GET", "unknown", 404)} <= shown  # fmt: skip
+
+
+def test_a_proxy_without_an_address_is_warned_of(tmp_path: Path) -> None:
+    code, text = Served("--data", str(tmp_path), "--behind-proxy").end(signal.SIGTERM)
+    assert (code, text.count("\n"), "--behind-proxy without --address" in text) == (0, 1, True)
 
 
 def test_the_file_is_read_again_and_a_wrong_one_changes_nothing(tmp_path: Path) -> None:

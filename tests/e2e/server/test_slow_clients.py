@@ -140,6 +140,24 @@ def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
     assert (code, errors.count("\n")) == (0, 1), errors  # the number of clients cut off
 
 
+PIPELINED = 2000  # requests: more answers than the buffers hold
+
+
+def test_who_sends_many_requests_and_reads_no_answer(served: Served) -> None:
+    """The module's server has written nothing to its log at its end."""
+    ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * PIPELINED
+    with ExitStack() as stack:
+        deaf = [Slow(served, buffer=2048) for _ in range(3)]
+        for each in deaf:
+            stack.enter_context(each.socket)
+            each.socket.settimeout(PATIENCE / 2)
+            with suppress(TimeoutError):
+                each.socket.sendall(ask)
+        serves(served)
+        assert all(each.is_cut_off(LONG) for each in deaf)
+    serves(served)
+
+
 CROWDED = b"HTTP/1.1 429 "
 
 

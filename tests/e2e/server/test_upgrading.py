@@ -31,6 +31,15 @@ sys.exit(main())
 """
 """A program of the next version."""
 
+OLDER = """
+import sys
+from boche.server import alone
+from boche.viewer.cli import main
+alone.LOCK = "another.lock"
+sys.exit(main())
+"""
+"""A program of before there was a lock of the folder."""
+
 
 def command(*arguments: str) -> tuple[int, str]:
     """Run ``serve`` with these arguments; return the exit code and standard error."""
@@ -60,7 +69,7 @@ def test_what_looks_after_an_older_database_leaves_its_version(old: Path, tmp_pa
     assert command("backup", str(tmp_path / "copy.db"), *data) == (0, "")
     code, line = command("operator", "ann", *data)
     assert (code, line.count("\n")) == (2, 1)
-    assert "--migrate" in line
+    assert "serve migrate" in line
     assert (version_of(old), version_of(tmp_path / "copy.db")) == (2, 2)
 
 
@@ -68,12 +77,34 @@ def test_serving_it_is_asked_for_and_begins_with_a_backup(old: Path, tmp_path: P
     data, backup = ("--data", str(tmp_path)), tmp_path / "server-version-2.db"
     code, line = command("--port", "0", *data)
     assert (code, line.count("\n"), version_of(old)) == (2, 1, 2)
-    assert f"`boche serve --migrate`, which makes a backup first: {str(backup)!r}" in line
+    assert f"`boche serve migrate`, which makes a backup first: {str(backup)!r}" in line
     served = Served("--migrate", *data)
     assert served.ask("GET", "/api/boards/1")[0] == 200
     _, errors = served.end()
     assert repr(str(backup)) in errors
     assert (version_of(old), version_of(backup)) == (migrations.NEWEST, 2)
+
+
+def test_it_can_be_migrated_without_serving_it(old: Path, tmp_path: Path) -> None:
+    data, backup = ("--data", str(tmp_path)), tmp_path / "server-version-2.db"
+    code, line = command("migrate", *data)
+    assert (code, "Traceback" in line, repr(str(backup)) in line) == (0, False, True)
+    assert (version_of(old), version_of(backup)) == (migrations.NEWEST, 2)
+    assert command("migrate", *data) == (0, ""), "there is nothing left to do"
+    assert sorted(path.name for path in tmp_path.glob("*.db")) == ["server-version-2.db", old.name]
+    served = Served(*data)
+    code, line = command("migrate", *data)
+    assert (code, "another server uses" in line) == (2, True)
+    assert served.ask("GET", "/api/boards/1")[0] == 200
+    assert served.end()[1] == ""
+
+
+def test_an_older_program_that_still_runs_keeps_its_file(old: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(old)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        assert connection.execute("SELECT count(*) FROM boards").fetchone()
+        code, line = command("migrate", "--data", str(tmp_path))
+    assert (code, "stop it first" in line, version_of(old)) == (2, True, 2)
 
 
 def test_there_is_nobody_to_make_an_operator_of_where_there_is_no_database(tmp_path: Path) -> None:
@@ -91,7 +122,7 @@ def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
     if kind == "postgresql":
         url = request.getfixturevalue("cluster").database("upgraded")
         arguments = ("--database", url)
-    before = Served(*arguments)
+    before = Served(*arguments, code=OLDER)
     load = Load([before.port], players=3)
     load.wait_for(20)
     load.back.clear()

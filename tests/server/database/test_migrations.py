@@ -114,7 +114,7 @@ def test_an_older_file_is_not_brought_on_unasked(tmp_path: Path) -> None:
         open_store(f"sqlite:///{file}")
     line = str(told.value)
     assert "\n" not in line
-    for part in (str(file), "version 2", f"needs {NEWEST}", "serve --migrate", "version-2.db"):
+    for part in (str(file), "version 2", f"needs {NEWEST}", "serve migrate", "version-2.db"):
         assert part in line
     assert _version_of(file) == 2
     assert [each.name for each in tmp_path.iterdir()] == ["server.db"]

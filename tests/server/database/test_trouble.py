@@ -53,6 +53,7 @@ def test_what_fails_now_and_then_is_one_trouble(caplog: pytest.LogCaptureFixture
         ("database is locked", "the other program"),
         ("connection failed: Connection refused", "PostgreSQL runs"),
         ("terminating connection due to administrator command", "PostgreSQL runs"),
+        ("consuming input failed: SSL error: unexpected eof while reading", "PostgreSQL runs"),
         ("cannot exit pipeline mode while busy", "PostgreSQL runs"),
         ("something new", "see to it"),
     ],

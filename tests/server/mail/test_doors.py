@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import smtplib
 from collections.abc import Iterator
 from email import message_from_bytes, policy
@@ -85,6 +86,16 @@ def test_a_mistake_of_ours_loses_no_mail(
     ):
         server.sendmail("ann@example.org", [HOME], mail_of("help"))
     assert "could not be taken" in caplog.text
+
+
+def test_the_log_says_what_became_of_a_mail_and_not_whose_it_was(
+    office: Office, doors: Listeners, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "boche")
+    with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
+        server.sendmail("clara@example.org", [HOME], mail_of("help"))
+    assert "mail: done" in caplog.text
+    assert "clara" not in caplog.text
 
 
 def test_a_maildir(office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -414,12 +414,16 @@ def test_after_days_it_is_given_up_and_the_operator_told(
     assert mailer.carried() == []
 
 
-def test_a_refusal_for_good_ends_it_and_marks_the_address(mailer: Mailer) -> None:
+def test_a_refusal_for_good_ends_it_and_marks_the_address(
+    mailer: Mailer, caplog: pytest.LogCaptureFixture
+) -> None:
     number, ann, bob = mailer.board()
     mailer.carried()
-    mailer.way.trouble = [RefusedError("550 no such user", address=True)]
+    mailer.way.trouble = [RefusedError("550 <bob@example.org>: no such user", address=True)]
     mailer.desk.do(f"boche move {number} c:a1", user=ann)
     assert mailer.carried() == []
+    assert "refused: 550 <...>: no such user" in caplog.text
+    assert "bob@" not in caplog.text
     mailer.desk.pass_time(DAY)
     mailer.desk.do("message bob", "hello", user=ann)
     assert mailer.carried() == [], "nothing more goes there"

@@ -11,7 +11,8 @@ import pytest
 from boche.server.database.connect import open_store
 from boche.server.database.sqlite import SqliteStore
 from boche.server.database.store import Store
-from boche.server.people import accounts, operators
+from boche.server.people import accounts, operators, reports
+from boche.server.people.reports import Subject
 from boche.server.web.app import Administered
 from boche.viewer.cli import main
 from tests.server.desk import HASH, PASSWORD, START
@@ -91,6 +92,43 @@ def test_people_are_added_listed_warned_banned_and_deleted(console: Console, sto
     assert store.read(lambda t: accounts.find(t, "bob")) is None
 
 
+@BOTH
+def test_the_archive_of_somebody_who_is_banned(console: Console, store: Store) -> None:
+    """Give who cannot sign in what a page gives to others, with what they were told."""
+    store.write(lambda t: made(t, "ann", "bob"))
+    store.write(
+        lambda t: reports.send(
+            t, accounts.named(t, "ann"), "ann",
+            Subject(accounts.named(t, "bob").id, "bob"), "stalling", "left at move 3", START, (),
+        )
+    )  # fmt: skip
+    console.done("user", "warn", "ann", "--reason", "be polite")
+    console.done("user", "ban", "ann", "--reason", "insults", "--until", "2090-01-01")
+    console.done("user", "unban", "ann", "--reason", "an error")
+    console.done("user", "ban", "ann", "--reason", "threats")
+    found = json.loads(console.done("user", "export", "ann"))
+    assert (found["name"], len(found["boards"])) == ("ann", 1)
+    (report,) = found["reports"]
+    assert (report["about"], report["reason"], report["text"]) == (
+        "bob", "stalling", "left at move 3")  # fmt: skip
+    assert [each["text"] for each in found["warnings"]] == ["be polite"]
+    assert (found["ban"]["until"], found["ban"]["reason"]) == (None, "threats")
+    assert [each["text"] for each in found["bans"]] == [
+        "until 2090-01-01 00:00 UTC: insults", "for good: threats"]  # fmt: skip
+    (act,) = json.loads(console.done("log", "--most", "1", "--json"))
+    assert (act["actor"], act["action"], act["subject"]) == ("command line", "export", "ann")
+    other = json.loads(console.done("user", "export", "bob"))
+    assert (other["reports"], other["warnings"], other["ban"], other["bans"]) == ([], [], None, [])
+
+
+def test_a_ban_says_which_one_it_replaces(console: Console) -> None:
+    ban = ("user", "ban", "ann", "--reason")
+    assert console.done(*ban, "insults", "--until", "2090-01-01") == ""
+    said = console.done(*ban, "threats")
+    assert said == "it replaces the ban until 2090-01-01 00:00 UTC: insults\n"
+    assert console.done(*ban, "spam", "--days", "3") == "it replaces the ban for good: threats\n"
+
+
 def test_the_short_forms_of_before_still_work(console: Console, store: Store) -> None:
     console.done("operator", "ann")
     ann = store.read(lambda t: accounts.named(t, "ann")).id
@@ -159,8 +197,11 @@ def test_nothing_is_made_where_there_is_no_database(
 ) -> None:
     empty = tmp_path / "empty"
     console = Console(["--data", str(empty)], capsys)
-    assert "there is no database yet" in console.refused("user", "list")
-    assert not (empty / "server.db").exists()
+    for words in (("user", "list"), ("invite",), ("invite", "--list"), ("invite", "--revoke", "x"),
+                  ("banner",), ("banner", "hello"), ("maintenance", "on"), ("maintenance",),
+                  ("user", "export", "ann"), ("game", "list"), ("log",), ("migrate",)):  # fmt: skip
+        assert "there is no database yet" in console.refused(*words)
+    assert not empty.exists()
 
 
 @BOTH

@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_in_a_line(
     assert "SECRET" not in str(found)
 
 
-@pytest.mark.parametrize(("change", "said"), [("- 1", "serve --migrate"), ("+ 1", "newer program")])
+@pytest.mark.parametrize(("change", "said"), [("- 1", "serve migrate"), ("+ 1", "newer program")])
 def test_a_database_of_another_version(
     data: Path, capsys: pytest.CaptureFixture[str], change: str, said: str
 ) -> None:

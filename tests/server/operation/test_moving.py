@@ -246,3 +246,15 @@ def test_a_copy_that_fails_leaves_nothing(tmp_path: Path, serve: Serve, cluster:
         )
         assert count.scalar_one() == 0
     engine.dispose()
+
+
+def test_a_database_of_postgresql_is_migrated_if_there_is_one(
+    serve: Serve, cluster: Cluster
+) -> None:
+    url = cluster.database("migrated")
+    code, _, err = serve("migrate", "--database", url)
+    assert (code, "the database is empty" in err) == (2, True)
+    open_store(url).close()
+    said = f"the database is of version {NEWEST} already\n"
+    assert serve("migrate", "--database", url) == (0, said, "")
+    assert serve("migrate", "now", "--database", url)[0] == 2

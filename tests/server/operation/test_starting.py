@@ -124,6 +124,18 @@ def test_check_looks_at_every_port(tmp_path: Path, capsys: pytest.CaptureFixture
             assert f"port {taken.getsockname()[1]}: Address already in use" in shown, option
 
 
+def test_errors_at_the_start_are_json_as_the_log_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in (("--workers", "-1"), ("--smtp", "nowhere")):
+        given = ("--log-json", "--data", str(tmp_path), *words)
+        assert main(["serve", *given]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        row = json.loads(line)
+        assert (row["level"], words[0] in row["message"] or words[1] in row["message"]) == (
+            "error", True)  # fmt: skip
+
+
 def test_links_lead_to_where_the_server_was_last_reached(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

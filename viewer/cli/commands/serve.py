@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
+from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
@@ -28,7 +30,7 @@ from boche.viewer.cli.commands.serve_operation import (
     run_check,
     run_operation,
 )
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, told
 
 
 def add_commands(commands: Any) -> None:
@@ -50,15 +52,16 @@ def add_commands(commands: Any) -> None:
             "run", "check", *OPERATION, "user", "game", "log", "operator", "password", "invite"
         ),
         help=tr(
-            "run (default); check: whether all is well, a line for each thing; backup FILE: a "
-            "copy of the database, also while it runs; restore FILE: put a backup in its place; "
-            "copy: the file in --data to the PostgreSQL of --database; banner LINE: a line on "
-            "all pages; maintenance on|off [LINE]: answer nobody, and stop all clocks; user "
-            "{user_actions} NAME; game {game_actions} NUMBER, adjudicate with a verdict: "
-            "{verdicts}; log: what operators have done; operator NAME, password NAME and "
-            "invite: short for user operator (who moderates and may write to everybody), user "
-            "password (a link by which somebody who has forgotten theirs chooses a new one) and "
-            "user invite (a link by which one can sign up whatever the limits say)",
+            "run (default); check: whether all is well, a line for each thing; migrate: bring the "
+            "database of an older version on, after a backup of it; backup FILE: a copy of the "
+            "database, also while it runs; restore FILE: put a backup in its place; copy: the file "
+            "in --data to the PostgreSQL of --database; banner LINE: a line on all pages; "
+            "maintenance on|off [LINE]: answer nobody, and stop all clocks; user {user_actions} "
+            "NAME; game {game_actions} NUMBER, adjudicate with a verdict: {verdicts}; "
+            "log: what operators have done; operator NAME, password NAME and invite: short for "
+            "user operator (who moderates and may write to everybody), user password (a "
+            "link by which somebody who has forgotten theirs chooses a new one) and user invite (a "
+            "link by which one can sign up whatever the limits say)",
             user_actions=" | ".join(USER), game_actions=" | ".join(GAME_ACTIONS),
             verdicts=", ".join(VERDICTS),
         ),
@@ -177,6 +180,18 @@ def _add_mail(parser: argparse.ArgumentParser) -> None:
 
 def run_serve(args: argparse.Namespace) -> int:
     """Run the server until Ctrl+C, or administer its database."""
+    try:
+        return _run(args)
+    except BocheError as error:
+        if args.what != "run" or not args.log_json:
+            raise
+        from boche.server.logs import json_line
+
+        print(json_line("error", told(error)), file=sys.stderr)
+        return 2
+
+
+def _run(args: argparse.Namespace) -> int:
     try:
         from boche.server.settings import Settings
         from boche.server.startup import serve

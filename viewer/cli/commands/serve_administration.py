@@ -17,7 +17,9 @@ from boche.server.recall import recalled
 from boche.viewer.cli.arguments import add_json, positive, text
 from boche.viewer.cli.errors import CommandError
 
-USER = ("list", "add", "password", "invite", "warn", "ban", "unban", "delete", "operator")
+USER = (
+    "list", "add", "password", "invite", "warn", "ban", "unban", "export", "delete", "operator",
+)  # fmt: skip
 GAME = ("list", "adjudicate", "delete", "export")
 VERDICTS = ("first", "second", "draw", "abort")
 STATES = ("all", "open", "active", "inactive")
@@ -75,9 +77,13 @@ def run_user(settings: Any, args: argparse.Namespace, invite: Callable[[], int])
         admin.warn(settings, name, args.reason)
     elif action == "ban":
         days = None if args.days is None else _number(args.days)
-        admin.ban(settings, name, args.reason, args.until, days)
+        before = admin.ban(settings, name, args.reason, args.until, days)
+        if before is not None:
+            print(tr("it replaces the ban {ban}", ban=before))
     elif action == "unban":
         admin.lift(settings, name, args.reason)
+    elif action == "export":
+        print(json.dumps(admin.export_person(settings, name), indent=1))
     elif action == "operator":
         admin.operator(settings, name, not args.off)
     else:

@@ -10,7 +10,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.viewer.cli.errors import CommandError
 
-OPERATION = ("backup", "restore", "copy", "banner", "maintenance")
+OPERATION = ("migrate", "backup", "restore", "copy", "banner", "maintenance")
 SIGN_UP = ("open", "invitation", "closed")
 LEVELS = ("info", "warning", "error")
 
@@ -56,6 +56,11 @@ def run_operation(settings: Any, args: argparse.Namespace) -> int:
         return _announce(settings, args)
     from boche.server import moving
 
+    if args.what == "migrate":
+        if args.words:
+            raise CommandError(tr("{word!r}: nothing more is wanted", word=args.words[0]))
+        print(moving.migrate(settings))
+        return 0
     if args.what == "copy":
         if args.words:
             raise CommandError(tr("serve copy: nothing more is wanted; see --data and --database"))
