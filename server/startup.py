@@ -63,7 +63,7 @@ def serve(settings: Settings) -> int:
 
 def _serve_database(settings: Settings, listening: socket.socket, address: str, files: int) -> int:
     if not settings.database and not settings.has_file:
-        log.warning("there is no database in %r: a new one is made", str(settings.folder))
+        log.info("there is no database in %r: a new one is made", str(settings.folder))
     store = open_store(settings.url, migrating=settings.migrating)
     try:
         if settings.ratings is not None:
