@@ -44,11 +44,10 @@ def signup(transaction: Transaction, context: Context) -> str:
 
 
 def change(transaction: Transaction, context: Context) -> str:
-    """Change the password or the mail addresses."""
-    user = context.signed_in()
+    """Change the password or the mail addresses, where links to a new password go."""
+    user = context.proved()
     field, *words = context.arguments
     if field == "password":
-        context.proved()
         accounts.set_password(transaction, user.id, words[0])
         return tr("your password is changed; sign in again where you were signed in")
     old = (user.mail or "").split(",") if context.line.verb == "add" and user.mail else []

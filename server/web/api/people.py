@@ -172,7 +172,11 @@ async def change_me(request: Request) -> dict[str, Any]:
 async def change_account(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Change mail, password or preferences; return the account's name."""
+    """Change mail, password or preferences; return the account's name.
+
+    ``mail`` and ``password`` need the present password, ``old``: a new address gets links by which
+    the password can be chosen anew.
+    """
     service = service_of(request)
     fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible", "language")
     user, addresses = requester.signed_in(), None
@@ -189,9 +193,11 @@ async def change_account(
         text = fields.text(payload, "mail").replace(",", " ")
         addresses = [check_address(address) for address in text.split()]
     password_hash = None
-    if "password" in payload or "old" in payload:
-        old, new = fields.text(payload, "old"), fields.text(payload, "password")
+    if not payload.keys().isdisjoint(("mail", "password", "old")):
+        old = fields.text(payload, "old")
         await by_password(service, user.name, old, requester.address, user)
+    if "password" in payload:
+        new = fields.text(payload, "password")
         password_hash = await service.with_password(lambda: hashed(new, requester.address))
 
     def work(transaction: Transaction) -> None:

@@ -91,7 +91,8 @@ async def _account(
 async def mail(request: Request) -> Response:
     form, requester = await form_of(request), await anybody(request)
     try:
-        await people.change_account(request, requester, {"mail": form.get("mail", "")})
+        payload = {name: form.get(name, "") for name in ("mail", "old")}
+        await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="mail")
     return go_to("/account?done=mail")

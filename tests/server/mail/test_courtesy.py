@@ -62,7 +62,7 @@ def test_a_second_yes_is_told_that_it_is_done(office: Office) -> None:
 
 def test_an_unclear_confirmation_can_be_answered(mailer: Mailer) -> None:
     ann = mailer.desk.person("ann")
-    mailer.desk.do("change address ann@example.org", user=ann)
+    mailer.desk.do(f"change address ann {PASSWORD} ann@example.org", user=ann)
     ((_, ask),) = mailer.carried()
     assert "not confirmed" in mailer.answered("What is it?", to=ask["Reply-To"])
     again = mailer.letters()[-1]["Reply-To"]

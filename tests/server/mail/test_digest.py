@@ -15,6 +15,7 @@ from boche.server.mail import outbox
 from boche.server.mail.notices import put_to
 from boche.server.mail.notifier import DIGEST_MAIL
 from boche.server.people import mailboxes
+from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOST, SITE, Mailer, text_of
 
 BOB = "bob@example.org"
@@ -106,7 +107,7 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     mailer.desk.do("octi challenge ann bob", user=ann)
     for number in (1, 2):
         mailer.desk.do(f"accept {number}", user=bob)
-    mailer.desk.do(f"change address {BOB}", user=bob)
+    mailer.desk.do(f"change address bob {PASSWORD} {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
     texts = to_bob(mailer.carried())
@@ -124,7 +125,7 @@ def test_what_waits_is_told_by_its_deadlines(mailer: Mailer) -> None:
         answer = mailer.desk.do(f"boku challenge {flags} bob ann", user=ann)
         number = answer.split(":")[0].removeprefix("board ")
         mailer.desk.do(f"boku accept {number}", user=bob)
-    mailer.desk.do(f"change address {BOB}", user=bob)
+    mailer.desk.do(f"change address bob {PASSWORD} {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
     waits = next(text for text in to_bob(mailer.carried()) if "what waits" in text)

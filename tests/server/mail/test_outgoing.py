@@ -270,7 +270,7 @@ def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None
 def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mailer) -> None:
     number, ann, bob = mailer.board()
     mailer.carried()
-    said = mailer.desk.do("change address new@example.org", user=bob)
+    said = mailer.desk.do(f"change address bob {PASSWORD} new@example.org", user=bob)
     assert said == (
         "a mail to new@example.org asks whether it is yours; "
         "until then mail goes to bob@example.org"
@@ -283,7 +283,10 @@ def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mai
     mailer.carried()
     mailer.desk.do("message bob", "hello", user=ann)
     assert [address for address, _ in mailer.carried()] == ["new@example.org"]
-    assert mailer.desk.do("change address", user=bob) == "your mail goes to nobody: you get none"
+    assert (
+        mailer.desk.do(f"change address bob {PASSWORD}", user=bob)
+        == "your mail goes to nobody: you get none"
+    )
 
 
 @pytest.mark.parametrize(
@@ -293,7 +296,7 @@ def test_mail_goes_to_the_old_address_until_the_new_one_is_confirmed(mailer: Mai
 )  # fmt: skip
 def test_only_a_yes_confirms_an_address(mailer: Mailer, word: str, is_theirs: bool) -> None:
     bob = mailer.desk.person("bob")
-    mailer.desk.do("change address bob@example.org", user=bob)
+    mailer.desk.do(f"change address bob {PASSWORD} bob@example.org", user=bob)
     ((_, ask),) = mailer.carried()
     assert "one word yes" in " ".join(text_of(ask).split())
     assert mailer.send(word, sender="bob@example.org", to=ask["Reply-To"]) == "done"
@@ -307,7 +310,7 @@ def test_only_a_yes_confirms_an_address(mailer: Mailer, word: str, is_theirs: bo
 def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
     desk = mailer.desk
     ann, bob = desk.person("ann"), desk.person("bob")
-    desk.do("change address bob@example.org", user=bob)
+    desk.do(f"change address bob {PASSWORD} bob@example.org", user=bob)
     ((address, ask),) = mailer.carried()
     assert address == "bob@example.org"
     assert "has signed up at" in text_of(ask)
@@ -324,11 +327,15 @@ def test_an_address_gets_one_mail_until_it_is_confirmed(mailer: Mailer) -> None:
 def test_nobody_has_us_write_to_many_people_or_often_to_one(mailer: Mailer) -> None:
     desk, people = mailer.desk, [mailer.desk.person(name) for name in ("ann", "bob", "carl")]
     for n in range(8):
-        desk.do(f"change address victim{n}@example.net", user=people[0])
+        desk.do(f"change address {people[0].name} {PASSWORD} victim{n}@example.net", user=people[0])
         mailer.carried()
     assert len(mailer.way.mails) == 6
     for user in people:
-        desk.do("change address victim@example.org", user=user, address=f"192.0.2.{user.id}")
+        desk.do(
+            f"change address {user.name} {PASSWORD} victim@example.org",
+            user=user,
+            address=f"192.0.2.{user.id}",
+        )
     assert len(mailer.carried()) == 2
 
 

@@ -168,10 +168,10 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "form": form("/people/cid/follow", lambda n: {"followed": "1"}),
     },
     limits.ADDRESSES: {
-        "api": api("PATCH", "/api/me", lambda n: {"mail": f"a{n}@example.org"}),
-        "form": form("/account/mail", lambda n: {"mail": f"a{n}@example.org"}),
-        "command": command("change address a{n}@example.org"),
-        "multiple": multiple("add address a{n}@example.org"),
+        "api": api("PATCH", "/api/me", lambda n: {"mail": f"a{n}@example.org", "old": PASSWORD}),
+        "form": form("/account/mail", lambda n: {"mail": f"a{n}@example.org", "old": PASSWORD}),
+        "command": command(f"change address ann {PASSWORD} a{{n}}@example.org"),
+        "multiple": multiple(f"add address ann {PASSWORD} a{{n}}@example.org"),
     },
     limits.VACATIONS: {
         "api": lambda world, n: (("DELETE", "POST")[n % 2], "/api/me/vacation", {"days": 1}),

@@ -10,6 +10,7 @@ from boche.server.database.store import Store
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, key_of
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.people import mailboxes
+from tests.server.desk import PASSWORD
 from tests.server.web.site import Site
 
 FORM = {"content_type": "application/x-www-form-urlencoded"}
@@ -31,7 +32,12 @@ def box_of(site: Site, user: int) -> mailboxes.Mailbox:
 def account(site: Site) -> tuple[int, str, str]:
     """Create an account with two addresses; return its number, and tokens to confirm and stop."""
     auth = site.sign_up("ann")
-    site.done("PATCH", "/api/me", {"mail": "ann@example.org, Ann2@Example.org"}, auth=auth)
+    site.done(
+        "PATCH",
+        "/api/me",
+        {"mail": "ann@example.org, Ann2@Example.org", "old": PASSWORD},
+        auth=auth,
+    )
     post = site.service.inbound
     assert post is not None
     user = site.service.store.read(
@@ -106,7 +112,8 @@ def test_where_mail_goes_until_a_new_address_is_confirmed(site: Site) -> None:
     site.service.store.write(
         lambda transaction: mailboxes.confirm(transaction, user, "ann@example.org", 1.0)
     )
-    site.ask("POST", "/account/mail", content=b"mail=new%40example.org", cookie=cookie, **FORM)
+    content = f"mail=new%40example.org&old={PASSWORD}".encode()
+    site.ask("POST", "/account/mail", content=content, cookie=cookie, **FORM)
     assert "<bdi>ann@example.org</bdi>: gets your mail until" in page()
     assert "<bdi>new@example.org</bdi>: not confirmed yet" in page()
     site.service.store.write(

@@ -133,3 +133,14 @@ def test_a_seat_of_an_open_board_is_taken_once(site: Site) -> None:
     assert site.post(f"{path}/join", {}, auth=bob)["own"] == [1]
     assert site.refused("POST", f"{path}/join", {}, auth=bob)[0] == 409
     assert site.refused("DELETE", path, auth=ann)[0] == 409
+
+
+def test_a_new_address_needs_the_password(site: Site) -> None:
+    """Whoever finds a browser signed in could else have a link to a new password sent to them."""
+    auth = f"Bearer {site.post('/api/session', ANN)['session']}" if site.sign_up("ann") else ""
+    assert site.refused("PATCH", "/api/me", {"mail": "eve@example.org"}, auth=auth)[0] == 400
+    wrong = {"mail": "eve@example.org", "old": "wrong-horse"}
+    assert site.refused("PATCH", "/api/me", wrong, auth=auth)[0] == 401
+    assert site.get("/api/me", auth=auth)["mail"] is None
+    site.done("PATCH", "/api/me", {"mail": "ann@example.org", "old": PASSWORD}, auth=auth)
+    assert site.get("/api/me", auth=auth)["mail"] == "ann@example.org"
