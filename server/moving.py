@@ -120,8 +120,9 @@ def copy_to_postgres(settings: Settings, *, overwrite: bool) -> Counts:
 def _copy(source: str, target: str, *, overwrite: bool = False, into_file: bool = False) -> Counts:
     """Copy from one database to another, all of it or nothing."""
     with (
-        transfer.opened(source) as old, transfer.opened(target) as new,
-        old.connect() as reading, new.connect() as writing,
+        # Connected before the other is opened, so that an error names the right one.
+        transfer.opened(source) as old, old.connect() as reading,
+        transfer.opened(target) as new, new.connect() as writing,
     ):  # fmt: skip
         if old.dialect.name == "postgresql":
             reading = reading.execution_options(isolation_level="REPEATABLE READ")

@@ -186,6 +186,14 @@ def test_a_backup_with_a_row_that_hangs_in_the_air_is_refused(tmp_path: Path, se
 # -- PostgreSQL
 
 
+def test_a_database_that_cannot_be_reached_is_named(tmp_path: Path, serve: Serve) -> None:
+    code, _, line = serve(
+        "backup", tmp_path / "copy.db", "--database", "postgresql://ann:SECRET@127.0.0.1:1/games"
+    )
+    assert (code, "the database postgresql://ann:***@127.0.0.1:1/games" in line) == (2, True), line
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_is_copied_to_postgresql_and_back(
     tmp_path: Path, serve: Serve, cluster: Cluster
 ) -> None:
