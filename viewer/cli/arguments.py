@@ -80,6 +80,13 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=tr("print JSON, for a program to read"))
 
 
+def add_overwrite(parser: argparse.ArgumentParser) -> None:
+    """Add the option that lets a command write a record over a file (``output.check_new``)."""
+    parser.add_argument(
+        "--overwrite", action="store_true", help=tr("replace the file if it is there already")
+    )
+
+
 # -- argument types, for ``type=``
 
 

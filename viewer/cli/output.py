@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -40,6 +41,17 @@ def check_output(name: str | None) -> None:
     """Check, before any work, that ``write_output`` can write. Raises ``FileError``."""
     if name not in (None, "-"):
         refuse_unwritable(name)
+
+
+def check_new(name: str | None, *, overwrite: bool) -> None:
+    """Check, before any work, that a record can be written there.
+
+    A file that is there already is a record that somebody may still want: it is replaced only if
+    ``overwrite``. Raises ``FileError``.
+    """
+    if name not in (None, "-") and not overwrite and os.path.isfile(name):
+        raise FileError(tr("{name!r} is there already; --overwrite replaces it", name=name))
+    check_output(name)
 
 
 def check_outputs(names: Iterable[str]) -> None:

@@ -142,6 +142,28 @@ def test_convert_both_ways(boche, tmp_path: Path) -> None:
     assert (one.moves(), one.options) == (two.moves(), two.options)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("new", "-o"), ("convert", FIGURE, "-o"),
+        ("analyse", FIGURE, "--playouts", "20", "--write"),
+    ],
+    ids=lambda line: line[0],
+)  # fmt: skip
+def test_a_record_replaces_a_file_only_where_that_is_asked_for(
+    boche, tmp_path: Path, line: tuple[str, ...]
+) -> None:
+    kept = tmp_path / "kept.sgf"
+    kept.write_text("(;GM[boche]C[mine])", "utf-8")
+    code, out, err = boche(*line, str(kept))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"{str(kept)!r} is there already; --overwrite replaces it" in err
+    assert kept.read_text("utf-8") == "(;GM[boche]C[mine])"
+    assert boche(*line, str(kept), "--overwrite")[0] == 0
+    assert "mine" not in kept.read_text("utf-8")
+    assert boche(*line, "/dev/null")[0] == 0, "what is no file is written to"
+
+
 def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> None:
     both = tmp_path / "both.sgf"
     both.write_bytes(Path(FIGURE).read_bytes() + (RECORDS / "boku-row.sgf").read_bytes())

@@ -48,7 +48,7 @@ def test_analyse_prints_a_row_for_each_position(boche, tmp_path) -> None:
     assert check(written) == []
     comments = [node.comment for node in written.main_line()]
     assert all("[boche] " in comment for comment in comments)
-    boche("analyse", str(out_file), "--playouts", "50", "--write", str(out_file))
+    boche("analyse", str(out_file), "--playouts", "50", "--write", str(out_file), "--overwrite")
     assert all(node.comment.count("[boche] ") == 1 for node in load(out_file).main_line())
 
 

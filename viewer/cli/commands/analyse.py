@@ -19,6 +19,7 @@ from boche.viewer.cli.arguments import (
     THREADS,
     add_command,
     add_json,
+    add_overwrite,
     at_once,
     positive,
     seconds,
@@ -26,7 +27,7 @@ from boche.viewer.cli.arguments import (
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.output import (
-    check_output,
+    check_new,
     percent,
     print_json,
     progress,
@@ -58,6 +59,7 @@ def add_commands(commands: Any) -> None:
             "the record with the evaluations, also as comments; -: to standard output, no table"
         ),
     )  # fmt: skip
+    add_overwrite(parser)
     parser.add_argument(
         "--no-comments", action="store_true", help=tr("write the evaluations without comments")
     )
@@ -81,7 +83,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     if args.json and args.write == "-":
         raise CommandError(tr("--json and --write -: only one goes to standard output"))
-    check_output(args.write)
+    check_new(args.write, overwrite=args.overwrite)
     line = read_line(args)
     from boche.engine.review.known import CANDIDATES
     from boche.engine.search.analysis import analyse, mistakes

@@ -13,10 +13,10 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.perft import perft
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, dump_sgf
-from boche.viewer.cli.arguments import add_command, add_json, text
+from boche.viewer.cli.arguments import add_command, add_json, add_overwrite, text
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
-from boche.viewer.cli.output import print_json, progress, write_output
+from boche.viewer.cli.output import check_new, print_json, progress, write_output
 
 
 def add_commands(commands: Any) -> None:
@@ -37,6 +37,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "-o", "--output", default="-", metavar="FILE", help=tr("-: standard output")
     )
+    add_overwrite(parser)
     parser = add_command(
         commands,
         "perft",
@@ -54,6 +55,7 @@ def add_commands(commands: Any) -> None:
 
 def run_new(args: argparse.Namespace) -> int:
     """Write the record."""
+    check_new(args.output, overwrite=args.overwrite)
     game, options = chosen_game(args)
     record = Record.new(game.name, **options)
     for colour, name in zip(game.colours, args.players or (), strict=False):

@@ -23,10 +23,10 @@ from boche.engine.record import (
     list_name,
     read_result,
 )
-from boche.viewer.cli.arguments import add_command, add_json, positive
+from boche.viewer.cli.arguments import add_command, add_json, add_overwrite, positive
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags
-from boche.viewer.cli.output import check_output, print_json, progress, warn, write_output
+from boche.viewer.cli.output import check_new, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     Line,
     add_move,
@@ -279,12 +279,13 @@ def _add_convert(commands: Any) -> None:
     parser.add_argument(
         "-o", "--output", default="-", metavar="FILE", help=tr("-: standard output")
     )
+    add_overwrite(parser)
     add_game_flags(parser, tr("for a list of moves that names no game or options"))
 
 
 def run_convert(args: argparse.Namespace) -> int:
     """Write all games of the file, or one, in the requested format."""
-    check_output(args.output)
+    check_new(args.output, overwrite=args.overwrite)
     records = read_games(args.record, args)
     where = source_name(args.record)
     for problem in records[0].problems[:3]:
