@@ -36,6 +36,7 @@ ROOMS = (
     Room("engine/message.py"),
     Room("engine/languages/*.py", "engine.message engine.program", "babel platformdirs"),
     Room("engine/words.py", "engine.message"),
+    Room("engine/comments.py", "engine.message engine.program engine.words"),
     Room("engine/errors.py", "engine.message engine.words"),
     Room("engine/printable.py"),
     Room("engine/program.py"),
@@ -73,8 +74,8 @@ ROOMS = (
     Room("engine/jit/*.py", "engine.errors engine.game"),
     Room(
         "engine/search/*.py",
-        "engine.arguments engine.errors engine.game engine.integer_actions engine.jit "
-        "engine.message engine.program engine.words",
+        "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
+        "engine.jit engine.message engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -204,7 +205,7 @@ ROOMS = (
     ),
     Room(
         "viewer/hud/pages/*.py",
-        "engine.draft engine.explorer.answers engine.explorer.book engine.game "
+        "engine.comments engine.draft engine.explorer.answers engine.explorer.book engine.game "
         "engine.games.registry engine.message engine.players.levels engine.players.spec "
         "engine.record engine.review.accuracy engine.review.words "
         "engine.search.analysis engine.search.result "
@@ -224,7 +225,7 @@ ROOMS = (
     ),
     Room(
         "viewer/export/page/*.py",
-        "engine.errors engine.game engine.message engine.printable engine.program "
+        "engine.comments engine.errors engine.game engine.message engine.printable engine.program "
         "engine.record viewer.camera viewer.export.figure viewer.export.images viewer.games "
         "viewer.renderer viewer.resources viewer.scene viewer.sound.taking",
         "numpy",
@@ -245,10 +246,10 @@ ROOMS = (
     ),
     Room(
         "viewer/export/film/*.py",
-        "engine.atomic_write engine.errors engine.game engine.message engine.program "
-        "engine.record viewer.camera viewer.export viewer.games.registry viewer.hud.widgets.items "
-        "viewer.fonts viewer.renderer viewer.scene viewer.table.lighting viewer.table.playback "
-        "viewer.table.shown",
+        "engine.atomic_write engine.comments engine.errors engine.game engine.message "
+        "engine.program engine.record viewer.camera viewer.export viewer.games.registry "
+        "viewer.hud.widgets.items viewer.fonts viewer.renderer viewer.scene "
+        "viewer.table.lighting viewer.table.playback viewer.table.shown",
         "imageio_ffmpeg numpy PIL",
     ),
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
@@ -452,9 +453,10 @@ ROOMS = (
     # Analyses: asked for, queued as the computer's moves are, and told.
     Room(
         "server/analysis/*.py",
-        "engine.durations engine.errors engine.game engine.message engine.position engine.record "
-        "engine.review engine.search.analysis engine.words server.database server.errors "
-        "server.events server.limits server.play server.thinking.job_queue",
+        "engine.comments engine.durations engine.errors engine.game engine.message "
+        "engine.position engine.record engine.review engine.search.analysis engine.words "
+        "server.database server.errors server.events server.limits server.play "
+        "server.thinking.job_queue",
         "sqlalchemy",
     ),
     Room(

@@ -8,11 +8,9 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.comments import comment_line, missed_line
 from boche.engine.game import Position, seat_of
 from boche.engine.languages.current import tr, tr_count
-from boche.engine.message import Message
-from boche.engine.program import PROGRAM
-from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
 
 if TYPE_CHECKING:
     from boche.engine.search.params import Budget, SearchParams
@@ -76,37 +74,6 @@ def sureness(spread: float) -> str:
         "repeated searches differ by {count} points",
         points,
     )
-
-
-MARK = f"[{PROGRAM}] "
-"""Beginning of an evaluation's line in a comment."""
-
-
-def comment_line(
-    win: Mapping[str, float], proven: str | None, best: Sequence[str], lost: bool = False
-) -> str:
-    """Return an evaluation as a line of a comment; ``best`` lists the expected moves, if any.
-
-    If every move is ``lost``, they are those that the search spent most on, if there are any.
-    """
-    shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
-    sure = f", {certainty(proven)}" if proven and (best or lost) else ""
-    head = f"{MARK}{shares}{sure}"
-    moves = " ".join(best[:4])
-    if lost:
-        return f"{head}; {EVERY_MOVE_LOSES()}" + (f" (longest: {moves})" if moves else "")
-    return f"{head}; best: {moves}" if moves else head
-
-
-def certainty(proven: str) -> Message:
-    """Return a message that says what is proven."""
-    return DRAW_CERTAIN() if proven == "draw" else CERTAIN(colour=proven)
-
-
-def with_line(comment: str, line: str) -> str:
-    """Return the comment with an evaluation's line appended and any earlier one removed."""
-    others = [old for old in comment.split("\n") if not old.startswith(MARK)]
-    return "\n".join([*others, line]).strip("\n")
 
 
 def analyse(
@@ -216,7 +183,7 @@ class Mistake:
     @property
     def comment(self) -> str:
         """The missed chance as one line of a comment."""
-        return f"{MARK}missed: {self.colour} {self.before:.0%}, not {self.after:.0%}"
+        return missed_line(self.colour, self.before, self.after)
 
     def as_data(self) -> dict[str, Any]:
         """Return the mistake as JSON data."""

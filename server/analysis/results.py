@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from boche.engine.comments import certainty
 from boche.engine.game import Position, colour_of
 from boche.engine.languages import formats
 from boche.engine.languages.current import said, tr, tr_count
@@ -23,7 +24,6 @@ from boche.engine.search.analysis import (
     NOTICEABLE,
     Evaluation,
     Mistake,
-    certainty,
     mistake,
     mistakes,
     sureness,

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boche.engine.comments import certainty
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.engine.review.accuracy import Accuracy
-from boche.engine.search.analysis import Evaluation, Mistake, certainty
+from boche.engine.search.analysis import Evaluation, Mistake
 from boche.engine.words import PERCENT
 from boche.viewer.assistant.words import BEST_HERE, CHANCE
 from boche.viewer.table.state import Table

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from boche.engine.comments import with_line
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.known import is_enough, kept_of, known_at
@@ -19,7 +20,6 @@ from boche.engine.search.analysis import (
     ended,
     evaluated,
     mistake,
-    with_line,
 )
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from boche.engine.comments import with_line
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
@@ -15,7 +16,6 @@ from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
 from boche.engine.record.people import called
 from boche.engine.record.times import keep_left, set_control
-from boche.engine.search.analysis import with_line
 from boche.engine.time_control import TimeControl, TimeLeft
 from boche.engine.words import GAME_OVER, REFUSED
 from boche.viewer.session import files, pasting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boche.engine.comments import comment_shown
 from boche.engine.errors import Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
@@ -66,7 +67,7 @@ def card_of(data: bytes) -> Card:
         date=record.date,
         result=_ending(record),
         event=record.event,
-        comment=record.root.comment[:TEXT],
+        comment=comment_shown(record.root.comment)[:TEXT],
         names="\t".join(name.replace("\t", " ") for name in record.names),
         winner=_winner(record),
         moves=str(len(record.moves())),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from boche.engine.comments import kept_line
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
-from boche.engine.search.analysis import MARK
 from boche.viewer.table import words
 from boche.viewer.table.context import Context
 from boche.viewer.table.shown import ENGINE, EXPLORER, TrialView
@@ -96,7 +96,7 @@ def keep_line(context: Context) -> None:
         return
     if context.assistant is not None:
         context.assistant.keep_still()
-    comment = MARK + words.LINE_COMMENT(colour=table.session.turn, chance=trial.chance)
+    comment = kept_line(table.session.turn, trial.chance)
     cursor, before = table.session.cursor, table.session.edits.changes
     behind = cursor.line[cursor.index + 1 : cursor.index + 2]
     table.session.add_line("keep a line", trial.node, trial.moves, comment)

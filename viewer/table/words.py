@@ -71,7 +71,6 @@ BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it
 EXPLORED_TRIAL = Phrase(
     "table.explored-trial", "{move}: a click or Alt+Enter plays it, Esc leaves it"
 )
-LINE_COMMENT = Phrase("table.line-comment", "a line of the engine: {colour} {chance}")
 LINE_KEPT = Phrase(
     "table.line-kept",
     "kept as a variation: one move (Ctrl+Z takes it back)",

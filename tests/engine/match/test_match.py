@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 
 from boche.engine import new
+from boche.engine.comments import with_line
 from boche.engine.games.registry import GAMES
 from boche.engine.match import match
 from boche.engine.match.match import play_game, play_match
@@ -21,7 +22,7 @@ from boche.engine.players.errors import PlayerError
 from boche.engine.players.registry import REGISTRY, make_player, player
 from boche.engine.record import Record, check, load
 from boche.engine.search import clock
-from boche.engine.search.analysis import analyse, with_line
+from boche.engine.search.analysis import analyse
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.tasks import worker_pool
 

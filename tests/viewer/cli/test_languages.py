@@ -19,7 +19,9 @@ from boche.viewer.cli import command
 from boche.viewer.cli.argparse_words import COUNTED, WORDS
 from boche.viewer.cli.commands import FILES
 from boche.viewer.cli.language import speak
+from boche.viewer.games.registry import view_of
 from tests import ROOT
+from tests.viewer.export.unpacked import Unpacked
 
 COMMANDS = [name for names in FILES.values() for name in names]
 RECORD = str(ROOT / "assets" / "records" / "boche-path.sgf")
@@ -124,6 +126,32 @@ def test_what_a_command_prints_is_translated(says, tmp_path, monkeypatch, line) 
     assert out or err
     below = out.rpartition("\n\n")[2] if line[0] == "show" else out  # below the drawing
     assert plain_lines(MOVES.sub("", below) + err) == []
+
+
+def test_what_the_program_wrote_in_a_comment_is_shown_in_the_language(says, tmp_path) -> None:
+    record = tmp_path / "game.sgf"
+    line = "[boche] light 61%, dark 39%; best: b:a2"
+    written = f"mine\n{line}".replace("]", "\\]")
+    record.write_text(f"(;GM[boche]SZ[4]CA[UTF-8]C[{written}])", "utf-8")
+    assert line in says("en", "show", str(record))[1]
+    assert "mine\n[boche] Hell 61\u00a0%, Dunkel 39\u00a0%" in says("de", "show", str(record))[1]
+    page = tmp_path / "game.html"
+    assert says("de", "page", str(record), "-o", str(page))[0] == 0
+    assert "[boche] Hell 61" in Unpacked(page.read_text("utf-8")).story["nodes"][0]["comment"]
+    assert written in says("de", "convert", str(record))[1], "the record stays as it is"
+
+
+def test_what_a_part_of_a_set_is_is_said_in_german(says) -> None:
+    told = " ".join(says("de", "model", "--help")[1].split())
+    assert "cube (in seinen zwei Teilen), board" in told
+    english = [
+        part.about
+        for game in GAMES
+        if (printed := view_of(game).printed) is not None
+        for part in printed().parts.values()
+        if part.about and part.about in told
+    ]
+    assert english == []
 
 
 def test_a_table_of_what_was_played_is_translated(says, tmp_path: Path) -> None:

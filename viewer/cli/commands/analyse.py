@@ -261,9 +261,9 @@ def _best(e: Evaluation) -> str:
 
 def _write(args: argparse.Namespace, line: Line, evaluations: list[Evaluation]) -> None:
     """Write the record with what was found, also in its comments unless that is not wanted."""
+    from boche.engine.comments import with_line
     from boche.engine.record.evaluation import keep_evaluation
     from boche.engine.review.known import kept_of
-    from boche.engine.search.analysis import with_line
 
     nodes = [line.record.root, *line.moves]
     for node, evaluation in zip(nodes, evaluations, strict=False):

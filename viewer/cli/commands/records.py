@@ -9,6 +9,7 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any
 
+from boche.engine.comments import comment_shown
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr, tr_count, tr_word
@@ -89,7 +90,7 @@ def run_show(args: argparse.Namespace) -> int:
     print(f"\n{_place(index, line, moves)}: {said(state_line(position))}")
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
-        print(f"\n{printable(comment, block=True)}")
+        print(f"\n{printable(comment_shown(comment), block=True)}")
     return 0
 
 
@@ -232,8 +233,8 @@ def _report(
     problem: Any = None,
 ) -> None:
     if not args.json:
-        shown = printable(text)
-        print(shown if number < 2 else tr("{text} (game {number})", text=shown, number=number))
+        line = printable(text)
+        print(line if number < 2 else tr("{text} (game {number})", text=line, number=number))
         return
     place = {"line": problem.line, "column": problem.column} if problem else {}
     message = problem.message if problem else text

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
@@ -245,5 +246,5 @@ class Plan:
         outcome = self.story.positions[ply].outcome
         end = outcome.reason if outcome is not None else ""
         node = self._node(ply)
-        comment = " ".join(node.comment.split())
+        comment = " ".join(comment_shown(node.comment).split())
         return Caption(ply, str(node.move or ""), str(node.colour or ""), comment, end)

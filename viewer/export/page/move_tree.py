@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr, tr_word
@@ -102,7 +103,7 @@ class Story:
             self._view.aloud(position), parent.spoken if parent else frozenset()
         )
         if node.comment:
-            row["comment"] = printable(node.comment, block=True)
+            row["comment"] = printable(comment_shown(node.comment), block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
         if self.options.marks and parent:
             options = replace(options, last=node.move)

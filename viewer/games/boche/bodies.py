@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from boche.engine.games.boche.geometry import COLOURS, Cell, Cube, hub_offset, uppermost_is_light
+from boche.engine.languages.current import tr_later
 from boche.viewer.games.boche.board import rim_mesh, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.scene.bodies import (
@@ -118,7 +119,7 @@ def _position(position: Any, clearance: float) -> Iterator[tuple[Body, tuple[Pla
 
 PRINTED = Printed(
     {
-        "cube": Part(lambda position, clearance: parts(clearance), "in its two parts"),
+        "cube": Part(lambda position, clearance: parts(clearance), tr_later("in its two parts")),
         "board": Part(lambda position, clearance: (board(position),)),
     },
     position=_position,

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.games.boku.board import EASE, QUARTER, RIM, outline, places
 from boche.viewer.games.boku.solids import RADIUS
 from boche.viewer.scene.bodies import Ball, Body, Common, Cut, Joined, Part, Printed, between, prism
@@ -41,7 +42,9 @@ def board() -> Body:
 PRINTED = Printed(
     {
         "board": Part(lambda position, clearance: (board(),)),
-        "marble": Part(lambda position, clearance: (marble(),), "with a flat to stand on"),
+        "marble": Part(
+            lambda position, clearance: (marble(),), tr_later("with a flat to stand on")
+        ),
     },
     edge=18.0,
 )

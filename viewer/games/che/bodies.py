@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from boche.engine.languages.current import tr_later
 from boche.viewer.games.che.tiles import THICK
 from boche.viewer.scene.bodies import Body, Common, Cut, Hull, Joined, Part, Printed, prism
 from boche.viewer.scene.model import Array
@@ -71,9 +72,10 @@ def _line(middle: Array, along: Array, aside: Array, low: float, high: float) ->
 
 PRINTED = Printed(
     {
-        "tile": Part(lambda position, clearance: tile(clearance), "in two colours"),
+        "tile": Part(lambda position, clearance: tile(clearance), tr_later("in two colours")),
         "hatched-tile": Part(
-            lambda position, clearance: (hatched(),), "in one colour, lines on its dark parts"
+            lambda position, clearance: (hatched(),),
+            tr_later("in one colour, lines on its dark parts"),
         ),
     },
     loosest=0.02,  # with more, too little is left between the two sides

@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from boche.engine.games.octi.geometry import HOMES, SIZE
+from boche.engine.languages.current import tr_later
 from boche.viewer.games.octi.board import ARC, CORNER, HALF, place_of
 from boche.viewer.games.octi.board import EASE as BOARD_EASE
 from boche.viewer.games.octi.solids import (
@@ -120,10 +121,10 @@ def _homes() -> Iterator[Shape]:
 
 PRINTED = Printed(
     {
-        "board": Part(lambda position, clearance: (board(),), "the squares in a frame"),
-        "pod": Part(lambda position, clearance: (pod(),), "with eight holes"),
+        "board": Part(lambda position, clearance: (board(),), tr_later("the squares in a frame")),
+        "pod": Part(lambda position, clearance: (pod(),), tr_later("with eight holes")),
         "prong": Part(
-            lambda position, clearance: (prong(clearance),), "with a peg for such a hole"
+            lambda position, clearance: (prong(clearance),), tr_later("with a peg for such a hole")
         ),
     },
     edge=25.0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import number, percent
@@ -11,7 +12,7 @@ from boche.engine.message import Message, begun
 from boche.engine.record.people import called
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
-from boche.engine.search.analysis import Evaluation, certainty
+from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect

@@ -1,0 +1,140 @@
+"""What the program itself writes into comments: evaluations, and lines that were kept.
+
+Comments belong to the record, so they are kept in English; ``comment_shown`` says them in the
+current language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, said, tr, tr_word
+from boche.engine.languages.formats import percent
+from boche.engine.message import Message
+from boche.engine.program import PROGRAM
+from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
+
+MARK = f"[{PROGRAM}] "
+"""Beginning of a line of ours in a comment."""
+
+
+def comment_line(
+    win: Mapping[str, float], proven: str | None, best: Sequence[str], lost: bool = False
+) -> str:
+    """Return an evaluation as a line of a comment; ``best`` lists the expected moves, if any.
+
+    If every move is ``lost``, they are those that the search spent most on, if there are any.
+    """
+    shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
+    sure = f", {certainty(proven)}" if proven and (best or lost) else ""
+    head = f"{MARK}{shares}{sure}"
+    moves = " ".join(best[:4])
+    if lost:
+        return f"{head}; {EVERY_MOVE_LOSES()}" + (f" (longest: {moves})" if moves else "")
+    return f"{head}; best: {moves}" if moves else head
+
+
+def certainty(proven: str) -> Message:
+    """Return a message that says what is proven."""
+    return DRAW_CERTAIN() if proven == "draw" else CERTAIN(colour=proven)
+
+
+def missed_line(colour: str, before: float, after: float) -> str:
+    """Return a missed chance as a line of a comment: what it was, and what was left of it."""
+    return f"{MARK}missed: {colour} {before:.0%}, not {after:.0%}"
+
+
+def kept_line(colour: str, chance: str) -> str:
+    """Return a line of a comment on moves that the engine has suggested.
+
+    ``chance`` is a percentage in any language.
+    """
+    return f"{MARK}a line of the engine: {colour} {_digits(chance)}%"
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))
+
+
+def with_line(comment: str, line: str) -> str:
+    """Return the comment with an evaluation's line appended and any earlier one removed."""
+    others = [old for old in comment.split("\n") if not old.startswith(MARK)]
+    return "\n".join([*others, line]).strip("\n")
+
+
+def comment_shown(comment: str) -> str:
+    """Return a comment with the program's own lines in the current language.
+
+    All else, and a line that it does not know, stays as it is.
+    """
+    if MARK not in comment or current() == ENGLISH:
+        return comment
+    return "\n".join(map(_line_shown, comment.split("\n")))
+
+
+def _line_shown(line: str) -> str:
+    text = line.removeprefix(MARK)
+    if text == line:
+        return line
+    return MARK + (_evaluation(text) or _missed(text) or _kept(text) or text)
+
+
+_SHARE = r"[a-z]+ [0-9]+%"
+_EVALUATION = re.compile(
+    rf"(?P<shares>{_SHARE}(?:, {_SHARE})*)(?:, (?P<sure>[^;]+))?"
+    rf"(?:; best: (?P<best>.+)|; (?P<lost>{EVERY_MOVE_LOSES()})(?: \(longest: (?P<longest>.+)\))?)?"
+)
+_MISSED = re.compile(r"missed: (?P<colour>[a-z]+) (?P<before>[0-9]+)%, not (?P<after>[0-9]+)%")
+_KEPT = re.compile(r"a line of the engine: (?P<colour>[a-z]+) (?P<chance>[0-9]+\s?%)")
+
+
+def _evaluation(text: str) -> str:
+    found = _EVALUATION.fullmatch(text)
+    if found is None:
+        return ""
+    parts = [_colour_and(*share.split()) for share in found["shares"].split(", ")]
+    line = ", ".join([*parts, *([_sure(found["sure"])] if found["sure"] else [])])
+    if found["best"]:
+        return f"{line}; " + tr("best: {moves}", moves=found["best"])
+    if not found["lost"]:
+        return line
+    longest = found["longest"]
+    more = f" ({tr('longest: {moves}', moves=longest)})" if longest else ""
+    return f"{line}; {said(EVERY_MOVE_LOSES())}{more}"
+
+
+def _colour_and(colour: str, share: str) -> str:
+    return f"{tr_word(colour)} {_percent(share)}"
+
+
+def _percent(text: str) -> str:
+    return percent(int(_digits(text)) / 100)
+
+
+def _sure(text: str) -> str:
+    proven = text.removesuffix(CERTAIN.text.removeprefix("{colour}"))
+    known = certainty("draw" if text == DRAW_CERTAIN.text else proven)
+    return said(known) if known == text else text
+
+
+def _missed(text: str) -> str:
+    found = _MISSED.fullmatch(text)
+    if found is None:
+        return ""
+    return tr(
+        "missed: {colour} {before}, not {after}",
+        colour=tr_word(found["colour"]), before=_percent(found["before"]),
+        after=_percent(found["after"]),
+    )  # fmt: skip
+
+
+def _kept(text: str) -> str:
+    found = _KEPT.fullmatch(text)
+    if found is None:
+        return ""
+    return tr(
+        "a line of the engine: {colour} {chance}",
+        colour=tr_word(found["colour"]), chance=_percent(found["chance"]),
+    )  # fmt: skip
