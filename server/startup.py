@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -41,6 +43,8 @@ from boche.server.web.measured import Measured
 from boche.server.web.service import Service
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from boche.server.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -80,12 +84,16 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
             mail_service(settings.mail, store, address, heartbeat.now, vitals.mail) as inbound,
             asyncio.Runner(loop_factory=_quick_loop()) as runner,
         ):
+            ready, end = _lines(settings, address)
             # From here on the log is English; who asks, or is written to, has an own language.
             language.use(ENGLISH)
-            runner.run(_serve(
-                settings, store, listening, address, inbound, heartbeat, files, vitals, metrics
+            interrupted = runner.run(_serve(
+                settings, store, listening, address, inbound, heartbeat, files, vitals, metrics,
+                ready,
             ))  # fmt: skip
         log.info("stopped")
+        if interrupted:
+            print(end, end="", flush=True)
         with contextlib.suppress(ServerError):
             heartbeat.beat()
     finally:
@@ -93,6 +101,18 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
     if store.overtaken.done():
         raise ServerError(store.overtaken.result())
     return 0
+
+
+def _lines(settings: Settings, address: str) -> tuple[str, str]:
+    """Return what is printed when the server is ready, and when Ctrl+C has ended it.
+
+    The latter is empty where the log tells it.
+    """
+    if settings.log_json:
+        return json_line("info", f"{address} (Ctrl+C ends it)"), ""
+    ready = tr("{address} (Ctrl+C ends it)", address=address)
+    end = "" if log.isEnabledFor(logging.INFO) else f"{PROGRAM}: {tr('the server has stopped')}\n"
+    return f"{PROGRAM}: {ready}", end
 
 
 def _vitals(settings: Settings, heartbeat: Heartbeat) -> Vitals:
@@ -157,7 +177,9 @@ async def _serve(
     files: int,
     vitals: Vitals,
     metrics: Metrics | None,
-) -> None:
+    ready: str,
+) -> bool:
+    """Serve until told to stop; return whether Ctrl+C did."""
     secure = address.startswith("https://")
     host = bare_host(urlsplit(address).netloc, secure=secure) if settings.address else None
     service = Service(
@@ -176,7 +198,7 @@ async def _serve(
         timeout_keep_alive=75, timeout_graceful_shutdown=3, server_header=False,
         proxy_headers=False, limit_concurrency=None, backlog=BACKLOG,
     )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = _Server(config)
     sys.setswitchinterval(SWITCH)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(log_of_loop)
@@ -191,14 +213,34 @@ async def _serve(
             loop.call_soon_threadsafe(lambda: setattr(server, "should_exit", True))
 
     store.overtaken.add_done_callback(end)
-    line = f"{address} (Ctrl+C ends it)"
-    ready = json_line("info", line) if settings.log_json else f"{PROGRAM}: {line}"
     beside = asyncio.create_task(_say_ready_and_beat(server, ready, address, heartbeat))
     try:
         await server.serve(sockets=[listening])
     finally:
         beside.cancel()
         service.close()
+    return server.interrupted
+
+
+HURRY = 10.0
+"""Seconds after which Ctrl+C once more ends a stop that hangs."""
+
+
+class _Server(uvicorn.Server):
+    """A server that stops in order even if Ctrl+C is pressed twice, as people do.
+
+    ``interrupted`` says whether it was pressed.
+    """
+
+    interrupted = False
+    _since = math.inf
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; if that hangs, leave what is still running."""
+        self.interrupted |= sig == signal.SIGINT
+        self._since = min(self._since, time.monotonic())
+        self.should_exit = True
+        self.force_exit = time.monotonic() > self._since + HURRY
 
 
 def _reread(settings: Settings) -> None:

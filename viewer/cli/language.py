@@ -11,6 +11,7 @@ from boche.engine.languages.catalogue import ENGLISH, codes
 from boche.engine.languages.choosing import VARIABLE, best, of_system
 from boche.engine.languages.current import current, tr, use
 from boche.engine.program import PROGRAM
+from boche.viewer.cli import stop
 from boche.viewer.cli.errors import CommandError
 
 OPTION = "--language"
@@ -49,10 +50,11 @@ def speak_for(args: argparse.Namespace) -> None:
     """Speak English for the rest of a command whose output is for programs.
 
     That holds for its warnings and errors too: a program that reads the one reads the others, and
-    puts errors into its JSON. A server speaks the language until it begins its log.
+    puts errors into its JSON. A server speaks the language until it begins its log, and ``gtp`` until
+    it answers the first command.
     """
     for_programs = getattr(args, "json", False) or getattr(args, "csv", False)
-    if for_programs or args.command == "gtp":
+    if for_programs:
         use(ENGLISH)
 
 
@@ -112,6 +114,7 @@ def _lacks(asked: str) -> str:
 
 def _use(code: str) -> None:
     use(code)
+    stop.say_stopped(tr("stopped"))
     if current() != ENGLISH:
         from boche.viewer.cli.argparse_words import translate_argparse
 

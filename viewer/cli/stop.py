@@ -16,10 +16,18 @@ if TYPE_CHECKING:
 STOPPED = 130
 
 
+_line = [b"boche: stopped\n"]
+
+
+def say_stopped(word: str) -> None:
+    """Let ``leave`` say that the program was stopped in another language."""
+    _line[0] = f"boche: {word}\n".encode()
+
+
 def leave(*_: object) -> NoReturn:
     """End this process now, for Ctrl+C while there is nothing to save or to stop."""
     try:
-        os.write(2, b"boche: stopped\n")
+        os.write(2, _line[0])
     finally:
         os._exit(STOPPED)
 

@@ -168,3 +168,20 @@ def test_a_process_of_a_match_that_dies_is_told_in_one_line(tmp_path: Path) -> N
     assert err.splitlines()[-1].startswith("boche match: a process ")
     assert "Traceback" not in err
     assert gone(process.pid)
+
+
+def test_gtp_says_in_the_language_that_it_was_stopped(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boche", "gtp", "--player", "random"], cwd=tmp_path, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "BOCHE_LANGUAGE": "de"},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("play nobody nothing\n")
+    process.stdin.flush()
+    answer = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[1] == "boche gtp: abgebrochen\n"
+    assert answer.startswith("? ")
+    assert answer.isascii()

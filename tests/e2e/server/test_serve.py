@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
 from tests import ROOT
-from tests.e2e.server.served import POWERLESS, Served
+from tests.e2e.server.served import LONG, POWERLESS, Served
 
 NEW = {"game": "boche", "options": {"size": 4}}
 
@@ -46,6 +47,22 @@ def test_it_plays_and_ends_by_ctrl_c_with_all_that_was_played(tmp_path: Path) ->
     found = again.ask("GET", f"/api/boards/{made['board']}")[1]
     again.end(signal.SIGTERM)
     assert found["moves"] == ["c:a1"]
+
+
+def test_ctrl_c_pressed_more_than_once_ends_it_quietly_in_the_language(tmp_path: Path) -> None:
+    open_store(f"sqlite:///{tmp_path / 'server.db'}").close()
+    served = Served("--data", str(tmp_path), environment={"BOCHE_LANGUAGE": "de"})
+    assert served.said == f"boche: {served.address} (Strg+C beendet ihn)\n"
+    for _ in range(5):
+        served.process.send_signal(signal.SIGINT)
+        time.sleep(0.02)
+    out, errors = served.process.communicate(timeout=LONG)
+    assert (out, errors) in (
+        ("boche: der Server ist beendet\n", ""),
+        ("", "boche serve: abgebrochen\n"),  # once more, while it leaves
+        ("boche: der Server ist beendet\n", "boche serve: abgebrochen\n"),
+        ("boche: der Server ist beendet\n", "boche: abgebrochen\n"),
+    )
 
 
 @pytest.fixture

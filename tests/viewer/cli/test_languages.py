@@ -154,6 +154,14 @@ def test_what_a_part_of_a_set_is_is_said_in_german(says) -> None:
     assert english == []
 
 
+def test_a_tournament_says_how_its_games_ended(says, tmp_path) -> None:
+    folder = str(tmp_path / "games")
+    line = ("tournament", "random", "greedy", "--size", "2", "-o", folder)
+    _, _, err = says("de", *line)
+    assert re.search(r"1 von 1: (\w+) - (\w+): (\1|\2) hat .*gewonnen", err)
+    assert "+Path" not in err
+
+
 def test_a_table_of_what_was_played_is_translated(says, tmp_path: Path) -> None:
     (tmp_path / "game.sgf").write_bytes(Path(RECORD).read_bytes())
     _, out, err = says(PSEUDO, "explore", "--size", "6", "--folder", str(tmp_path))
@@ -161,6 +169,7 @@ def test_a_table_of_what_was_played_is_translated(says, tmp_path: Path) -> None:
     assert len(rows) > 2
     assert plain_lines("\n".join(rows)) == []
     _, out, _ = says("de", "explore", "--size", "6", "--folder", str(tmp_path))
+    assert " hat gewonnen: die drei Seiten verbunden" in out
     heads = next(line for line in out.splitlines() if "gewonnen" in line)
     rows = out.split(heads)[1].split("\n\n")[0].splitlines()[1:]
     assert {len(row.split("  ge")[0]) for row in rows} == {len(heads)}
@@ -183,6 +192,12 @@ def test_gtp_stays_english(says) -> None:
     lines = b"name\nlist_commands\nplay black nonsense\nquit\n"
     english = says("en", "gtp", "--player", "random", stdin=lines)
     assert says(PSEUDO, "gtp", "--player", "random", stdin=lines)[1] == english[1]
+
+
+def test_what_is_wrong_with_a_start_of_gtp_is_said_in_the_language(says) -> None:
+    code, out, err = says("de", "gtp", "--player", "kein")
+    assert (code, out) == (2, "")
+    assert err.startswith("boche gtp: kein Spieler „kein“; es gibt: random, ")
 
 
 @pytest.mark.parametrize(

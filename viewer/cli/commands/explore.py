@@ -22,6 +22,7 @@ from boche.engine.languages.system import system_reason
 from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
+from boche.engine.record.people import called, result_shown
 from boche.viewer.cli.arguments import add_command, add_json, positive
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
@@ -220,8 +221,9 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
     if answer.latest:
         yield "\n" + tr("latest games")
     for game in answer.latest:
-        players = " - ".join(name or "?" for name in game.players)
-        about = ", ".join(filter(None, (written_day(game.date), players, game.event, game.result)))
+        players = " - ".join(said(called(name)) or "?" for name in game.players)
+        result = result_shown(game.result, GAMES.values())
+        about = ", ".join(filter(None, (written_day(game.date), players, game.event, result)))
         yield printable(
             tr(
                 "{about}: {file}, game {number}, move {ply}",

@@ -7,7 +7,8 @@ import sys
 from typing import Any
 
 from boche.engine.games.registry import DEFAULT
-from boche.engine.languages.current import tr
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, tr, use
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
@@ -52,5 +53,10 @@ def run_gtp(args: argparse.Namespace) -> int:
         game.name, game.complete(options), player=args.player, seconds=args.seconds,
         seed=args.seed, threads=args.threads, version=version(),
     )  # fmt: skip
-    serve(engine, sys.stdin.buffer, sys.stdout)
+    asked = current()
+    use(ENGLISH)  # in all threads: what is told over the protocol is for programs
+    try:
+        serve(engine, sys.stdin.buffer, sys.stdout)
+    finally:
+        use(asked)
     return 0

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.errors import OptionError
 from boche.engine.games.registry import find
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import said, tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
+from boche.engine.record.people import result_said
 from boche.engine.time_control import TimeControl
 from boche.viewer.cli.arguments import (
     SEED,
@@ -91,7 +92,8 @@ def run_tournament(args: argparse.Namespace) -> int:
         entrants = tournament.plan.entrants
         first, second = (entrants[seat].shown for seat in (fixture.first, fixture.second))
         count = tr("{played} of {total}", played=len(tournament.played), total=total)
-        print(f"{PROGRAM}: {count}: {first} - {second}: {record.result}", file=sys.stderr)
+        result = said(result_said(record))
+        print(f"{PROGRAM}: {count}: {first} - {second}: {result}", file=sys.stderr)
 
     if not args.cluster:
         plan = tournament.plan
@@ -101,8 +103,8 @@ def run_tournament(args: argparse.Namespace) -> int:
     if args.json:
         print_json({**tournament.as_data(), "table": crosstable.rows_of(tournament)})
     else:
-        said = crosstable.as_csv if args.csv else crosstable.as_text
-        print(said(tournament), end="")
+        table = crosstable.as_csv if args.csv else crosstable.as_text
+        print(table(tournament), end="")
     return 0
 
 
