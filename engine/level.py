@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import number
+from boche.engine.languages.formats import grouped, number
 
 LEVEL_COUNT = 9
 """Number of levels in every game; they are numbered from 1."""
@@ -44,7 +44,7 @@ class Level:
     def text(self) -> str:
         """Description in one line, for the user."""
         if self.playouts:
-            parts = [tr("{playouts:,} playouts a move", playouts=self.playouts)]
+            parts = [tr("{playouts} playouts a move", playouts=grouped(self.playouts))]
         else:
             parts = [tr("all the time it gets")]
         if self.learned:

@@ -105,9 +105,9 @@ def refuse_numbers(settings: Settings) -> None:
             tr("--patience: it is up to {most} seconds", most=grouped(round(MOST_PATIENCE)))
         )
     if not 0 <= settings.workers <= MOST_WORKERS:
-        raise ServerError(tr("--workers: it is from 0 to {most}", most=MOST_WORKERS))
+        raise ServerError(tr("--workers: give 0 to {most}", most=MOST_WORKERS))
     if not 0 <= settings.port <= 65535:
-        raise ServerError(tr("--port {port}: it is from 0 to 65535", port=settings.port))
+        raise ServerError(tr("--port {port}: give 0 to 65535", port=settings.port))
 
 
 def refuse_address(address: str | None) -> None:

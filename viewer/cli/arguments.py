@@ -50,12 +50,16 @@ def add_command(
         name,
         help=summary,
         description=begun(summary) + ".",
-        epilog="\n  ".join([tr("example:"), *example.splitlines()]),
+        epilog="\n  ".join([_heading(example), *example.splitlines()]),
         formatter_class=HelpFormatter,
         conflict_handler="resolve",  # an external game may have an option of any name
     )
     parser.set_defaults(run=run)
     return parser
+
+
+def _heading(example: str) -> str:
+    return tr("examples:") if "\n" in example else tr("example:")
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

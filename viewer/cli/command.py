@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import itertools
 import os
 import re
 import signal
@@ -36,7 +37,8 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(**more)
+        super().__init__(**{"allow_abbrev": False, **more})
+        self._given: Sequence[str] = ()
         self.commands: Mapping[str, argparse.ArgumentParser] = {}
         self.before_help: Callable[[], object] = lambda: None
         self.register("type", int, whole)
@@ -44,8 +46,42 @@ class Parser(argparse.ArgumentParser):
         # Values that begin with a dash, as argparse recognises them: angles too.
         self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is no choice; argparse's own text has Python's quotes."""
+        if action.choices is not None and value not in action.choices:
+            choices = ", ".join(map(str, action.choices))
+            raise argparse.ArgumentError(
+                action, tr("invalid choice: {value!r} (choose from {choices})",
+                           value=value, choices=choices)
+            )  # fmt: skip
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the arguments, and keep them for ``error``."""
+        self._given = list(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def _unknown_options(self) -> list[str]:
+        if self.commands:  # their options are unknown to the program's own parser
+            return []
+        given = itertools.takewhile(lambda word: word != "--", self._given)
+        return [word for word in given if self._is_option(word) and not self._is_known(word)]
+
+    def _is_option(self, word: str) -> bool:
+        dashes = word.startswith("-") and word != "-" and " " not in word
+        return dashes and not self._negative_number_matcher.match(word)
+
+    def _is_known(self, word: str) -> bool:
+        known = self._option_string_actions
+        short = not word.startswith("--") and word[:2] in known
+        return short or word.partition("=")[0] in known
+
     def error(self, message: str) -> NoReturn:
-        """Print the line and exit with code 2."""
+        """Print the line and exit with code 2.
+
+        An option that there is not is named rather than what seems wrong with the word after it.
+        """
+        if unknown := self._unknown_options():
+            message = tr("unrecognized arguments: %s") % " ".join(unknown)
         line = tr("{command}: {message}; see {command} --help", command=self.prog, message=message)
         self.exit(2, one_line(line) + "\n")
 

@@ -50,8 +50,8 @@ def speak_for(args: argparse.Namespace) -> None:
     """Speak English for the rest of a command whose output is for programs.
 
     That holds for its warnings and errors too: a program that reads the one reads the others, and
-    puts errors into its JSON. A server speaks the language until it begins its log, and ``gtp`` until
-    it answers the first command.
+    puts errors into its JSON. A server speaks the language until it begins its log, and ``gtp``
+    until it answers the first command.
     """
     for_programs = getattr(args, "json", False) or getattr(args, "csv", False)
     if for_programs:

@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.resources import asset_names, asset_text
 from boche.viewer.scene.marks import MARKS, Mark
@@ -177,15 +177,14 @@ def linear(colour: Rgb) -> Rgb:
     return (r, g, b)
 
 
+UNKNOWN = {
+    "palette": tr_later("no palette {name!r} (there are: {names})"),
+    "theme": tr_later("no theme {name!r} (there are: {names})"),
+}
+
+
 def _read(name: str, names: list[str], path: str, kind: str) -> dict[str, Any]:
     if name not in names:
-        raise RenderError(
-            tr(
-                "no {kind} {name!r} (there are: {names})",
-                kind=kind,
-                name=name,
-                names=", ".join(names),
-            )
-        )
+        raise RenderError(tr(UNKNOWN[kind], name=name, names=", ".join(names)))
     data: dict[str, Any] = json.loads(asset_text(path))
     return data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -143,6 +144,21 @@ def test_convert_both_ways(boche, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        (("serve", "--prot", "8704"), "--prot"), (("serve", "banner", "--of"), "--of"),
+        (("show", FIGURE, "--mov=3"), "--mov=3"), (("match", "1", "2", "--game", "x", "-z"), "-z"),
+    ],
+)  # fmt: skip
+def test_an_option_that_there_is_not_is_named(boche, line: tuple[str, ...], named: str) -> None:
+    code, out, err = boche(*line)
+    assert (code, out) == (2, "")
+    assert err == (
+        f"boche {line[0]}: unrecognized arguments: {named}; see boche {line[0]} --help\n"
+    )
+
+
+@pytest.mark.parametrize(
     "line",
     [
         ("new", "-o"), ("convert", FIGURE, "-o"),
@@ -225,7 +241,8 @@ def test_perft(boche) -> None:
 def test_help_has_an_example(boche, command: str) -> None:
     code, out, _ = boche(command, "--help")
     assert code == 0
-    assert f"example:\n  boche {command} " in out or f"| boche {command}" in out
+    first = re.search(rf"^examples?:\n  boche {command} ", out, re.MULTILINE)
+    assert first or f"| boche {command}" in out
 
 
 def test_help_says_which_game_an_option_belongs_to(boche) -> None:

@@ -74,7 +74,8 @@ def names_in(parser: argparse.ArgumentParser) -> set[str]:
 def told(text: str) -> str:
     """Return a help without its usage, which has names only, and its examples."""
     text = re.sub(r"^(=+.*\n)?\S+ .*\n( .*\n)*", "", text, count=1)
-    return re.sub(rf"^{re.escape(pseudo('example:'))}\n(  .*\n)*", "", text, flags=re.MULTILINE)
+    heading = "|".join(re.escape(pseudo(each)) for each in ("example:", "examples:"))
+    return re.sub(rf"^(?:{heading})\n(  .*\n)*", "", text, flags=re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -152,6 +153,11 @@ def test_what_a_part_of_a_set_is_is_said_in_german(says) -> None:
         if part.about and part.about in told
     ]
     assert english == []
+
+
+def test_thousands_are_grouped_as_in_the_language(says) -> None:
+    assert "6 (Wertung 1480): 2.500 Simulationen" in says("de", "match", "--list")[1]
+    assert "6 (rating 1480): 2,500 playouts" in says("en", "match", "--list")[1]
 
 
 def test_a_tournament_says_how_its_games_ended(says, tmp_path) -> None:
@@ -257,7 +263,7 @@ def test_argparse_speaks_german(says) -> None:
         == "boche show: es fehlen Argumente: RECORD; siehe boche show --help\n"
     )
     assert "Argument --size: keine ganze Zahl: „x“" in says("de", "new", "--size", "x")[2]
-    assert "ungültige Wahl: 'go' (möglich: 'boche'" in says("de", "new", "--game", "go")[2]
+    assert "ungültige Wahl: „go“ (möglich: boche" in says("de", "new", "--game", "go")[2]
     assert "2 Argumente werden erwartet" in says("de", "new", "--players", "A")[2]
     assert "expected 2 arguments" in says("en", "new", "--players", "A")[2]
 
@@ -289,7 +295,7 @@ def test_json_of_a_refusal_is_json(says) -> None:
 
 
 def test_a_positional_is_not_called_by_an_internal_name(says) -> None:
-    assert "Argument WHAT: ungültige Wahl: 'foo'" in says("de", "serve", "foo")[2]
+    assert "Argument WHAT: ungültige Wahl: „foo“" in says("de", "serve", "foo")[2]
 
 
 def test_a_system_s_reason_and_a_check_of_a_server_are_translated(says, tmp_path: Path) -> None:
