@@ -251,6 +251,14 @@ def test_impossible_tests_are_refused_in_one_line(boche, flags, message: str) ->
     assert message in err
 
 
+def test_a_test_says_that_it_needs_one_game_more(boche, tmp_path: Path) -> None:
+    for games, lines in (("3", 1), ("4", 0)):
+        flags = ("--size", "2", "--games", games, "--sprt", "-900", "900", "--jobs", "1")
+        code, _, err = boche("match", "greedy", "random", *flags, "-o", str(tmp_path / games))
+        assert code == 0
+        assert err.count("--sprt judges pairs of games: up to 4 are played") == lines
+
+
 def test_a_program_s_whole_seconds_are_told(boche, tmp_path: Path) -> None:
     program = f"gtp:{shlex.quote(sys.executable)} -m boche gtp --player random"
     for seconds, lines in (("0.2", 1), ("1", 0)):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from boche.engine.languages.current import speaking
 from boche.engine.record import Record, load_all, loads, positions_along
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.cli import main
@@ -165,6 +166,18 @@ def test_names_and_comments_are_text_and_nothing_else() -> None:
     story = Unpacked(page).story
     assert story["nodes"][3]["comment"].count("alert(1)") == 1000
     assert not re.search("[\u202e\x07]", page), "no characters that change how others read"
+
+
+def test_a_game_without_a_name_is_called_by_its_game_once() -> None:
+    record = Record.new("boche", size=3)
+    story = Unpacked(page_of(record)).story
+    assert (story["title"], story["about"]) == ("Boche", "")
+    record.set_player("light", "level 1")
+    record.date = "2026-11-27"
+    with speaking("de"):
+        story = Unpacked(page_of(record)).story
+    assert story["title"] == "Stufe 1 - Boche"
+    assert story["about"] == "Boche, Stufe 1 (Hell), 27.11.2026"
 
 
 def test_only_its_own_script_and_style_may_run() -> None:

@@ -196,8 +196,9 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
     words = ("match", plan.game, *plan.names)
     folder = Path(args.output or "-".join(_file_word(word) for word in words))
     count = args.games or (GAMES if sprt is None else MOST_GAMES)
-    if sprt is not None:
-        count += count % 2  # it judges pairs
+    if sprt is not None and count % 2:
+        count += 1
+        warn(tr("--sprt judges pairs of games: up to {count} are played", count=count))
     # Only on a terminal (None), like all progress.
     with tqdm(total=count, unit=tr_word("game"), delay=1.0, file=sys.stderr, disable=None) as bar:
 

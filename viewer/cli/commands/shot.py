@@ -77,7 +77,9 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         "--samples",
         type=int,
         metavar="N",
-        help=tr("per pixel, a power of two up to 64 (default: 4, or what this machine has)"),
+        help=tr(
+            "per pixel, a power of two up to 64; 0: none (default: 4, or what this machine has)"
+        ),
     )
     group.add_argument(
         "--quality",

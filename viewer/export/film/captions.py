@@ -12,7 +12,7 @@ from boche.engine.game import Outcome
 from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.languages.formats import written_day
 from boche.engine.message import begun
-from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record.people import called, players_at_end, result_said
 from boche.viewer.export.film.fonts import length, unwritten, write
 from boche.viewer.export.film.frames import Caption, Plan, Story
 from boche.viewer.export.images import Image
@@ -103,7 +103,7 @@ class Lettering:
         ink, quiet = self._colours
         record = story.record
         players = [
-            (f"{name} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
+            (f"{said(called(name))} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
             for colour, name in players_at_end(record).items()
             if name
         ]

@@ -78,7 +78,8 @@ class PageMaker:
             for current in game.tell():
                 yield done + current
             done += current
-            self._titles.append(f"{game.title} ({game.about})" if self._several else game.title)
+            several = self._several and game.about
+            self._titles.append(f"{game.title} ({game.about})" if several else game.title)
             self._packed.append(game.pack())
 
     def html(self) -> str:
