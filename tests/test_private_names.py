@@ -42,8 +42,16 @@ USES = (
     # argparse cannot say whether it has a flag, nor be told what a negative number is.
     Use("Python", "viewer/cli/game_flags.py", "_option_string_actions", PYTHONS, "tests/e2e/cli"),
     Use("Python", "viewer/cli/command.py", "_negative_number_matcher", PYTHONS, "tests/e2e/cli"),
-    # argparse wraps the lines of examples as it does others.
-    Use("Python", "viewer/cli/arguments.py", "_fill_text", PYTHONS, "tests/viewer/cli"),
+    # It quotes a refused choice in its own way, and cannot say which options are unknown.
+    Use(
+        "Python",
+        "viewer/cli/command.py",
+        "_check_value _option_string_actions",
+        PYTHONS,
+        "tests/e2e/cli",
+    ),
+    # argparse wraps the lines of examples as it does others, and lists no arguments.
+    Use("Python", "viewer/cli/arguments.py", "_fill_text _actions", PYTHONS, "tests/viewer/cli"),
     # Python's own end would first wait for threads. Nothing tells that an import is running.
     Use("Python", "viewer/cli/stop.py", "_run_exitfuncs _bootstrap", PYTHONS, "tests/e2e/cli"),
     # A pool can kill its processes from Python 3.14 on.

@@ -29,9 +29,6 @@ WORDS = (
     tr_later("ambiguous option: %(option)s could match %(matches)s"),
     tr_later("unexpected option string: %s"),
     tr_later("invalid %(type)s value: %(value)r"),
-    tr_later("invalid choice: %(value)r (choose from %(choices)s)"),
-    # Python 3.14
-    tr_later("invalid choice: %(value)r, maybe you meant %(closest)r? (choose from %(choices)s)"),
     tr_later("unknown parser %(parser_name)r (choices: %(choices)s)"),
     tr_later("can't open '%(filename)s': %(error)s"),
 )

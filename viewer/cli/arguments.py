@@ -8,12 +8,40 @@ import re
 from typing import Any
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word, word_later
 from boche.engine.languages.formats import grouped
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
 from boche.viewer.cli.errors import told
+
+VALUES = (
+    word_later("ACTION"),
+    word_later("ADDRESS"),
+    word_later("COMMAND"),
+    word_later("DATE"),
+    word_later("DEGREES"),
+    word_later("DIR"),
+    word_later("FILE"),
+    word_later("FIRST"),
+    word_later("FOLDER"),
+    word_later("GAME"),
+    word_later("NAME"),
+    word_later("NOTE"),
+    word_later("NUMBER"),
+    word_later("PALETTE"),
+    word_later("PLAYER"),
+    word_later("REASON"),
+    word_later("RECORD"),
+    word_later("SECOND"),
+    word_later("SECONDS"),
+    word_later("THEME"),
+    word_later("TIME"),
+    word_later("VIEW"),
+    word_later("WHAT"),
+)
+"""What stands for values in helps and errors."""
+
 
 PASSWORD = f"{PROGRAM.upper()}_PASSWORD"
 """The environment variable with the password, for use without a terminal."""
@@ -60,6 +88,22 @@ def add_command(
 
 def _heading(example: str) -> str:
     return tr("examples:") if "\n" in example else tr("example:")
+
+
+def name_values(parser: argparse.ArgumentParser) -> None:
+    """Say what stands for the values of a parser's arguments in the current language."""
+    for action in parser._actions:
+        given = action.metavar
+        if given is None and action.option_strings and action.nargs != 0 and not action.choices:
+            given = action.dest.upper()
+        if isinstance(given, tuple):
+            action.metavar = tuple(map(_value_named, given))
+        elif given is not None:
+            action.metavar = _value_named(given)
+
+
+def _value_named(text: str) -> str:
+    return re.sub("[A-Z]+", lambda word: tr_word(word[0]) if word[0] in VALUES else word[0], text)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

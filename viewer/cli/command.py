@@ -22,7 +22,7 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
-from boche.viewer.cli.arguments import decimal, whole
+from boche.viewer.cli.arguments import decimal, name_values, whole
 from boche.viewer.cli.commands import FILES
 from boche.viewer.cli.errors import told
 from boche.viewer.cli.language import add_language, speak, speak_for
@@ -119,6 +119,8 @@ def build_parser(command: str = "") -> Parser:
     for name in own or FILES:
         import_module(f"boche.viewer.cli.commands.{name}").add_commands(commands)
     parser.commands = commands.choices
+    for each in (parser, *parser.commands.values()):
+        name_values(each)
     return parser
 
 

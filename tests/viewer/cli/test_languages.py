@@ -155,6 +155,14 @@ def test_what_a_part_of_a_set_is_is_said_in_german(says) -> None:
     assert english == []
 
 
+def test_what_stands_for_values_is_in_the_language(says) -> None:
+    out = says("de", "play", "--help")[1]
+    assert "[SPIEL|PARTIE]" in out
+    assert "--players ERSTER ZWEITER" in out
+    assert "GAME" not in out
+    assert "Argument BEFEHL: ungültige Wahl: „zeige“" in says("de", "zeige")[2]
+
+
 def test_thousands_are_grouped_as_in_the_language(says) -> None:
     assert "6 (Wertung 1480): 2.500 Simulationen" in says("de", "match", "--list")[1]
     assert "6 (rating 1480): 2,500 playouts" in says("en", "match", "--list")[1]
@@ -260,7 +268,7 @@ def test_the_system_s_language_is_the_last_that_counts(boche, monkeypatch) -> No
 def test_argparse_speaks_german(says) -> None:
     assert (
         says("de", "show")[2]
-        == "boche show: es fehlen Argumente: RECORD; siehe boche show --help\n"
+        == "boche show: es fehlen Argumente: PARTIE; siehe boche show --help\n"
     )
     assert "Argument --size: keine ganze Zahl: „x“" in says("de", "new", "--size", "x")[2]
     assert "ungültige Wahl: „go“ (möglich: boche" in says("de", "new", "--game", "go")[2]
@@ -295,7 +303,7 @@ def test_json_of_a_refusal_is_json(says) -> None:
 
 
 def test_a_positional_is_not_called_by_an_internal_name(says) -> None:
-    assert "Argument WHAT: ungültige Wahl: „foo“" in says("de", "serve", "foo")[2]
+    assert "Argument WAS: ungültige Wahl: „foo“" in says("de", "serve", "foo")[2]
 
 
 def test_a_system_s_reason_and_a_check_of_a_server_are_translated(says, tmp_path: Path) -> None:
