@@ -165,7 +165,8 @@ def test_the_commands_in_the_french_help_work(mailer: Mailer, command: str) -> N
         command = command.replace(gap, value)
     if "rejoindre" in command:  # the mail of its beginning answers it
         mailer.send(subject=command, sender=ANN)
-        assert "Votre partie contre bob a commencé." in text_of(mailer.carried()[-1][1])
+        begun = dict(mailer.carried())[ANN]
+        assert "Votre partie contre bob a commencé." in text_of(begun)
         return
     answer = mailer.answered(subject=command, sender=ANN)
     if "défier" in command:

@@ -74,9 +74,7 @@ def codes_in(spans: Spans, code: str) -> list[str]:
     """Return moves, options and keys, these as a keyboard of that language has them."""
     with speaking(code):
         return sorted(
-            key_name(span.text)
-            for span in spans
-            if span.style == "code" and span.text not in HEADS
+            key_name(span.text) for span in spans if span.style == "code" and span.text not in HEADS
         )
 
 
