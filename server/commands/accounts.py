@@ -8,6 +8,7 @@ from boche.engine.durations import in_words
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import speaking, tr, tr_later
+from boche.server.commands.aliases import argument_for, argument_of
 from boche.server.commands.context import Command, Context
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
@@ -85,11 +86,18 @@ def mail(transaction: Transaction, context: Context) -> str:
     """Choose how much mail the user gets, or report the current choice."""
     user = context.signed_in()
     if context.arguments:
-        mailboxes.wish(transaction, user.id, context.arguments[0].casefold(), context.now)
+        wanted = argument_of(context.arguments[0], mailboxes.WISHES).casefold()
+        if wanted not in mailboxes.WISHES:
+            choices = ", ".join(map(argument_for, mailboxes.WISHES))
+            raise BadRequestError(tr("mail: how much? {choices}", choices=choices))
+        mailboxes.wish(transaction, user.id, wanted, context.now)
     box = mailboxes.of_user(transaction, user.id)
     wish = tr(mailboxes.WISHES[box.wish])
     return "\n".join(
-        [tr("mail: {choice}: {about}", choice=box.wish, about=wish), *map(_listed, box.addresses)]
+        [
+            tr("mail: {choice}: {about}", choice=argument_for(box.wish), about=wish),
+            *map(_listed, box.addresses),
+        ]
     )
 
 

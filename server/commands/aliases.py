@@ -6,7 +6,8 @@ They are read whatever language the sender's account has: a word means the same 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
 from boche.engine.languages.current import current
 
@@ -18,7 +19,16 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         "zurücknehmen": "undo", "annehmen": "accept", "ablehnen": "reject",
         "nachricht": "chat", "revanche": "rematch", "zeigen": "show", "sprache": "language",
         "mitspielen": "join", "abbrechen": "abort", "partien": "games",
-        "turniere": "tournaments", "leitern": "ladders",
+        "turniere": "tournaments", "leitern": "ladders", "turnier": "tournament",
+        "leiter": "ladder", "anmelden": "signup", "regeln": "help", "befehle": "commands",
+        "mehrere": "multiple", "ändern": "change", "hinzufügen": "add", "vergessen": "forgot",
+        "abmelden": "signoff", "löschen": "delete", "schreiben": "message",
+        "rundschreiben": "broadcast", "urlaub": "vacation", "zurück": "back",
+        "blockieren": "block", "entsperren": "unblock", "suchen": "seek",
+        "vorschau": "preview", "einreichen": "submit", "bestätigen": "confirm",
+        "vormerken": "queue", "liste": "list", "rangliste": "standings",
+        "wertungen": "ratings", "verlauf": "history", "beobachten": "watch",
+        "nicht-beobachten": "unwatch",
     },
     "fr": {
         "aide": "help", "inscription": "signup", "inscrire": "signup", "s'inscrire": "signup",
@@ -28,17 +38,49 @@ VERBS: Mapping[str, Mapping[str, str]] = {
         "refuser": "reject", "dire": "chat", "discussion": "chat", "discuter": "chat",
         "tchat": "chat", "revanche": "rematch", "rejouer": "rematch", "montrer": "show",
         "langue": "language", "rejoindre": "join", "annuler": "abort", "parties": "games",
-        "tournois": "tournaments", "échelles": "ladders",
+        "tournois": "tournaments", "échelles": "ladders", "tournoi": "tournament",
+        "échelle": "ladder", "règles": "help", "commandes": "commands",
+        "plusieurs": "multiple", "modifier": "change", "ajouter": "add", "oublié": "forgot",
+        "oubli": "forgot", "déconnexion": "signoff", "supprimer": "delete",
+        "écrire": "message", "diffuser": "broadcast",
+        "vacances": "vacation", "retour": "back", "bloquer": "block",
+        "débloquer": "unblock", "chercher": "seek", "aperçu": "preview",
+        "soumettre": "submit", "confirmer": "confirm", "prévoir": "queue",
+        "liste": "list", "classement": "standings", "cotes": "ratings",
+        "historique": "history", "suivre": "watch", "ne-plus-suivre": "unwatch",
     },
 }  # fmt: skip
-"""Verbs of commands by language, as the first word of a command.
+"""Verbs of commands by language, as the first word of a command; the first one is that which
+the help names.
 
 The French "message" is none: it is English, too, and means a message to a person.
 """
 
+ARGUMENTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "de": {
+        "address": ("adresse",), "password": ("passwort",), "each": ("jede", "jeder", "alle"),
+        "daily": ("täglich",), "none": ("keine", "nie"), "all": ("alle",),
+        "active": ("laufend", "laufende"), "inactive": ("beendet", "beendete"),
+        "open": ("offen", "offene"), "next": ("dran",), "join": ("beitreten", "mitspielen"),
+        "leave": ("verlassen", "austreten"), "challenge": ("herausfordern",),
+        "draw": ("remis",), "end": ("ende", "beenden"), "undo": ("zurücknehmen",),
+    },
+    "fr": {
+        "address": ("adresse",), "password": ("mot-de-passe",),
+        "each": ("chaque", "chacun"), "daily": ("quotidien", "quotidienne"),
+        "none": ("aucun", "jamais"), "all": ("toutes", "tout"), "active": ("en-cours",),
+        "inactive": ("finies", "terminées"), "open": ("ouvertes", "ouverte"),
+        "next": ("mon-tour",), "join": ("rejoindre",), "leave": ("quitter",),
+        "challenge": ("défier",), "draw": ("nulle",), "end": ("terminer",),
+        "undo": ("reprendre",),
+    },
+}  # fmt: skip
+"""Words that follow a verb, by language and English word; the first one is that which the help
+names."""
+
 ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "de": {
-        "yes": ("ja", "j", "klar", "einverstanden"),
+        "yes": ("ja", "j", "jawohl", "klar", "einverstanden"),
         "no": ("nein", "nö", "nee"),
         "accept": ("annehmen", "angenommen", "ja annehmen", "nehme an"),
         "reject": ("ablehnen", "abgelehnt", "nein ablehnen", "lehne ab"),
@@ -48,7 +90,7 @@ ANSWERS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "show": ("zeigen", "zeig"),
         "undo": ("zurücknehmen", "zug zurücknehmen"),
         "propose draw": ("remis", "remis anbieten", "biete remis", "biete remis an"),
-        "propose end": ("beenden", "ohne ergebnis beenden"),
+        "propose end": ("ohne ergebnis beenden", "beenden"),
         "chat": ("nachricht",),
         "stop": ("stopp", "abbestellen"),
     },
@@ -90,6 +132,31 @@ def verb_of(word: str) -> str:
     return _VERB.get(without_marks(word), unicodedata.normalize("NFC", word).casefold())
 
 
+def word_for(verb: str) -> str:
+    """Return the word that the current language has for a verb, else the verb."""
+    return next((word for word, of in VERBS.get(current(), {}).items() if of == verb), verb)
+
+
+def argument_of(word: str, known: Iterable[str]) -> str:
+    """Return which of the known English words a word is or stands for, else the word itself."""
+    plain = word.casefold()
+    return next((each for each in known if plain == each or plain in _ARGUMENT[each]), word)
+
+
+def argument_for(word: str) -> str:
+    """Return the word that the current language has for an English one behind a verb."""
+    return ARGUMENTS.get(current(), {}).get(word, (word,))[0]
+
+
+def language_of_verb(word: str) -> str:
+    """Return the only language in which a word stands for a command; empty for none or several."""
+    found = [
+        code for code, verbs in VERBS.items()
+        if without_marks(word) in {without_marks(way) for each in verbs for way in ways(each)}
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else ""
+
+
 def answers(meaning: str) -> tuple[str, ...]:
     """Return all words of other languages with a meaning, in all ways of writing them."""
     words = (word for words in ANSWERS.values() for word in words.get(meaning, ()))
@@ -123,3 +190,7 @@ _APOSTROPHES = "'`\N{ACUTE ACCENT}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE 
 _VERB = {
     way: verb for verbs in VERBS.values() for word, verb in verbs.items() for way in ways(word)
 }
+_ARGUMENT: defaultdict[str, set[str]] = defaultdict(set)
+for _words in ARGUMENTS.values():
+    for _english, _ways in _words.items():
+        _ARGUMENT[_english].update(way for word in _ways for way in ways(word))

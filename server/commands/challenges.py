@@ -9,6 +9,7 @@ from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.context import Command, Context
+from boche.server.commands.game_options import SERVER, spelt
 from boche.server.commands.syntax import options_of, split_option
 from boche.server.commands.text_answers import shown
 from boche.server.database.store import Transaction
@@ -29,7 +30,7 @@ def challenge(transaction: Transaction, context: Context) -> str:
                 game=next(iter(GAMES)),
             )
         )
-    words, names = options_of(context.arguments)
+    words, names = options_of(spelt(game, context.arguments))
     terms = _terms(game, words)
     if len(names) != 2:  # checked first, as an extra word may be a password and must not be echoed
         raise BadRequestError(
@@ -67,7 +68,7 @@ def seek(transaction: Transaction, context: Context) -> str:
         raise BadRequestError(
             tr("seek: name the game first, as in: {game} seek", game=next(iter(GAMES)))
         )
-    words, others = options_of(context.arguments)
+    words, others = options_of(spelt(game, context.arguments))
     if others:  # not repeated, as it may be a password
         raise BadRequestError(tr("seek: it takes options only, as -name or --name=value"))
     terms = _terms(game, words)
@@ -92,17 +93,14 @@ def _terms(game: str, words: list[str]) -> setup.Terms:
         name, value = split_option(word)
         if name in of_game:
             settings[name] = _game_value(name, value)
-        elif name in _SERVER:
+        elif name in SERVER:
             server[name] = value
         else:
-            known = ", ".join([*sorted(of_game), *_SERVER])
+            known = ", ".join([*sorted(of_game), *SERVER])
             raise BadRequestError(
                 tr("challenge: no option -{name} (there are: {known})", name=name[:40], known=known)
             )
     return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
-
-
-_SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
 
 
 def _game_value(name: str, value: str | None) -> OptionValue:

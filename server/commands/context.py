@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from boche.engine.languages.current import tr, tr_later
+from boche.server.commands.aliases import word_for
 from boche.server.commands.syntax import Line
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
@@ -45,7 +46,7 @@ class Context:
     def signed_in(self) -> User:
         """Return the signed-in user. Raises ``NotSignedInError``."""
         if self.user is None:
-            raise NotSignedInError(f"{self.line.verb}: {tr(WHO)}")
+            raise NotSignedInError(f"{word_for(self.line.verb)}: {tr(WHO)}")
         return self.user
 
     def proved(self) -> User:
@@ -53,7 +54,7 @@ class Context:
         user = self.signed_in()
         if not self.password_given:
             raise NotSignedInError(
-                tr("{command}: give name and password once more", command=self.line.verb)
+                tr("{command}: give name and password once more", command=word_for(self.line.verb))
             )
         return user
 
@@ -61,7 +62,7 @@ class Context:
         """Return the number of the command's board. Raises ``BadRequestError``."""
         if self.board is None:
             raise BadRequestError(
-                tr("{command}: give the number of a board", command=self.line.verb)
+                tr("{command}: give the number of a board", command=word_for(self.line.verb))
             )
         return self.board
 
@@ -81,14 +82,18 @@ class Context:
         user = find(transaction, word)
         if user is None and len(word) < LEAST_PASSWORD:
             raise NotFoundError(
-                tr("{command}: nobody here is named {name}", command=self.line.verb, name=word)
+                tr(
+                    "{command}: nobody here is named {name}",
+                    command=word_for(self.line.verb),
+                    name=word,
+                )
             )
         if user is None:
             place = self.line.words.index(word) + 1
             raise NotFoundError(
                 tr(
                     "{command}: nobody here has the name that is word {place} after it",
-                    command=self.line.verb,
+                    command=word_for(self.line.verb),
                     place=place,
                 )
             )

@@ -6,6 +6,7 @@ from sqlalchemy import update
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.server.commands.aliases import argument_of, verb_of, word_for
 from boche.server.commands.context import Command, Context
 from boche.server.commands.syntax import bare, joined
 from boche.server.commands.text_answers import shown, states
@@ -17,23 +18,28 @@ from boche.server.play.actor import to_move
 from boche.server.play.match import load, refused
 from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
 
-PROPOSE, ACCEPT, REJECT, RESIGN = "propose", "accept", "reject", "resign"
+PROPOSE, ACCEPT, REJECT, RESIGN, SWAP = "propose", "accept", "reject", "resign", "swap"
+WORDS = (PROPOSE, ACCEPT, REJECT, RESIGN, SWAP, offers.UNDO)
+"""Words in place of a move."""
+OFFERS = (offers.DRAW, offers.END, offers.UNDO)
 
 
 def move(transaction: Transaction, context: Context) -> str:
     """Play a move, or one of the words that stand for one."""
     number = context.number()
     if not context.arguments:
-        raise BadRequestError(tr("{command}: the move is missing", command=context.line.verb))
+        raise BadRequestError(
+            tr("{command}: the move is missing", command=word_for(context.line.verb))
+        )
     whole = joined(" ".join(context.arguments))
     text, due = _numbered(context.arguments[0] if " " in whole else whole)
-    word = bare(text.casefold())
+    word = _word_of(bare(text.casefold()))
     if word in (PROPOSE, ACCEPT, REJECT, RESIGN, offers.UNDO) or word.startswith(PROPOSE + "="):
         return _act(transaction, context, number, word, context.arguments[1:])
     if " " in whole:
         raise BadRequestError(tr("move: one move at a time; 'queue' takes several"))
     _accept_by_move(transaction, context, number)
-    text = _as_meant(transaction, number, text, due)
+    text = _as_meant(transaction, number, word if word == SWAP else text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
     facts = {"number": number, "ply": played.ply, "move": played.text}
     line = tr("board {number}: {ply}. {move} played", **facts)
@@ -41,6 +47,13 @@ def move(transaction: Transaction, context: Context) -> str:
         line = tr("board {number}: {ply}. {move} was played already", **facts)
     lines = [line, *(tr("conditional move: {move}", move=each) for each in played.more)]
     return "\n".join([*lines, "", shown(load(transaction, number), context.now)])
+
+
+def _word_of(word: str) -> str:
+    """Return the English word for one that stands in place of a move, else the word itself."""
+    head, equals, what = word.partition("=")
+    verb = verb_of(head)
+    return verb + equals + argument_of(what, OFFERS) if verb in WORDS else word
 
 
 def _as_meant(transaction: Transaction, number: int, text: str, due: int | None) -> str:
@@ -80,10 +93,13 @@ def _act(
     elif word == offers.UNDO:
         offers.propose(transaction, actor, number, offers.UNDO, now)
     else:
-        offer = word.partition("=")[2] or (rest[0].casefold() if rest else offers.DRAW)
+        offer = word.partition("=")[2]
+        if not offer:
+            offer = argument_of(rest[0], OFFERS).casefold() if rest else offers.DRAW
         offers.propose(transaction, actor, number, offer, now)
     board = load(transaction, number)
-    line = tr("board {number}: {command}: done", number=number, command=word.partition("=")[0])
+    line = tr("board {number}: {command}: done", number=number,
+              command=word_for(word.partition("=")[0]))  # fmt: skip
     if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
         other = board.seats[1 - board.row.offerer].name
         line = tr(ASKED[board.row.offer], number=number, name=other)
@@ -218,7 +234,7 @@ def chat(transaction: Transaction, context: Context) -> str:
 
 
 def rematch(transaction: Transaction, context: Context) -> str:
-    """Propose a rematch with colours exchanged, or agree to one."""
+    """Propose a rematch, in which the other one begins, or agree to one."""
     before = offers.propose(
         transaction, context.actor, context.number(), offers.REMATCH, context.now
     )  # fmt: skip
@@ -233,7 +249,7 @@ def rematch(transaction: Transaction, context: Context) -> str:
 def abort(transaction: Transaction, context: Context) -> str:
     """End a game that has barely begun."""
     board = arrival.abort(transaction, context.actor, context.number(), context.now)
-    line = tr("board {number}: {command}: done", number=board.number, command="abort")
+    line = tr("board {number}: {command}: done", number=board.number, command=word_for("abort"))
     return "\n".join([line, *states(board, context.now)])
 
 
@@ -252,7 +268,7 @@ COMMANDS = (
                 "without a result), undo (ask to take back), accept, reject."
             )),
     short(RESIGN, tr_later("short for: move B U P resign")),
-    short("swap", tr_later("short for: move B U P swap")),
+    short(SWAP, tr_later("short for: move B U P swap")),
     short(PROPOSE, tr_later("short for: move B U P propose")),
     short(offers.UNDO, tr_later("short for: move B U P undo")),
     short(ACCEPT, tr_later("short for: move B U P accept")),
@@ -274,6 +290,6 @@ COMMANDS = (
             more=tr_later("With less than a day a move: until both have moved.")),
     Command("rematch", "G B U P",
             tr_later(
-                "propose another game on the same terms, colours exchanged, or agree to it"
+                "propose another game on the same terms, the other one beginning, or agree to it"
             ), rematch),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.languages.formats import moment
+from boche.server.commands.aliases import argument_of
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import head, shown, table
 from boche.server.database.store import Transaction
@@ -74,7 +75,7 @@ def check_game(board: Match, game: str | None) -> None:
 
 def _show(transaction: Transaction, context: Context) -> str:
     """Run ``show``, or ``games`` if the words include a state or ``next``."""
-    names = [word for word in context.arguments if word not in (*STATES, NEXT)]
+    names = [word for word in context.arguments if _plain(word) not in (*STATES, NEXT)]
     if len(names) == len(context.arguments):
         return show(transaction, context)
     if not names:
@@ -82,11 +83,16 @@ def _show(transaction: Transaction, context: Context) -> str:
     return games(transaction, context)
 
 
+def _plain(word: str) -> str:
+    """Return a word as the English one for a state, if it stands for one, in small letters."""
+    return argument_of(word, (*STATES, NEXT)).casefold()
+
+
 def games(transaction: Transaction, context: Context) -> str:
     """List boards by player, kind of game and state."""
-    words = [word.casefold() for word in context.arguments]
+    words = [_plain(word) for word in context.arguments]
     states = [word for word in words if word in STATES]
-    names = [word for word in context.arguments if word.casefold() not in (*STATES, NEXT)]
+    names = [word for word in context.arguments if _plain(word) not in (*STATES, NEXT)]
     state = STATES[states[0]] if states else None if NEXT in words else "active"
     if not names:
         return listed(all_boards(transaction, game=context.line.game, state=state), context.now)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_later, tr_word, word_later
 from boche.server.commands import accounts, challenges, play, queries, tournaments
+from boche.server.commands.aliases import ARGUMENTS, argument_for, verb_of, word_for
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import WIDTH
 from boche.server.database.store import Transaction
@@ -23,7 +25,7 @@ def game_titles() -> str:
 
 
 ALL = "commands"
-"""Help topic that lists all commands; by mail, plain ``help`` only explains how to begin."""
+"""Command that lists all commands, and help topic; by mail, plain ``help`` tells how to begin."""
 
 
 def help_text(transaction: Transaction, context: Context) -> str:
@@ -35,15 +37,16 @@ def help_text(transaction: Transaction, context: Context) -> str:
 def _help_on(subject: str) -> str:
     if subject in GAMES:
         return _game_help(subject)
-    if subject == ALL:
+    verb = verb_of(subject)
+    if verb == ALL:
         return overview()
-    if subject in COMMANDS:
-        command = COMMANDS[subject]
+    if verb in COMMANDS:
+        command = COMMANDS[verb]
         about = f"{tr(command.about)}. {tr(command.more) if command.more else ''}"
-        return "\n".join([usage(command), *_indented(about)])
+        return "\n".join([*_usage_lines(command), *_indented(about)])
     raise NotFoundError(tr(
         "help: nothing on that (on games: {games}; on commands: {commands})",
-        games=', '.join(GAMES), commands=', '.join(COMMANDS)
+        games=', '.join(GAMES), commands=', '.join(map(word_for, COMMANDS))
     ))  # fmt: skip
 
 
@@ -56,11 +59,36 @@ def usage(command: Command) -> str:
     ways = []
     for way in command.usage.split(" | "):
         word, _, rest = way.partition(" ")
+        verb = word_for(command.verb)
+        rest, way = _placed(rest), _placed(way)
         if word == command.verb:
-            ways.append(way)
+            ways.append(f"{verb} {rest}")
         else:
-            ways.append(f"G {command.verb} {rest}" if word == "G" else f"{command.verb} {way}")
+            ways.append(f"{tr_word('G')} {verb} {rest}" if word == "G" else f"{verb} {way}")
     return " | ".join(way.strip() for way in ways)
+
+
+def _usage_lines(command: Command) -> list[str]:
+    """Return a command's syntax in a line, or each of its ways in one if they are too long."""
+    line = usage(command)
+    return [line] if len(line) <= WIDTH else line.split(" | ")
+
+
+def _placed(words: str) -> str:
+    """Return the words of a usage in the current language."""
+    return _USAGE_WORD.sub(lambda found: argument_for(found[0]) if found[0] in ARGUMENTS["de"]
+                           else tr_word(found[0]), words)  # fmt: skip
+
+
+_USAGE_WORD = re.compile(r"[A-Za-z]\w*")
+USAGE_WORDS = (
+    word_later("G"), word_later("B"), word_later("U"), word_later("P"), word_later("N"),
+    word_later("U1"), word_later("U2"), word_later("NAME"), word_later("ADDRESS"),
+    word_later("MOVE"), word_later("LANGUAGE"), word_later("old"), word_later("new"),
+    word_later("to"), word_later("name"), word_later("days"), word_later("subject"),
+    word_later("option"), word_later("value"),
+)  # fmt: skip
+"""Placeholders in the usage of commands."""
 
 
 def overview() -> str:
@@ -72,7 +100,7 @@ def overview() -> str:
     )
     lines = [*textwrap.wrap(letters, WIDTH), ""]
     for command in COMMANDS.values():
-        lines.append(usage(command))
+        lines += _usage_lines(command)
         lines += _indented(tr(command.about))
     more = tr("More on one of them: help COMMAND. Rules of a game: help GAME.")
     return "\n".join([*lines, "", more])
@@ -100,6 +128,8 @@ def _game_help(name: str) -> str:
 
 HELP = Command("help", "[subject...] | G", tr_later("this list; or more on commands and games"),
                help_text, writes=False)  # fmt: skip
+_ALL = Command(ALL, "", tr_later("this list of all commands"),
+               lambda transaction, context: overview(), writes=False)  # fmt: skip
 
 
 def _nested(transaction: Transaction, context: Context) -> str:
@@ -114,6 +144,7 @@ COMMANDS: dict[str, Command] = {
     command.verb: command
     for command in (
         HELP,
+        _ALL,
         _SEVERAL,
         *accounts.COMMANDS,
         *challenges.COMMANDS,

@@ -10,7 +10,9 @@ from functools import partial
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
+from boche.server.commands.aliases import argument_for, argument_of, verb_of, word_for
 from boche.server.commands.context import Command, Context
+from boche.server.commands.game_options import spelt
 from boche.server.commands.queries import check_game
 from boche.server.commands.registry import COMMANDS, MULTIPLE
 from boche.server.commands.syntax import Line, options_of, read_line
@@ -36,6 +38,8 @@ MOST_COMMANDS = 50
 SIGN_UP, CHALLENGE = "signup", "challenge"
 NAMED = 3
 """Words of a challenge with a password: a name, its password, and the other's name."""
+HEADS = ("join", "leave", "challenge")
+"""Words between the verb and a name and password."""
 MOST_BODY = 65_536
 MOST_ANSWER = 200_000
 """Number of characters in an answer after which no further commands are run."""
@@ -113,7 +117,7 @@ class CommandRunner:
     def answer(self, text: str, body: str = "", sender: Sender | None = None) -> Answer:
         """Run a command; ``multiple`` takes one per line from the body. Raises nothing."""
         sender = sender or Sender()
-        if text.strip().casefold() != MULTIPLE:
+        if verb_of(text.strip()) != MULTIPLE:
             return self.one(text, body, sender)
         try:
             lines = several(body)
@@ -175,7 +179,7 @@ class CommandRunner:
         if command.verb == SIGN_UP:
             return self._signing_up(line, sender, now)
         subject, board, words = _parts(command, line)
-        options, names = options_of(words)
+        options, names = options_of(spelt(line.game, words))
         if command.verb == CHALLENGE and len(names) == NAMED:
             name, password, other = names
             check = sender.check or self._check(sender, now)
@@ -188,7 +192,7 @@ class CommandRunner:
             if (own and len(words) > 1 and len(words[1]) >= LEAST_PASSWORD) or not known:
                 if len(words) < 2:
                     raise NotSignedInError(
-                        tr("{command}: name and password are missing", command=line.verb)
+                        tr("{command}: name and password are missing", command=word_for(line.verb))
                     )
                 name, password = words.pop(0), words.pop(0)
                 user = (sender.check or self._check(sender, now))(name, password)
@@ -225,7 +229,7 @@ def claim_of(text: str) -> tuple[str, str] | None:
         line = read_line(text)
         command = COMMANDS.get(line.verb)
         if command is not None and command.verb == CHALLENGE:
-            names = options_of(line.words)[1]
+            names = options_of(spelt(line.game, line.words))[1]
             return (names[0], names[1]) if len(names) == NAMED else None
         if command is None or not command.of_account or command.verb == SIGN_UP:
             return None
@@ -240,12 +244,16 @@ def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[st
     words, subject, board = list(line.words), list[str](), None
     if command.verb in ("change", "add"):
         kinds = ("address", "password") if command.verb == "change" else ("address",)
-        if not words or words[0].casefold() not in kinds:
-            raise BadRequestError(
-                tr("{command}: what? {kinds}", command=command.verb, kinds=" or ".join(kinds))
-            )
-        subject = [words.pop(0).casefold()]
-    subject += [word.casefold() for word in words[: command.heads]]
+        kind = argument_of(words.pop(0), kinds) if words else ""
+        if kind not in kinds:
+            raise BadRequestError(tr(
+                "{command}: what? {kinds}", command=word_for(command.verb),
+                kinds=tr("{first} or {last}", first=argument_for(kinds[0]),
+                         last=argument_for(kinds[-1]))
+                if len(kinds) > 1 else argument_for(kinds[0]),
+            ))  # fmt: skip
+        subject = [kind]
+    subject += [argument_of(word, HEADS).casefold() for word in words[: command.heads]]
     del words[: command.heads]
     if command.of_board and command.verb != "show" and words:
         board = _number(words.pop(0))
@@ -278,4 +286,4 @@ def without_password(text: str) -> str:
         return "..."
     number = line.words[0] if line.words and line.words[0].isdigit() else None
     more = "..." if len(line.words) > (number is not None) else None
-    return " ".join(filter(None, [line.game, line.verb, number, more]))
+    return " ".join(filter(None, [line.game, word_for(line.verb), number, more]))

@@ -19,7 +19,7 @@ LONGEST = 2000
 """Maximum number of characters in a command line."""
 
 _GAP = re.compile(r"\s*([:+,])\s*")
-_OPTION = re.compile(r"-{1,2}[A-Za-z][\w-]*(=.*)?", re.ASCII | re.DOTALL)
+_OPTION = re.compile(r"-{1,2}[^\W\d_][\w-]*(=.*)?", re.DOTALL)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import moment
+from boche.server.commands.aliases import argument_for, word_for
 from boche.server.commands.context import Command, Context
 from boche.server.commands.text_answers import shown, table
 from boche.server.database.store import Transaction
@@ -37,7 +38,8 @@ def tournaments(transaction: Transaction, context: Context) -> str:
 
 
 def _how(number: int) -> str:
-    return f"tournament {number} join NAME PASSWORD"
+    return tr("{tournament} {number} {join} NAME PASSWORD", tournament=word_for("tournament"),
+              number=number, join=argument_for(JOIN))  # fmt: skip
 
 
 def _standings(transaction: Transaction, context: Context, number: int) -> str:
@@ -127,15 +129,20 @@ def _places(transaction: Transaction, context: Context, game: str) -> str:
     places = [table(heads, rows) if rows else tr("nobody has a place yet")]
     if read.size > len(rows):
         places.append(tr("and {count} more", count=read.size - len(rows)))
-    example = f"{game} ladder join NAME PASSWORD"
+    example = _join(game)
     join = tr("To join at its end: {example}", example=example)
     return "\n".join([ladder_steps.title_of(game), "", *places, "", join])
+
+
+def _join(game: str) -> str:
+    return tr("{game} {ladder} {join} NAME PASSWORD", game=game, ladder=word_for("ladder"),
+              join=argument_for(JOIN))  # fmt: skip
 
 
 def climb(transaction: Transaction, context: Context) -> str:
     """Join a ladder, leave it, or challenge the holder of a place."""
     game, user = context.line.game, context.signed_in()
-    example = f"{game or next(iter(GAMES))} ladder join NAME PASSWORD"
+    example = _join(game or next(iter(GAMES)))
     if game is None:
         raise BadRequestError(tr("ladder: name the game first, as in {example}", example=example))
     action, *names = context.arguments or ("",)

@@ -43,14 +43,14 @@ It also gets the events themselves, if this process wrote them.
 class Transaction:
     """A transaction: its connection, and the topics that it changes, such as ``board 17``.
 
-    ``news`` are the events that it writes; ``answered`` are mail addresses whose owner is told of
-    a game that begins by an answer.
+    ``news`` are the events that it writes; ``mailed_by`` are the mail addresses of those whose
+    mail is done: they are told by mail, too, of the end of a game that they caused.
     """
 
     connection: Connection
     topics: set[str] = field(default_factory=set)
     news: list[News] = field(default_factory=list)
-    answered: set[str] = field(default_factory=set)
+    mailed_by: set[str] = field(default_factory=set)
 
     def ask(self, *selects: Prepared, **values: Any) -> list[list[Any]]:
         """Return the rows of several selects with the same values, executed in this order.

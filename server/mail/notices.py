@@ -92,13 +92,10 @@ def _queue_notices(
         box = boxes.get(user)
         if box is None or box.wish != EACH:
             return
-        told = {each.address.lower() for each in box.addresses if each.works}
-        if kind in (TURN, BEGUN) and "move" not in events and told & transaction.answered:
-            return
         put_to(transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 
     for seat, user in sitting.items():
-        kind, more = _kind(seat, events, all_events)
+        kind, more = _kind(seat, events, all_events, by_mail=_by_mail(transaction, boxes.get(user)))
         if kind is not None:
             put(kind, user, {"seat": seat, **more})
     if events.keys() & {"move", "undo", "end", "begin"}:
@@ -106,10 +103,19 @@ def _queue_notices(
             put(WATCH, user, {})
 
 
+def _by_mail(transaction: Transaction, box: Mailbox | None) -> bool:
+    """Return whether a mail from one of an account's own addresses caused the events."""
+    working = {each.address.lower() for each in box.addresses if each.works} if box else set()
+    return bool(working & transaction.mailed_by)
+
+
 def _kind(
-    seat: int, events: Mapping[str, Event], all_events: list[Event]
+    seat: int, events: Mapping[str, Event], all_events: list[Event], *, by_mail: bool
 ) -> tuple[str | None, dict[str, Any]]:
-    """Return the kind of mail for the player in a seat (or None), and its data."""
+    """Return the kind of mail for the player in a seat (or None), and its data.
+
+    Who ends a game on a page sees there how it ended; who does so ``by_mail`` is told by one.
+    """
     planned = _conditional_result(seat, all_events)
     if "end" in events:
         end = events["end"]
@@ -119,7 +125,8 @@ def _kind(
         declined = "declined" in events and events["declined"]["seat"] == seat
         rated = end.get("ratings")
         more = {"rating": [rated[seat]["before"], rated[seat]["after"]]} if rated else {}
-        return (None if resigned or own or agreed or declined else OVER), {**planned, **more}
+        seen = (resigned or own or agreed) and not by_mail
+        return (None if seen or declined else OVER), {**planned, **more}
     if "challenge" in events:
         return (None if events["challenge"]["seat"] == seat else CHALLENGE), {}
     for kind in ("move", "undo", "begin"):
@@ -132,7 +139,7 @@ def _kind(
     ):  # fmt: skip
         if kind in events:
             event = events[kind]
-            more = {name: event[name] for name in ("text", "what") if name in event}
+            more = {name: event[name] for name in ("text", "what", "withdrawn") if name in event}
             return (None if event["seat"] == seat else mail), more
     return None, {}
 

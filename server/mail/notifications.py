@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.languages.current import said, tr, tr_count, tr_later
+from boche.engine.game import colour_of
+from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
 from boche.engine.message import Phrase, begun
+from boche.server.commands.play import SWAP
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail import notices
 from boche.server.mail.incoming.jobs import words_to_answer
@@ -19,6 +21,8 @@ from boche.server.mail.words import (
     ANSWER_OVER,
     PROPOSED,
     REFUSED,
+    SWAPPED,
+    WITHDRAWN,
 )
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match
 from boche.server.recall import recalled
@@ -48,6 +52,12 @@ RATED_CHALLENGE = tr_later(
 CHALLENGE = tr_later(
     "{name} challenges you to {game} ({clock}, not rated): answer accept or reject."
 )
+SUBJECTS = {
+    notices.CHALLENGE: tr_later("Challenge: {board}"),
+    notices.OFFER: tr_later("An offer to answer: {board}"),
+    notices.CHAT: tr_later("Message: {board}"),
+}
+"""Subjects of mails by their kind."""
 _WINS = " wins "
 WON = tr_later("You have won against {name}. {reason}.")
 LOST = tr_later("You have lost against {name}. {reason}.")
@@ -76,6 +86,9 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
             tr("{name} played {move}.", name=other, move=last) if last
             else tr("Your game with {name} has begun.", name=other)
         )  # fmt: skip
+        if board.moves and board.moves[-1] == SWAP:
+            own = colour_of(board.position, data.get("seat") or 0)
+            before = tr(SWAPPED, name=other, move=last, colour=tr_word(own))
         before = tr("Your last move was taken back.") if data.get("undone") else before
         before = _conditional_text(other, data) if data.get("others") else before
         due = tr("It is your move.")
@@ -90,7 +103,8 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.OFFER:
         return tr(PROPOSED[data["what"]], name=other)
     if kind == notices.ANSWER:
-        return tr(REFUSED[data["what"]], name=other)
+        told = WITHDRAWN if data.get("withdrawn") else REFUSED
+        return tr(told[data["what"]], name=other)
     if kind == notices.CHAT:
         who = tr("{name} says:", name=other)
         return f"{who}\n\n{textwrap.indent(data['text'], '  ')}"
@@ -116,6 +130,8 @@ def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
     )  # fmt: skip
     if kind in (notices.TURN, notices.NAG):
         return tr("Your move: {board}", board=about)
+    if kind in SUBJECTS:
+        return tr(SUBJECTS[kind], board=about)
     if board.row.state == OVER and kind in (notices.OVER, notices.WATCH):
         return f"{_result(board, seat, short=True)}: {about}"
     return about
@@ -186,7 +202,7 @@ def how_to_answer(board: Match, seat: int) -> str:
             return ""  # nothing was played
         text = tr(ACCEPT_OR_REJECT if offered else ANSWER_OVER)
     elif board.row.turn == seat:
-        text = tr(ANSWER, game=game, words=words_to_answer())
+        text = tr(ANSWER, game=game, words=words_to_answer(board, seat))
     else:
-        text = tr(ANSWER_OTHER, words=words_to_answer())
+        text = tr(ANSWER_OTHER, words=words_to_answer(board, seat))
     return textwrap.fill(text, WIDTH)

@@ -69,6 +69,18 @@ def put(
     return number
 
 
+def tells(
+    transaction: Transaction, kinds: Collection[str], address: str, user: int, board: int
+) -> bool:
+    """Return whether an account gets, or got, a mail of these kinds about a board."""
+    found = transaction.connection.execute(
+        select(outbox.c.address)
+        .where(outbox.c.kind.in_(kinds), outbox.c.user_id == user, outbox.c.board == board)
+    ).scalars()  # fmt: skip
+    key = mailboxes.key_of(address)
+    return any(mailboxes.key_of(each) == key for each in found)
+
+
 def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[bool, Any | None]:
     """Return whether a row was due, and the row if it is to be sent now, as by ``claim``.
 

@@ -51,12 +51,20 @@ REFUSED = {
     REMATCH: tr_later("{name} does not agree to a rematch."),
 }
 """First lines of mails about offers that were not accepted."""
+WITHDRAWN = {
+    UNDO: tr_later("{name} no longer asks to take back a move."),
+    DRAW: tr_later("{name} withdraws the offer of a draw."),
+    END: tr_later("{name} no longer proposes ending the game without a result."),
+    REMATCH: tr_later("{name} withdraws the offer of a rematch."),
+}
+"""First lines of mails about offers that were withdrawn by whoever made them."""
 NOT_ANSWERED = Phrase(
     "mail.not-answered",
     "board {board}: {pending}; '{line}' is neither, and nothing was changed",
 )
 EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing was changed")
 
+SWAPPED = tr_later("{name} played {move}: the colours are exchanged, and you have {colour} now.")
 ANSWER_LETTER = tr_later("To answer, reply to this mail: your text goes to {name}.")
 LETTER_EMPTY = tr_later("Your answer was empty, and is not sent.")
 LETTER_STRANGE = tr_later(
@@ -203,7 +211,7 @@ ANSWER = tr_later(
 ACCEPT_OR_REJECT = tr_later("Answer this mail with one word in its first line: accept or reject.")
 ANSWER_OTHER = tr_later("Instead of a move, an answer to this mail may say: {words}.")
 ANSWER_OVER = tr_later(
-    "To play again with colours exchanged, answer this mail with the word rematch in its first "
+    "To play again, the other one beginning, answer this mail with the word rematch in its first "
     "line."
 )
 ASKS = tr_later(

@@ -132,12 +132,17 @@ def of_users(transaction: Transaction, numbers: Iterable[int]) -> dict[int, Mail
 
 def owner(transaction: Transaction, address: str) -> int | None:
     """Return the only account that has confirmed an address; None if there is none or several."""
-    owners = transaction.connection.execute(
+    found = owners(transaction, address)
+    return found[0] if len(found) == 1 else None
+
+
+def owners(transaction: Transaction, address: str) -> Sequence[int]:
+    """Return the accounts that have confirmed an address."""
+    return transaction.connection.execute(
         select(addresses.c.user_id).where(
             addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
         )
     ).scalars().all()  # fmt: skip
-    return owners[0] if len(owners) == 1 else None
 
 
 def is_known(transaction: Transaction, address: str) -> bool:

@@ -51,12 +51,16 @@ def default_language() -> str:
 
 def language_of(transaction: Transaction, user: int | None) -> str:
     """Return the language to write to an account in; that of the server if it has chosen none."""
-    if user is None:
-        return default_language()
+    chosen = "" if user is None else chosen_language(transaction, user)
+    return chosen or default_language()
+
+
+def chosen_language(transaction: Transaction, user: int) -> str:
+    """Return the language that an account has chosen; empty if it has chosen none, or is gone."""
     saved = transaction.connection.execute(
         select(users.c.settings).where(users.c.id == user)
     ).scalar_one_or_none()
-    return language_in(saved or {}) or default_language()
+    return language_in(saved or {})
 
 
 def language_in(settings: Mapping[str, object]) -> str:

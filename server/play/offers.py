@@ -125,6 +125,8 @@ def _at(transaction: Transaction, actor: Actor, number: int, now: float) -> tupl
 
 def _rejected(transaction: Transaction, board: Match, seat: Seat, now: float) -> Match:
     data = {"what": board.row.offer, "accepted": False}
+    if board.row.offerer == seat.number:
+        data["withdrawn"] = True
     _close(transaction, board)
     record_event(transaction, board.number, "answer", data, now, seat=seat.number)
     return load(transaction, board.number)

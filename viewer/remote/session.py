@@ -233,7 +233,7 @@ class RemoteSession(Session):
             self.wire.send(orders.chat(text.strip()))
 
     def rematch(self) -> None:
-        """Ask for a rematch with colours exchanged."""
+        """Ask for a rematch, in which the other one begins."""
         self.wire.send(orders.rematch())
 
     # -- news from the server

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from boche.engine.games.che.geometry import Cell, Tile
+from boche.engine.languages.current import tr
 from boche.engine.text_page import Page, Spot, text_of
 
 WIDE, HIGH = 8, 5  # distance from one tile to the next
@@ -31,7 +32,7 @@ def draw(laid: Iterable[Tile], *, coordinates: bool = False) -> str:
     """
     tiles = {tile.cell: tile for tile in laid}
     if not tiles:
-        return "(no tiles yet)\n"
+        return tr("(no tiles yet)") + "\n"
     page: Page = {}
     for tile in tiles.values():
         page.update(_inside(tile))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from boche.engine.languages.current import speaking, tr, tr_later
-from boche.server.commands.registry import GAME, game_titles
+from boche.server.commands.aliases import word_for
+from boche.server.commands.registry import ALL, GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
 from boche.server.database.store import Transaction
@@ -25,6 +26,9 @@ from boche.server.mail.incoming.jobs import (
     readable,
 )
 from boche.server.mail.incoming.senders import last_answer, may_answer
+from boche.server.mail.notices import BEGUN, TURN
+from boche.server.mail.notices import OVER as OVER_MAIL
+from boche.server.mail.notifications import how_to_answer
 from boche.server.mail.parsing import Mail
 from boche.server.mail.templates import (
     REPLIED,
@@ -84,6 +88,8 @@ def _title(job: MailJob, answers: Sequence[str]) -> str:
     if len(job.steps) != 1 or not answers or is_refusal(answers[0]):
         return ""
     verb = read_verb(job.steps[0].line)
+    if verb == ALL:
+        return one_line(tr("Help: {topics}", topics=word_for(ALL)))
     if verb not in (HELP_VERB, *TABLES):
         return ""
     line = read_line(job.steps[0].line)
@@ -100,9 +106,13 @@ class Answers:
     keys: Keys
 
     def write(
-        self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
-    ) -> str:
-        """Finish a mail whose commands are done, and queue its answer; return the outcome."""
+        self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float,
+        news: Collection[int] = (),
+    ) -> str:  # fmt: skip
+        """Finish a mail whose commands are done, and queue its answer; return the outcome.
+
+        ``news`` are the boards of games that began or ended by them.
+        """
         progress = idempotency.begin(transaction, mail.key, now)
         if progress.finished:
             return "again"
@@ -111,6 +121,8 @@ class Answers:
         idempotency.finish(transaction, mail.key, waits or None)
         if job.asks and account is not None:
             self._ask_owner(transaction, mail, job.asks, account, now)
+        if self._is_told(transaction, mail, job, account, progress.answers, news):
+            return "done"
         if not may_answer(transaction, mail, job, account, now):
             return "not answered"
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
@@ -129,6 +141,8 @@ class Answers:
             and self._is_over(transaction, reply_to)
         ):
             text += f"\n\n{wrapped(tr(ANSWER_OVER))}"
+        elif reply_to is not None and account is not None and len(news) == 1:
+            text += f"\n\n{self._how(transaction, next(iter(news)), account)}".rstrip()
         welcome = self._welcome(transaction, mail, job, progress.answers, now)
         if welcome is not None:
             reply_to, text = welcome, f"{text}\n\n{tr(WELCOME)}"
@@ -201,6 +215,25 @@ class Answers:
             return None
         return self.keys.for_turn(Turn.of(load(transaction, turn.board), turn.seat), account)
 
+    def _is_told(
+        self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None,
+        answers: Sequence[str], news: Collection[int],
+    ) -> bool:  # fmt: skip
+        """Return whether other mails tell what the commands did: games' beginnings and ends.
+
+        They show the board in a picture, how to answer, and the change of a rating.
+        """
+        if account is None or not news or any(map(is_refusal, answers)):
+            return False
+        if any(step.shown for step in job.steps):
+            return False
+        for number in news:
+            over = load(transaction, number).row.state == OVER
+            kinds = (OVER_MAIL,) if over else (TURN, BEGUN)
+            if not outbox.tells(transaction, kinds, mail.sender, account, number):
+                return False
+        return True
+
     def _is_over(self, transaction: Transaction, address: str) -> bool:
         """Return whether an address for moves is that of a game that can have a rematch."""
         own = self.keys.own(address)
@@ -210,6 +243,12 @@ class Answers:
         row = load(transaction, found[0].board).row
         open_to_all = row.offer is None and row.after is None and row.began is not None
         return bool(row.state == OVER and open_to_all)
+
+    def _how(self, transaction: Transaction, number: int, account: int) -> str:
+        """Return how an account answers on a board; empty if it has no seat there."""
+        board = load(transaction, number)
+        seat = own_seat(board, account)
+        return "" if seat is None else how_to_answer(board, seat)
 
     def _of_seat(self, transaction: Transaction, number: int, account: int) -> str | None:
         """Return the address for an account's moves on a board; None if it has no seat there."""

@@ -49,6 +49,11 @@ from boche.server.mail.incoming.jobs import (
     read_verb,
     refusal,
 )
+from boche.server.mail.incoming.languages import (
+    asked_for,
+    language_of_address,
+    language_of_mail,
+)
 from boche.server.mail.incoming.letters import job_of
 from boche.server.mail.incoming.said import agrees, wants_less
 from boche.server.mail.incoming.senders import (
@@ -56,7 +61,6 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
-    language_of_mail,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
@@ -84,12 +88,12 @@ from boche.server.mail.words import (
 )
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User, by_number, named
-from boche.server.people.preferences import default_language, language_of
+from boche.server.people.preferences import default_language
 from boche.server.play.account_deletion import leave
 from boche.server.play.match import Match, load
 
-SHOWING = ("challenge", "rematch", "join", "seek")
-"""Commands whose answer shows a game that begins: no other mail tells its sender of that."""
+BOARD = "board "
+"""Start of the topic of a board's events."""
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
@@ -146,18 +150,26 @@ class InboundMail:
         if progress.finished:
             return "again"
         if account is not None:
-            speak(self.store.read(lambda transaction: language_of(transaction, account)))
+            speak(self.store.read(lambda each: language_of_mail(each, mail, account)))
         job = self._asking_first(mail, job, passwords)
         who = f"mail {mail.sender.lower()}" if account is None else f"account {account}"
         sender = Sender(
-            address=who, forgeable=True, check=passwords.user_of, language=mail.language
-        )
+            address=who, forgeable=True, check=passwords.user_of,
+            language=self._language_of_new(mail),
+        )  # fmt: skip
+        news = set[int]()
         for number in range(len(job.steps)):
-            if number >= progress.done and not self._do(mail, number, job, sender, account):
+            if number >= progress.done and not self._do(mail, number, job, sender, account, news):
                 return "again"
         now = self.now()
         return self.store.write(
-            lambda transaction: self._answers.write(transaction, mail, job, account, now)
+            lambda transaction: self._answers.write(transaction, mail, job, account, now, news)
+        )
+
+    def _language_of_new(self, mail: Mail) -> str:
+        """Return the language of an account that a mail makes; empty for the server's."""
+        return asked_for(mail) or self.store.read(
+            lambda transaction: language_of_address(transaction, mail.sender)
         )
 
     def _asking_first(self, mail: Mail, job: MailJob, passwords: Passwords) -> MailJob:
@@ -351,7 +363,7 @@ class InboundMail:
                 leave(transaction, user, self.now())
                 return tr(DELETED, name=user.name)
 
-            return MailJob([Step(act=delete, guard=guard)], account=user.id)
+            return MailJob([Step(act=delete, guard=guard)], account=user.id, receipt=True)
         return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
 
     def _of_commands(self, mail: Mail) -> MailJob:
@@ -366,7 +378,7 @@ class InboundMail:
             return MailJob(stranger=True, says=tr(HELP_HINT))
         if verb_of(line) == HELP_VERB:
             return MailJob(says=help_text(self.keys), title=tr(HELP_TITLE))
-        if line.casefold() != MULTIPLE:
+        if verb_of(line) != MULTIPLE:
             return MailJob([Step(line, body.strip("\n"))])
         try:
             lines = several(body)
@@ -377,9 +389,13 @@ class InboundMail:
     # -- doing it
 
     def _do(
-        self, mail: Mail, number: int, job: MailJob, sender: Sender, account: int | None
-    ) -> bool:
-        """Run one command of a mail; return False if it has been done elsewhere."""
+        self, mail: Mail, number: int, job: MailJob, sender: Sender, account: int | None,
+        news: set[int],
+    ) -> bool:  # fmt: skip
+        """Run one command of a mail; return False if it has been done elsewhere.
+
+        The boards of games that begin or end by it are added to ``news``.
+        """
         step = job.steps[number]
 
         def counted(work: Work[str]) -> Work[str]:
@@ -397,8 +413,11 @@ class InboundMail:
             def doing(transaction: Transaction) -> str:
                 text = work(transaction)
                 self._signed_up(transaction, mail, step)
-                if read_verb(step.line) in SHOWING:
-                    transaction.answered.add(mail.sender.lower())
+                transaction.mailed_by.add(mail.sender.lower())
+                news.update(
+                    int(topic.removeprefix(BOARD)) for topic, event in transaction.news
+                    if event["kind"] in ("begin", "end") and topic.startswith(BOARD)
+                )  # fmt: skip
                 return text
 
             return counted(doing)

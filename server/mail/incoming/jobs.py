@@ -10,6 +10,7 @@ from boche.engine.errors import BocheError, NotationError
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
 from boche.server.commands.aliases import answers, local, verb_of, without_marks
+from boche.server.commands.play import ACCEPT, REJECT, RESIGN, SWAP
 from boche.server.commands.registry import COMMANDS
 from boche.server.commands.runner import claim_of
 from boche.server.commands.syntax import bare, joined, read_line
@@ -29,6 +30,7 @@ from boche.server.mail.words import (
 )
 from boche.server.people.accounts import User
 from boche.server.play.match import ACTIVE, OPEN, Match, load
+from boche.server.play.offers import UNDO
 from boche.server.play.words import HAS_BEGUN
 
 Guard = Callable[[Transaction], None]
@@ -38,8 +40,8 @@ CHAT, PROPOSE, REMATCH, SHOW = "chat", "propose", "rematch", "show"
 ON_BOARD = ("move", "queue", "preview", "submit", "confirm")
 """Commands that an answer may give in full, except for the board."""
 CHATTING = tr_later("chat and a text")
-WORDS = ("swap", "resign", "propose draw", "propose end", "undo", "accept", "reject",
-         CHATTING, "show")  # fmt: skip
+END = "propose end"
+WORDS = (SWAP, RESIGN, "propose draw", END, UNDO, ACCEPT, REJECT, CHATTING, SHOW)
 """Words that may be answered besides a move."""
 CHATS = (CHAT, *answers(CHAT))
 _BLANKS = " \t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
@@ -74,6 +76,8 @@ class MailJob:
     command that waits for a yes from the account's own addresses, ``waits`` one for a yes to this
     answer; ``reply_to`` is the address for a clearer answer, or that yes.
 
+    A ``receipt`` is answered however many answers there were: it is the last one.
+
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``stranger``, it held no command, so an
     unknown sender may not know whom they write to.
@@ -89,11 +93,29 @@ class MailJob:
     asks: str = ""
     waits: str = ""
     reply_to: str = ""
+    receipt: bool = False
 
 
-def words_to_answer() -> str:
-    """Return the words that may be answered besides a move, in a line."""
-    return ", ".join(tr(word) if word == CHATTING else local(word) for word in WORDS)
+def words_to_answer(board: Match, seat: int) -> str:
+    """Return the words that a seat may answer now besides a move, in a line."""
+    asked = board.row.state == OPEN or (board.row.offer and board.row.offerer != seat)
+    impossible = {
+        SWAP: board.row.turn != seat or not _is_legal(board, SWAP),
+        UNDO: not board.has_moved(seat),
+        ACCEPT: not asked,
+        REJECT: not asked,
+        END: board.row.tournament is not None,
+    }
+    words = (word for word in WORDS if not impossible.get(word))
+    return ", ".join(tr(word) if word == CHATTING else local(word) for word in words)
+
+
+def _is_legal(board: Match, move: str) -> bool:
+    try:
+        board.position.play(board.position.parse(move))
+    except BocheError:
+        return False
+    return True
 
 
 def read_verb(line: str) -> str | None:
@@ -210,7 +232,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         return None if whole is None else of(whole, _unchanged(turn))
     message = (
         NOT_ANSWERED(board=number, pending=asked, line=line[:60]) if asked
-        else NOT_UNDERSTOOD(board=number, words=words_to_answer(), line=line[:60],
+        else NOT_UNDERSTOOD(board=number, words=words_to_answer(board, turn.seat), line=line[:60],
                             example=_example(board))
     )  # fmt: skip
     return MailJob(says=said(message), turn=turn, user=user)

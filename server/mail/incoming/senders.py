@@ -25,7 +25,6 @@ from boche.server.mail.words import LAST_ANSWER, LAST_ANSWER_KNOWN
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import user_of
-from boche.server.people.preferences import language_of
 
 MAILS_OF = Limit("mails-of", 60, 10.0)
 """Mails proved to be from an account: sixty at once, then one every ten seconds."""
@@ -108,18 +107,6 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
         return None
 
 
-def language_of_mail(transaction: Transaction, mail: Mail, account: int | None) -> str:
-    """Return the language of whom a mail is from, as far as that can be told.
-
-    It is no secret: what is said in it goes to the address of the account.
-    """
-    if account is None:
-        account = mailboxes.owner(transaction, mail.sender)
-    if account is None and mail.language:
-        return mail.language
-    return language_of(transaction, account)
-
-
 def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
     """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
     try:
@@ -143,6 +130,8 @@ def may_answer(
     try:
         if account is not None and mailboxes.has(transaction, account, address):
             limits.take(transaction, ANSWERS_OF, str(account), now)
+        elif job.receipt:
+            return True
         elif account is not None or mailboxes.is_known(transaction, address):
             limits.take(transaction, ANSWERS, address, now)
         else:

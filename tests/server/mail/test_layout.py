@@ -10,6 +10,7 @@ import pytest
 from boche.engine.durations import DAY
 from boche.server.commands.text_answers import WIDTH, table
 from boche.server.mail.templates import OutgoingMail, subject_of, wrapped, written
+from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import Mailer, text_of
 
@@ -106,15 +107,58 @@ def test_the_end_is_told_from_each_side(mailer: Mailer) -> None:
 
 def test_who_ends_a_game_is_told_of_a_rematch_too(mailer: Mailer) -> None:
     number = over(mailer)
+    mailer.send("resign", to=mailer.address(number, 0))
+    subject, text = to(mailer, "ann")
+    assert subject == f"You have lost: Boche, board {number}, against bob"
+    assert text.startswith("You have lost against bob") or "bob has won against you" in text
+    assert re.search(r"Your rating in Boche is 1\d\d\d now; it was 1\d\d\d\.", text)
+    assert "the word rematch" in text
+    assert mailer.letters() == [], "one mail tells it"
+
+
+def test_who_wants_no_mails_of_games_gets_an_answer_at_the_end(mailer: Mailer) -> None:
+    number = over(mailer)
+    ann = mailer.desk.user("ann").id
+    mailer.store.write(lambda each: mailboxes.wish(each, ann, mailboxes.NONE, mailer.desk.now))
     said = mailer.answered("resign", to=mailer.address(number, 0))
     assert "the word rematch" in " ".join(said.split())
+
+
+def test_who_begins_by_mail_is_told_how_to_answer(mailer: Mailer) -> None:
+    number = over(mailer)
+    mailer.send("resign", to=mailer.address(number, 0))
+    mailer.carried()
+    mailer.send("rematch", to=mailer.address(number, 0))
+    mailer.carried()
+    mailer.send("accept", to=mailer.address(number, 1), sender="bob@example.org")
+    subject, text = to(mailer, "bob")
+    assert subject.startswith("Your move: Boche, board 2")
+    assert text.startswith("Your game with ann has begun. It is your move.")
+    assert "answer this mail with your move" in text
+    assert "swap" not in text, "nothing is there to swap"
+    assert "accept" not in text, "nothing is proposed"
+
+
+def test_a_swap_is_offered_where_it_is_legal_and_told(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.carried()
+    mailer.desk.do(f"boche undo {number}", user=ann)
+    mailer.desk.do(f"boche reject {number}", user=ann)
+    _, text = to(mailer, "bob")
+    assert "ann no longer asks to take back a move." in text
+    assert "of a move: swap," in text
+    mailer.desk.do(f"boche swap {number}", user=bob)
+    _, text = to(mailer, "ann")
+    assert text.startswith("bob played 2. swap: the colours are exchanged, and you have dark now.")
+    assert ": swap," not in text
 
 
 def test_an_end_without_a_winner_has_none(mailer: Mailer) -> None:
     number = over(mailer)
     mailer.desk.do(f"boche propose {number}", user=mailer.desk.user("ann"))
     mailer.carried()
-    mailer.answered("accept", to=mailer.address(number, 1), sender="bob@example.org")
+    mailer.send("accept", to=mailer.address(number, 1), sender="bob@example.org")
     subject, text = to(mailer, "ann")
     assert subject.startswith("The game is over: ")
     assert text.startswith("The game is over: a draw by agreement.")

@@ -6,7 +6,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import codes
-from boche.engine.languages.current import speaking
+from boche.engine.languages.current import speaking, tr
 from boche.engine.languages.pseudo import PSEUDO
 from boche.viewer.rules.book import book_of, rules_text
 from boche.viewer.rules.markdown import (
@@ -47,8 +47,10 @@ def texts_of(block: Block) -> list[Spans]:
 
 def shape(block: Block) -> object:
     """Return what is the same in each language."""
-    if isinstance(block, Code | Play):
+    if isinstance(block, Play):
         return block
+    if isinstance(block, Code):  # a board may have words beside it
+        return len(block.text.splitlines())
     if isinstance(block, Table):
         return len(block.rows), {len(row) for row in block.rows}
     if isinstance(block, Heading):
@@ -56,10 +58,24 @@ def shape(block: Block) -> object:
     return block.marker if isinstance(block, Item) else Paragraph
 
 
+def _heads() -> set[str]:
+    """Return the words beside a drawn board in all languages."""
+    heads = set[str]()
+    for code in codes():
+        with speaking(code):
+            heads |= set(tr("Res Cap Prongs").split())
+    return heads
+
+
+HEADS = _heads()
+
+
 def codes_in(spans: Spans, code: str) -> list[str]:
     """Return moves, options and keys, these as a keyboard of that language has them."""
     with speaking(code):
-        return sorted(key_name(span.text) for span in spans if span.style == "code")
+        return sorted(
+            key_name(span.text) for span in spans if span.style == "code" and span.text not in HEADS
+        )
 
 
 @every_game

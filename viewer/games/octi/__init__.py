@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boche.engine.languages.current import tr_later
+from boche.engine.games.octi import GAME
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking, tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.octi import live, scene
 from boche.viewer.games.octi.aloud import aloud
@@ -27,6 +29,15 @@ def _printed() -> Printed:
     return PRINTED
 
 
+def _rules() -> str:
+    """Return the rules, with the board as it is drawn in the current language."""
+    text = asset_texts("rules/octi.md", "strategy/octi.md")
+    board = GAME.new()
+    with speaking(ENGLISH):
+        drawn = board.text_board(coordinates=True).strip("\n")
+    return text.replace(drawn, board.text_board(coordinates=True).strip("\n"))
+
+
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -38,7 +49,7 @@ GAME_VIEW = GameView(
     sides={"black": "corner2"},
     decided=scene.decided,
     printed=_printed,
-    rules=partial(asset_texts, "rules/octi.md", "strategy/octi.md"),
+    rules=_rules,
     guide=GUIDE,
     lessons=partial(lessons, "octi"),
     samples=partial(samples, "octi"),

@@ -199,7 +199,7 @@ class NewGames:
             self._desk.hud.open(self._form)
 
     def rematch(self) -> None:
-        """Play the same game again with the colours exchanged."""
+        """Play the same game again, the other one beginning."""
         session, far = self._desk.session, self._desk.controller.table.far
         if far is not None:
             far.rematch()
