@@ -111,7 +111,8 @@ def _lines(settings: Settings, address: str) -> tuple[str, str]:
     if settings.log_json:
         return json_line("info", f"{address} (Ctrl+C ends it)"), ""
     ready = tr("{address} (Ctrl+C ends it)", address=address)
-    end = "" if log.isEnabledFor(logging.INFO) else f"{PROGRAM}: {tr('the server has stopped')}\n"
+    stopped = tr("the server has stopped")
+    end = "" if log.isEnabledFor(logging.INFO) else f"{PROGRAM}: {stopped}\n"
     return f"{PROGRAM}: {ready}", end
 
 
