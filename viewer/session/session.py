@@ -142,6 +142,11 @@ class Session:
             self.unrated = reason
 
     @property
+    def of_tournament(self) -> bool:
+        """True if the record says that it is of a tournament: it has a round."""
+        return bool(self.record.root.text("RO"))
+
+    @property
     def played(self) -> bool:
         """True if a move was played here and has not been undone."""
         return self.edits.played

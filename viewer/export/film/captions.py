@@ -12,7 +12,7 @@ from boche.engine.game import Outcome
 from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.languages.formats import written_day
 from boche.engine.message import begun
-from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record.people import called, players_at_end, result_said
 from boche.viewer.export.film.fonts import length, unwritten, write
 from boche.viewer.export.film.frames import Caption, Plan, Story
 from boche.viewer.export.images import Image
@@ -103,7 +103,7 @@ class Lettering:
         ink, quiet = self._colours
         record = story.record
         players = [
-            (f"{name} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
+            (f"{said(called(name))} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
             for colour, name in players_at_end(record).items()
             if name
         ]
@@ -153,7 +153,7 @@ def boxes_told(plan: Plan) -> str:
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
     if plan.options.title:
-        texts += filter(None, [*record.players.values(), record.event, record.date])
+        texts += filter(None, [*map(called, record.players.values()), record.event, record.date])
     missing = unwritten(" ".join(texts))
     some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
     if not some:

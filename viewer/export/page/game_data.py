@@ -11,7 +11,7 @@ import numpy as np
 from boche.engine.languages.current import said, tr_word
 from boche.engine.printable import printable
 from boche.engine.record import Record, dump_sgf
-from boche.engine.record.people import players_at_end, result_said
+from boche.engine.record.people import called, players_at_end, result_said
 from boche.viewer.camera.camera import Camera
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.move_tree import Options, Story
@@ -47,7 +47,7 @@ class GameData:
     def title(self) -> str:
         """The title of the record: its own name, its event, or its players."""
         record = self.record
-        players = [name for name in players_at_end(record).values() if name]
+        players = [said(called(name)) for name in players_at_end(record).values() if name]
         name = record.name or record.event or " - ".join([*players, record.game.title])
         return printable(name)
 
@@ -56,7 +56,9 @@ class GameData:
         """The game, its players, its date, and its result."""
         record = self.record
         players = [
-            f"{name} ({tr_word(colour)})" for colour, name in players_at_end(record).items() if name
+            f"{said(called(name))} ({tr_word(colour)})"
+            for colour, name in players_at_end(record).items()
+            if name
         ]
         parts = [record.game.title, " - ".join(players), record.date, said(result_said(record))]
         return printable(", ".join(part for part in parts if part))
