@@ -31,7 +31,6 @@ from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.schedule import Schedule
 from boche.viewer.window.window import TableWindow
 
-
 HELPING = ("engine", "explorer")
 """The tabs of the panel that help whoever is to move."""
 

@@ -132,7 +132,7 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: Shown) -> None:
         far = 0.9 * radius
         pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
     tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
-    tip += [_short(node.comment)] if node.comment else []
+    tip += [_short(shown.session.reads(node.comment))] if node.comment else []
     pen.hit(place, Action("go", node), ": ".join(tip), scroll=LIST)
 
 
