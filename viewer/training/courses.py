@@ -167,8 +167,8 @@ class PuzzleCourse:
         if after.tried == before.tried:
             return words.PRACTICE()
         value, old = round(after.rating.value), round(before.rating.value)
-        change = f"{value - old:+}".replace("-", "\N{MINUS SIGN}")
-        return words.RATED(value=value, change=change)
+        by = f"{value - old:+}".replace("-", "\N{MINUS SIGN}")
+        return words.RATED(value=value, change=by)
 
 
 def standing_of(results: Results, game: str) -> Standing:
