@@ -187,7 +187,7 @@ class Library:
             self._take(file, Card(problem=why_not(error)))
             return
         try:
-            self._take(file, card_of(data, self._reads if file.path is None else str))
+            self._take(file, card_of(data, self._reads) if file.path is None else card_of(data))
         except RecordError as error:
             self._take(file, Card(problem=why_not(error)))
 
