@@ -103,6 +103,8 @@ TITLES = (
 PERCENT = Phrase("percent", "{share}%")
 LEVEL = Phrase("player.level", "level {number}")
 COMPUTER_LEVEL = Phrase("player.computer-level", "Computer level {number}")
+COMPUTER_STRENGTH = Phrase("player.computer-strength", "Computer strength {number}")
+NUMBERED = Phrase("player.numbered", "{player} ({number})")
 STRENGTH = Phrase("player.strength", "strength {number}")
 OTHER_PROGRAM = Phrase("player.program", "program {program}")
 

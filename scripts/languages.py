@@ -1,9 +1,9 @@
 """Keep the catalogues in ``assets/languages``: ``python -m scripts.languages`` updates all.
 
 Each text handed to ``tr`` and its like in Python, pages and scripts, each ``Phrase``, and each text
-of the rules, lessons and puzzles becomes an entry of its domain's file in every language; entries
-whose text is gone are dropped, translations that exist stay. ``--missing`` lists what is not
-translated, ``--new CODE`` begins a language.
+of the rules, lessons, puzzles and samples becomes an entry of its domain's file in every language;
+entries whose text is gone are dropped, translations that exist stay. ``--missing`` lists what is
+not translated, ``--new CODE`` begins a language.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from boche.engine.record import load_all
+from boche.viewer.lessons import samples
 from boche.viewer.lessons import texts as lessons
 from boche.viewer.lessons.lesson import texts_of
 from boche.viewer.rules import texts as rules
@@ -101,6 +102,17 @@ def of_lesson(path: Path) -> Iterator[Entry]:
             seen.add(entry)
 
 
+def of_sample(path: Path) -> Iterator[Entry]:
+    """Yield the texts of a sample record."""
+    seen = set()
+    for record in load_all(path.read_bytes()):
+        for entry, values in samples.entries(record):
+            if entry not in seen:
+                examples = ", ".join(f"{name}: {value}" for name, value in values.items())
+                yield _name(path), entry, [examples] if examples else [], None
+            seen.add(entry)
+
+
 def of_puzzles(path: Path) -> Iterator[Entry]:
     """Yield the goals of puzzles."""
     goals = (record.root.text("GC") for record in load_all(path.read_bytes(), game=path.stem))
@@ -138,6 +150,8 @@ DOMAINS: tuple[tuple[str, str, Reader], ...] = (
     ("rules", "assets/strategy/*.md", of_rules),
     ("lessons", "assets/lessons/*.sgf", of_lesson),
     ("lessons", "assets/puzzles/*.sgf", of_puzzles),
+    ("lessons", "assets/records/*.sgf", of_sample),
+    ("lessons", "assets/records/*.txt", of_sample),
     ("pages", "assets/server/*.html", of_page),
     ("pages", "assets/live/*.html", of_page),
     ("pages", "assets/page/*.html", of_page),

@@ -67,9 +67,9 @@ def moment(value: datetime) -> str:
     """Return a date and a time to the minute, such as ``2026-11-27 18:05``."""
     if current() in _PLAIN:
         return f"{value:%Y-%m-%d %H:%M}"
-    from babel.dates import format_datetime
+    from babel.dates import format_time
 
-    return format_datetime(value.replace(tzinfo=None), "short", locale=current())
+    return f"{day(value)}, {format_time(value.time(), 'short', locale=current())}"
 
 
 def named_day(value: date) -> str:

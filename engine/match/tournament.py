@@ -18,8 +18,10 @@ from boche.engine.match.match import play_game
 from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.match.round_robin import Fixture, fixtures
 from boche.engine.players.spec import PlayerSpec
-from boche.engine.record import Record
+from boche.engine.record import Record, read_result
+from boche.engine.record.dialect import say_result
 from boche.engine.time_control import TimeControl
+from boche.engine.words import DRAWN
 
 VERSION = 1
 FEWEST, MOST = 2, 12
@@ -149,6 +151,23 @@ class Tournament:
         """Return the names of a game's players, in order of play."""
         entrants = self.plan.entrants
         return entrants[fixture.first].name, entrants[fixture.second].name
+
+    def shown(self, fixture: Fixture) -> tuple[str, str]:
+        """Return the names of a game's players in the current language, in order of play."""
+        entrants = self.plan.entrants
+        return entrants[fixture.first].shown, entrants[fixture.second].shown
+
+    def said(self, fixture: Fixture) -> str:
+        """Return the result of a game that was played, in a sentence of the current language."""
+        played, form = self.played[fixture.number], games.find(self.plan.game).sgf
+        result = read_result(form, played.result)
+        if result is None or result.winner is None:
+            return said(DRAWN()) if played.points == 0.5 else played.result
+        # A swap exchanges the colours; who has won, the points tell.
+        first, second = self.shown(fixture)
+        winner = first if played.points > 0.5 else second
+        names = dict.fromkeys(games.find(self.plan.game).colours, winner)
+        return said(say_result(games.find(self.plan.game), result, names))
 
     def sign(self, record: Record, fixture: Fixture) -> None:
         """Write the names, the event and the round into the record of a game."""

@@ -19,7 +19,15 @@ from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
 from boche.engine.record.tree import FORM, Property, Record
-from boche.engine.words import COMPUTER_LEVEL, DRAWN, LEVEL, WON_BY
+from boche.engine.words import (
+    COMPUTER_LEVEL,
+    COMPUTER_STRENGTH,
+    DRAWN,
+    LEVEL,
+    NUMBERED,
+    STRENGTH,
+    WON_BY,
+)
 
 FORMER = f"{PROGRAM}:1"
 """The AP value of files in which the players' names go by the colours at the beginning."""
@@ -28,17 +36,31 @@ RESIGNATION = "resignation"
 """The kind of outcome that leaves no trace on the board."""
 
 _SWAP = "swap"
-_RECORDED = re.compile(r"(Computer )?level ([1-9][0-9]?)", re.ASCII)
+_RECORDED = re.compile(
+    r"(?P<kind>(?:Computer )?(?:level|strength)) (?P<number>[0-9]{1,4})(?: \((?P<again>[0-9]+)\))?",
+    re.ASCII,
+)
+_GIVEN = {
+    "Computer level": COMPUTER_LEVEL,
+    "Computer strength": COMPUTER_STRENGTH,
+    "level": LEVEL,
+    "strength": STRENGTH,
+}
+"""The names that the program gives to computer players, at the table and in tournaments."""
 _OTHERS = {f"{a}{ident}": f"{b}{ident}" for a, b in ("BW", "WB") for ident in "RT"}
 _OTHERS |= {"PB": "PW", "PW": "PB"}  # names; ranks and teams above
 
 
 def called(record_name: str) -> str:
-    """Return a player's name in a record as it is shown: that of a level is a ``Message``."""
+    """Return a player's name in a record as it is shown.
+
+    One that the program gave to a computer player is a ``Message``.
+    """
     found = _RECORDED.fullmatch(record_name)
     if found is None:
         return record_name
-    return (COMPUTER_LEVEL if found[1] else LEVEL)(number=int(found[2]))
+    name = _GIVEN[found["kind"]](number=int(found["number"]))
+    return NUMBERED(player=name, number=int(found["again"])) if found["again"] else name
 
 
 def exchanged(record: Record) -> bool:

@@ -106,6 +106,16 @@ class Assistant:
         self._live.toggle()
 
     @property
+    def evaluating(self) -> bool:
+        """True while the positions shown are evaluated."""
+        return self._live.on
+
+    def evaluate_on(self) -> None:
+        """Evaluate the positions of a game that was put back as before it was laid aside."""
+        self._follow_table()
+        self._live.on = True
+
+    @property
     def analysing(self) -> bool:
         """True while the record is being analysed."""
         return self._record.running
@@ -304,7 +314,7 @@ class Assistant:
         if job is None:
             return tr(WAITS, key=GO_ON) if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
-            return tr("preparing the computer player…")
+            return tr("preparing the computer player, which takes a while this first time…")
         if job.kind == "move":
             return self.waiting_for()
         if job.kind == "hint":

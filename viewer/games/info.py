@@ -87,6 +87,7 @@ class Panel:
       ``usual(position)``: those of them that may fit somewhere now.
     - ``pieces(keys, camera, turn)``: the pieces turned each way in a ``Grid``, in the colour to
       move, and the camera for it.
+    - ``named(key)``: the piece turned that way in words, or empty.
     - ``layers``: those of the commands ``explode`` and ``peel`` that have an effect in this game.
     """
 
@@ -95,6 +96,7 @@ class Panel:
     usual: Callable[[Any], tuple[str, ...]] = lambda position: ()
     pieces: Callable[[tuple[str, ...], Camera, str], tuple[Scene, Camera]] = _no_pieces
     layers: tuple[str, ...] = ()
+    named: Callable[[str], Message] = lambda key: NOTHING
 
 
 GRID = 3

@@ -11,8 +11,8 @@ AFTER_THE_END = Phrase(
 )
 
 # The analysis of the game.
-ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count}")
-PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count}")
+ANALYSING = Phrase("hud.analysing", "Analysing: {done} of {count} positions")
+PARTLY_KNOWN = Phrase("hud.partly-known", "Analysed: {done} of {count} positions")
 MOMENTS = Phrase("hud.moments", "moment", many="{number} moments")
 YOUR_MOMENTS = Phrase("hud.your-moments", "your moment", many="your {number} moments")
 BEFORE_MOMENTS = word_later(" first, your three moments follow")

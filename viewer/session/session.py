@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from boche.engine.comments import with_line
+from boche.engine.comments import comment_shown, with_line
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
@@ -43,7 +43,8 @@ class Session:
     ``edits`` the changes and undo, ``seats`` the players, ``file`` the source and destination,
     ``clock`` the time left, and ``safety`` protects unsaved work. All changes of the record go
     through ``edits``. ``counts`` is true for a game of a tournament: until it ends, there is no
-    help and nothing is taken back. ``unrated`` is the reason why the game does not count for the
+    help and nothing is taken back. ``reads`` puts a comment into the user's language, for records
+    that are part of the program. ``unrated`` is the reason why the game does not count for the
     user's rating, one of ``words.UNRATED``, or empty; ``rating_note`` is the line on that for the
     panel.
     """
@@ -71,6 +72,7 @@ class Session:
         self.clock = GameClock(record, self.cursor, self.positions)
         self.safety: Safety[Session] = Safety(self, self.edits)
         self.counts = False
+        self.reads: Callable[[str], str] = comment_shown
         self.unrated = OPENED
         self.rating_note: Message = NOTHING
         self._swap = (-1, NOTHING)
@@ -132,7 +134,12 @@ class Session:
     @property
     def title(self) -> str:
         """The window title: ``* game.sgf - TITLE``, with a star if there are unsaved changes."""
-        return f"{'* ' if self.edits.modified else ''}{self.name} - {self.record.game.title}"
+        return f"{'* ' if self.edits.modified else ''}{self.headline}"
+
+    @property
+    def headline(self) -> str:
+        """The title of what is made of the game: ``game.sgf - TITLE``."""
+        return f"{self.name} - {self.record.game.title}"
 
     # -- conditions
 
@@ -140,6 +147,11 @@ class Session:
         """Let a game that goes on not count for the user's rating; see ``unrated``."""
         if not self.unrated and not self.is_over:
             self.unrated = reason
+
+    @property
+    def of_tournament(self) -> bool:
+        """True if the record says that it is of a tournament: it has a round."""
+        return bool(self.record.root.text("RO"))
 
     @property
     def played(self) -> bool:

@@ -76,12 +76,14 @@ class Library:
         index: Index,
         found: Sequence[GameFound] = (),
         game: str = "",
+        reads: Callable[[str], str] = str,
     ) -> None:
         """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards.
 
+        ``reads`` puts titles and comments of samples into the user's language.
         ``found`` are the games that reached a position of the game with the title ``game``.
         """
-        self._sample = sample
+        self._sample, self._reads = sample, reads
         self.problems: list[str] = []
         self._files: dict[Section, list[GameFile]] = {
             "samples": [GameFile("samples", name) for name in samples],
@@ -185,7 +187,7 @@ class Library:
             self._take(file, Card(problem=why_not(error)))
             return
         try:
-            self._take(file, card_of(data))
+            self._take(file, card_of(data, self._reads) if file.path is None else card_of(data))
         except RecordError as error:
             self._take(file, Card(problem=why_not(error)))
 

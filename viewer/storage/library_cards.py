@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from boche.engine.comments import comment_shown
@@ -57,8 +58,11 @@ def check_short(data: bytes) -> None:
         raise RecordError([Problem(0, 0, tr("a long record; open it to see what it holds"))])
 
 
-def card_of(data: bytes) -> Card:
-    """Return the card of the first record in some bytes. Raises ``RecordError``."""
+def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
+    """Return the card of the first record in some bytes. Raises ``RecordError``.
+
+    ``reads`` puts its title and its comment into the user's language.
+    """
     record = load_all(data)[0]
     return Card(
         game=record.game.title,
@@ -66,8 +70,8 @@ def card_of(data: bytes) -> Card:
         players=" - ".join(said(called(name)) for name in players_at_end(record).values() if name),
         date=record.date,
         result=_ending(record),
-        event=record.event,
-        comment=comment_shown(record.root.comment)[:TEXT],
+        event=reads(record.event),
+        comment=reads(record.root.comment)[:TEXT],
         names="\t".join(name.replace("\t", " ") for name in record.names),
         winner=_winner(record),
         moves=str(len(record.moves())),
@@ -87,7 +91,9 @@ def _changed_options(record: Record) -> list[str]:
     """Return the options that differ from their defaults, in words."""
     values = [(changed, record.options[changed.name]) for changed in record.game.options]
     return [
-        tr(option.title) if value is True else f"{tr(option.title)}: {tr(option.said(value))}"
+        tr(option.title)
+        if value is True
+        else tr("{option}: {value}", option=tr(option.title), value=tr(option.said(value)))
         for option, value in values
         if value != option.default
     ]  # fmt: skip

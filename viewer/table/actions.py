@@ -35,7 +35,15 @@ def type_move(table: Table) -> None:
 
 
 def comment(table: Table) -> None:
-    table.writing.open("comment", table.session.cursor.node.comment)
+    session = table.session
+    table.writing.open("comment", session.reads(session.cursor.node.comment))
+
+
+def keep_comment(table: Table, text: str) -> None:
+    """Set the comment on the current move, unless it was left as it was shown."""
+    session = table.session
+    if text != session.reads(session.cursor.node.comment):
+        session.edits.set_comment(text)
 
 
 def undo(context: Context) -> None:

@@ -95,7 +95,7 @@ class Controller:
             return False
         try:
             if kind == "comment":
-                table.session.edits.set_comment(text)
+                actions.keep_comment(table, text)
             elif kind == "mark":
                 marking.draw_typed(table, text)
             elif kind == "chat":

@@ -167,7 +167,8 @@ class PuzzleCourse:
         if after.tried == before.tried:
             return words.PRACTICE()
         value, old = round(after.rating.value), round(before.rating.value)
-        return words.RATED(value=value, change=f"{value - old:+}")
+        by = f"{value - old:+}".replace("-", "\N{MINUS SIGN}")
+        return words.RATED(value=value, change=by)
 
 
 def standing_of(results: Results, game: str) -> Standing:

@@ -31,6 +31,9 @@ from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.schedule import Schedule
 from boche.viewer.window.window import TableWindow
 
+HELPING = ("engine", "explorer")
+"""The tabs of the panel that help whoever is to move."""
+
 
 class Desk:
     """One window, its table with controller and HUD, the current settings, and the schedule.
@@ -53,6 +56,7 @@ class Desk:
         self.window, self.settings = window, settings
         self.closed, self.schedule = False, Schedule()
         self._sat: tuple[Seat, ...] = ()
+        self._own = session
         self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
@@ -78,13 +82,30 @@ class Desk:
         return self.controller.table.session
 
     @property
+    def own_game(self) -> Session:
+        """The game on the table; the last one before if this is an exercise or a tournament's."""
+        return self.session if _is_own(self.session) else self._own
+
+    @property
+    def user_name(self) -> str:
+        """The user's name: that of the only person in the last own game; empty if it is unknown."""
+        known = self.settings
+        seats = (
+            (known.first_name, known.first_player),
+            (known.second_name, known.second_player),
+        )
+        persons = [name for name, player in seats if not player]
+        return persons[0] if len(persons) == 1 else ""
+
+    @property
     def sitting(self) -> tuple[Seat, ...]:
         """The players at this table, in order of play.
 
         They are those of the current game, or of the last game with players here; before the first
-        one, the players of the program's last run.
+        one, the players of the program's last run. Who plays in a tournament, its plan says: they
+        are none of these.
         """
-        found = self.session.seats.sitting
+        found = self.session.seats.sitting if not self.session.of_tournament else {}
         here = tuple(found[colour] for colour in self.session.record.game.colours if found)
         known = self.settings
         last = (
@@ -145,12 +166,19 @@ class Desk:
         if not autosaved:
             session.safety.keep(Autosave())
         if session is not self.session:
-            self._sat = self.sitting
+            self._sat, self._own = self.sitting, self.own_game
             self.controller.set_session(session)
             self.fit()
+            self._show_moves(session)
         self.say_all(session.file.notes[:1], tone="noted")
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
+
+    def _show_moves(self, session: Session) -> None:
+        """Begin a game at the list of its moves: a tab that helps is open only if one opens it."""
+        begins = _is_new(session) and bool(session.seats.sitting)
+        if begins and self.settings.panel_tab in HELPING:
+            self.set_settings(replace(self.settings, panel_tab="moves"))
 
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
         """Apply settings, and save them for the next start if ``keep`` is true."""
@@ -185,3 +213,13 @@ class Desk:
             # The panel has the task, or what one needs to set up a position.
             settings = replace(settings, right_panel=True)
         return areas_of(self.window.pixels, self.scale, settings, len(choices))
+
+
+def _is_own(session: Session) -> bool:
+    """Return whether a record is a game as the user wished it, with its options and players."""
+    return not isinstance(session, LessonSession | TrainingSession) and not session.of_tournament
+
+
+def _is_new(session: Session) -> bool:
+    """Return whether a session is a game begun here that has no moves yet."""
+    return type(session) is Session and not session.unrated and not session.record.root.children

@@ -314,7 +314,8 @@ class Tournaments:
         assert tournament is not None
         self._desk.hud.form = None
         start = self._chooser.folder / "table.csv"
-        self._chooser.ask(tr("Export the table"), start, self.export_to, save=True, back=self.show)
+        title = tr("Export the table (.csv: in English, for programs; .txt: to be read)")
+        self._chooser.ask(title, start, self.export_to, save=True, back=self.show)
 
     def export_to(self, name: str, agreed: bool) -> None:
         """Write the table to a file; ask first if it exists, unless the user has agreed."""

@@ -121,5 +121,5 @@ def test_numbers_and_dates() -> None:
     with speaking("de"):
         assert formats.number(-1.25, 2) == "-1,25"
         assert formats.day(when) == "07.11.2026"
-        assert formats.moment(when) == "07.11.26, 18:05"
+        assert formats.moment(when) == "07.11.2026, 18:05"
         assert formats.named_day(when) == "7. November 2026"

@@ -172,3 +172,14 @@ def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
     # No hint shows under a dialog that covers the table.
     hud.open(Form("settings", "Settings", [], (("cancel", "Close"),), lambda *_: None))
     assert not any("of 3" in words(page) for page in hud.build(later, laid_out(later)).pages)
+
+
+@pytest.mark.parametrize(
+    ("said", "shown_so"),
+    [("no moves to analyse", "No moves to analyse"), ("game.sgf is written", "game.sgf is written"),
+     ("a:b2 is taken", "a:b2 is taken")],
+)  # fmt: skip
+def test_the_status_begins_like_a_sentence_unless_with_a_name(said: str, shown_so: str) -> None:
+    shown = shown_of(Session.new("boche"))
+    _, pages = pages_of(replace(shown, view=replace(shown.view, status=said)))
+    assert shown_so in [text.text for text in pages[0].texts]

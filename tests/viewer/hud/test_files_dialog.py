@@ -228,3 +228,9 @@ def test_it_fits_whatever_the_window(home: Path, size: tuple[int, int], scale: f
     page = user.look(size, scale)
     check_page(page, laid_out(user.shown, size, scale).window)
     assert {"Open", "Cancel", "File", "anna.sgf"} <= {text.text for text in page.texts}
+
+
+def test_a_list_that_is_only_filtered_does_not_say_that_there_are_no_records(home: Path) -> None:
+    assert "No game matches" in User(home).keys("'zz'").words
+    (home / "empty").mkdir()
+    assert "No records here" in User(home / "empty").words

@@ -102,7 +102,7 @@ def test_each_kind_has_a_look_that_is_more_than_a_colour(theme: str) -> None:
         page, rect = frame.pages[0], frame.areas.status
         strokes = tuple(each for each in page.boxes if isinstance(each, Stroke)
                         and rect.holds(each.x0, each.y0))  # fmt: skip
-        (text,) = (each for each in page.texts if each.text == "something is said")
+        (text,) = (each for each in page.texts if each.text == "Something is said")
         signs.add(tuple((s.x0, s.y0, s.x1, s.y1) for s in strokes))
         looks.add((text.colour, text.bold, text.x))
     assert len(signs) == 5, "four signs, and none for what is only said"

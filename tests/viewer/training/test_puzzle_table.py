@@ -311,3 +311,13 @@ def test_a_game_without_puzzles_offers_the_others_and_says_so(
     trainee = Trainee(Session.new("octi"))
     trainee.press("Ctrl+U")
     assert "no puzzles for Octi yet" in trainee.user.form.text
+
+
+def test_a_new_game_after_a_puzzle_has_none_of_its_options() -> None:
+    trainee = Trainee(Session.new("che"))
+    usual = trainee.user.session.record.options
+    trainee.user.training.solve_todays("che")
+    assert trainee.user.session.record.options != usual
+    trainee.user.new()
+    values = {field.name: field.value for field in trainee.user.form.fields}
+    assert {name: values[name] for name in usual} == dict(usual)

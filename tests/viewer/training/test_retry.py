@@ -294,3 +294,15 @@ def test_past_moves_of_an_exercise_stay(game: str) -> None:
     assert trainee.status == "not available in an exercise"
     trainee.press("Y")
     assert trainee.training.cursor.moves == moves
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_evaluation_is_after_an_exercise_as_it_was_before(on: bool) -> None:
+    trainee = with_mistake("boche")
+    if on:
+        trainee.user.assistant.evaluate()
+    trainee.press("Ctrl+Shift+M")
+    trainee.wait(1.0)
+    trainee.user.training.leave()
+    trainee.user.assistant.tick()
+    assert trainee.user.assistant.analysis().evaluating == on

@@ -89,9 +89,11 @@ def test_a_page_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
 def test_a_figure_is_the_position_shown(tmp_path: Path, kind: str) -> None:
     user, path = Maker(), tmp_path / f"figure{kind}"
     wanted = given(user.figures.fields({"kind": kind}), path=str(path), colours="print")
+    user.desk.session.edits.set_comment("not saved")
     user.figures.begin(wanted)
     user.work()
     data = path.read_bytes()
+    assert b"* " not in data.partition(b"</title>")[0]
     if kind == ".pdf":
         assert data.startswith(b"%PDF")
     else:

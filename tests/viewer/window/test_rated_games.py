@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,13 @@ def test_the_rating_is_kept_in_the_file() -> None:
     ratings = FILE.load()[0]
     assert str(ratings.of(find("boche")).latest[0].opponent) in text
     assert ratings.of(find("boche")).latest[0].score == 1.0
+
+
+def test_a_new_game_counts_although_the_explorer_was_left_open() -> None:
+    user = begun()
+    user.desk.set_settings(replace(user.desk.settings, panel_tab="explorer"))
+    user.new()
+    user.form.press("start")
+    user.answer("leave")
+    assert user.desk.settings.panel_tab == "moves"
+    assert not user.session.unrated

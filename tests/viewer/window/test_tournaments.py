@@ -9,11 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from boche.engine.atomic_write import FileError
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, find
+from boche.engine.languages.current import said, speaking
 from boche.engine.match.tournament import Tournament
 from boche.engine.record import load
+from boche.viewer.hud.pages.panel import words_for
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import kept_files
+from boche.viewer.storage.own_ratings import own_rating
 from boche.viewer.storage.tournaments import load_tournament, stored, tournaments_folder
 from boche.viewer.table import conditions
 from boche.viewer.window import tournaments
@@ -304,3 +307,53 @@ def test_a_plan_that_was_left_is_there_again() -> None:
     user.key("Enter")
     user.form.press("start")
     assert [entrant.name for entrant in user.tournament.plan.entrants] == ["Anna", "Bert"]
+
+
+def test_the_window_names_players_and_results_in_its_language() -> None:
+    user = Director("boche")
+    with speaking("de"):
+        user.plan("Bert", levels=1)
+        user.tournaments.show()
+        user.key("Enter")
+        user.tournaments.tournament = Tournament.from_data(user.tournament.as_data())
+        names = [said(words_for(c, s, user.session.record.game))
+                 for c, s in user.session.seats.items()]  # fmt: skip
+        assert names == ["Bert, Hell", "Stufe 3, Dunkel"]
+        user.session.resign()
+        user.pass_time()
+        user.tournaments.show()
+        form = user.tournaments.form
+        assert form is not None
+        line = form.line(user.tournament.fixtures[0])
+    assert line == "Runde 1:  Bert - Stufe 3  –  0 - 1  (Stufe 3 hat durch Aufgabe gewonnen)"
+    assert list(user.session.record.players.values()) == ["Bert", "level 3"]
+
+
+def test_after_a_tournament_s_game_a_new_game_offers_the_user_s_own_players_and_options() -> None:
+    user = Director("boche")
+    user.games.new()
+    user.set("size", 4)
+    user.set("first name", "Frieda")
+    user.form.press("start")
+    user.plan("Bert", levels=1)
+    user.tournaments.show()
+    user.key("Enter")
+    assert user.session.record.options["size"] == 6
+    assert user.labels_of_new() == {"Light": "person Frieda", "Dark": "computer 3"}
+    assert {field.name: field.value for field in user.form.fields}["size"] == 4
+
+
+@pytest.mark.parametrize(("name", "games"), [("Frieda", 1), ("Bert", 0)])
+def test_a_tournament_s_game_changes_the_rating_of_the_user_alone(name: str, games: int) -> None:
+    user = Director("boche")
+    user.games.new()
+    user.set("first name", "Frieda")
+    user.form.press("start")
+    user.plan(name, levels=1)
+    user.tournaments.show()
+    user.key("Enter")
+    user.pass_time()
+    assert bool(user.session.rating_note) == bool(games)
+    user.session.resign()
+    user.pass_time()
+    assert own_rating(find("boche")).count == games

@@ -89,8 +89,7 @@ def run_tournament(args: argparse.Namespace) -> int:
 
     def on_game(fixture: Fixture, record: Record) -> None:
         _keep(folder, tournament, fixture, record)
-        entrants = tournament.plan.entrants
-        first, second = (entrants[seat].shown for seat in (fixture.first, fixture.second))
+        first, second = tournament.shown(fixture)
         count = tr("{played} of {total}", played=len(tournament.played), total=total)
         result = said(result_said(record))
         print(f"{PROGRAM}: {count}: {first} - {second}: {result}", file=sys.stderr)

@@ -153,7 +153,7 @@ def boxes_told(plan: Plan) -> str:
     texts = [f"{caption.move} {caption.comment} {caption.end}" for caption in captions]
     record = plan.story.record
     if plan.options.title:
-        texts += filter(None, [*record.players.values(), record.event, record.date])
+        texts += filter(None, [*map(called, record.players.values()), record.event, record.date])
     missing = unwritten(" ".join(texts))
     some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
     if not some:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boche.engine.games.che.geometry import Tile
 from boche.engine.games.che.position import Position
+from boche.engine.message import Message
 from boche.viewer.games.che import words
 from boche.viewer.games.view import Said
 
@@ -14,7 +15,12 @@ def aloud(position: Position) -> tuple[Said, ...]:
 
 
 def _said(tile: Tile) -> Said:
+    piece = in_words(tile, tile.name)
+    return Said((-tile.y, tile.x), words.ROW(y=tile.y), tile.cell.name, piece)
+
+
+def in_words(tile: Tile, name: str) -> Message:
+    """Return a tile with its band in words, under a name."""
     (_, start), (_, end) = tile.joined
     band = words.FALLING if start > end else words.RISING
-    piece = band(tile=tile.name, colour=tile.colour)
-    return Said((-tile.y, tile.x), words.ROW(y=tile.y), tile.cell.name, piece)
+    return band(tile=name, colour=tile.colour)

@@ -10,8 +10,10 @@ import numpy as np
 
 from boche.engine.games.che.geometry import COLOURS, KINDS, Region, Tile, other
 from boche.engine.games.che.position import Position
+from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.che import words
+from boche.viewer.games.che.aloud import in_words
 from boche.viewer.games.che.live import begun
 from boche.viewer.games.che.tiles import THICK, batches, face_pattern
 from boche.viewer.games.info import Fact, Panel, grid
@@ -120,4 +122,9 @@ def _widest(position: Position, colour: str) -> Fact:
     return Fact(words.WIDEST_REGION(), value, tip, colour, alarm=far >= limit - NEAR)
 
 
-PANEL = Panel(facts, choices, usual, pieces)
+def named(key: str) -> Message:
+    """Return a tile of a kind in words."""
+    return in_words(Tile(0, 0, KINDS.index(key)), key.upper())
+
+
+PANEL = Panel(facts, choices, usual, pieces, named=named)

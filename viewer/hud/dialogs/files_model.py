@@ -99,6 +99,11 @@ class FilesForm:
         return tuple(e for e in found.entries if e.shown.casefold().startswith(tail.casefold()))
 
     @property
+    def is_filtered(self) -> bool:
+        """True if what is typed leaves out entries of the folder."""
+        return self._typed and not self._wanted.save and bool(os.path.split(self._text)[1])
+
+    @property
     def typed(self) -> Path | None:
         """The typed path, or None."""
         return self._full(self._text) if self._text.strip() else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import moment
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
@@ -25,6 +25,7 @@ from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
 LATEST = datetime(2000, 10, 20, 20, 0)  # no moment is longer, with its two digits everywhere
+NOTHING, FILTERED = tr_later("No records here"), tr_later("No game matches")
 PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside the list
 
 
@@ -62,7 +63,7 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
         pen, flag, every.label, every.value, Action(FIELD, (places["every"], not every.value))
     )
     _mark(pen, flag, form.focus == places["every"])
-    _list(pen, rest, form, places["files"])
+    _list(pen, rest, form, places["files"], tr(FILTERED if files.is_filtered else NOTHING))
     return card
 
 
@@ -120,15 +121,15 @@ def _recent(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         pen.hit(place, Action(FIELD, (index, value)), value)
 
 
-def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
-    """Draw the folders and files that there is room for."""
+def _list(pen: Pen, rect: Rect, form: Form, index: int, empty: str) -> None:
+    """Draw the folders and files that there is room for, ``empty`` if there are none."""
     m, look, field = pen.metrics, pen.look, form.fields[index]
     pen.box(rect, look.raised, m.radius, look.accent if form.focus == index else look.line)
     inner = rect.inset(m.gap / 2)
     places, count = inner.rows(m.row), len(field.choices)
     pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
     if not count and places:
-        pen.text(places[0].inset(m.gap, 0), tr("No records here"), look.quiet)
+        pen.text(places[0].inset(m.gap, 0), empty, look.quiet)
     at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
     top = form.top_of(field.name, at, count, len(places))
     for place, (value, label) in zip(places, field.choices[top:], strict=False):
@@ -147,8 +148,8 @@ def _entry(pen: Pen, rect: Rect, entry: Entry, label: str, action: Action, field
     mark, words = rect.cut_left(2 * m.text)
     pen.icon("open" if entry.folder else "new", mark.centred(m.text, m.text), look.quiet)
     if not entry.folder and entry.when is not None:
-        size = tr("{count} KB", count=max(round(entry.size / 1024), 1))
-        longest = tr("{count} KB", count="0000")
+        size = tr("{count} kB", count=max(round(entry.size / 1000), 1))
+        longest = tr("{count} kB", count="0000")
         for text, sample in ((moment(entry.when), moment(LATEST)), (size, longest)):
             wide = pen.width(sample, size=m.small)
             part, words = words.cut_right(wide + m.gap)

@@ -182,11 +182,17 @@ AS_SEEN = "as seen"
 SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
 
 
+def size_said(size: str) -> str:
+    """Return a size in pixels, such as ``1280x720``, as it is shown."""
+    width, height = size.split("x")
+    return tr("{width} x {height}", width=width, height=height)
+
+
 def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) -> list[Field]:
     """Return the fields of a picture, filled from ``given``; ``start`` is the path offered."""
     return [
         Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
-              choices=tuple((s, tr("as seen") if s == AS_SEEN else s) for s in SIZES)),
+              choices=tuple((s, tr("as seen") if s == AS_SEEN else size_said(s)) for s in SIZES)),
         Field("panels", "flag", tr("Include the panels (only as seen)"),
               given.get("panels", False)),
         Field("path", "text", tr("File"), given.get("path", start),

@@ -8,9 +8,11 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import PlayerSpec
+from boche.engine.program import PROGRAM
 from boche.viewer.hud.dialogs.model import Field, Form
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import PLAYER
@@ -135,6 +137,9 @@ def program_of(text: str, game: Game | None = None) -> str:
     """Return the player that a text names: one of our own (``uct:500``), else a command."""
     from boche.engine.players.registry import check_name, is_known
 
+    if not text:
+        raise PlayerError(tr("type the command that starts the program, such as {example}",
+                             example=f"{PROGRAM} gtp"))  # fmt: skip
     player = text if is_known(PlayerSpec.parse(text)) else str(PlayerSpec.external(text))
     check_name(player, game)
     return player

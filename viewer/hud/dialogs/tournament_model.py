@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import tr, tr_count, word_later
+from boche.engine.languages.current import said, tr, tr_count, word_later
 from boche.engine.match.marks import as_number
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import (
@@ -157,13 +157,9 @@ class PlanForm:
 def _line(entrant: Entrant) -> str:
     """Return a player in the list: a computer also by its kind, unless it is named after it."""
     label = PlayerSpec.parse(entrant.player).label if entrant.player else tr("person")
-    return entrant.name if entrant.name.startswith(label) else f"{entrant.name}, {label}"
-
-
-def _said(played: Played) -> str:
-    """Return a result as in a table of games: ``1 - 0 (W+Path)``."""
-    points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
-    return points if played.points == 0.5 else f"{points}  ({played.result})"
+    if entrant.name.startswith(label):
+        return entrant.shown
+    return f"{entrant.name}, {said(label)}"
 
 
 @dataclass(frozen=True)
@@ -196,14 +192,19 @@ class TableForm:
 
     def line(self, fixture: Fixture) -> str:
         """Return a game in a line: round, players, result."""
-        first, second = self.tournament.named(fixture)
+        first, second = self.tournament.shown(fixture)
         played = self.tournament.played.get(fixture.number)
         waits = tr("to be played at the table")
         if self.tournament.for_computers(fixture):
             waits = tr("to be played by the computer")
-        result = waits if played is None else _said(played)
+        result = waits if played is None else self._result(fixture, played)
         return tr("Round {round}:  {first} - {second}  –  {result}", round=fixture.round,
                   first=first, second=second, result=result)  # fmt: skip
+
+    def _result(self, fixture: Fixture, played: Played) -> str:
+        """Return a result with its points: ``1 - 0  (Anna won by resignation)``."""
+        points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
+        return points if played.points == 0.5 else f"{points}  ({self.tournament.said(fixture)})"
 
     @property
     def said(self) -> str:

@@ -110,7 +110,8 @@ def _table(pen: Pen, rect: Rect, tournament: Tournament, lines: list[Standing]) 
     for row, line in zip(rows[1:], lines, strict=False):
         places = _columns(row, (2 * m.text, name), side, len(lines), NUMBER * m.text)
         pen.text(places[0], str(line.place), look.quiet, size=m.small)
-        pen.text(places[1], line.name, bold=line.place == 1 and line.games > 0)
+        shown = tournament.plan.entrants[line.entrant].shown
+        pen.text(places[1], shown, bold=line.place == 1 and line.games > 0)
         for place, other in zip(places[2:], lines, strict=False):
             _cell(pen, place, tournament, line.entrant, other.entrant)
         numbers_said = (as_number(line.points), as_number(line.sonneborn), str(line.games))
@@ -149,9 +150,9 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
         points = played.points if fixture.first == one else 1.0 - played.points
         ink = look.accent if pen.hovered(place) else look.text
         pen.text(place, as_number(points), ink, align="center")
-        first, second = tournament.named(fixture)
+        first, second = tournament.shown(fixture)
         tip = tr("Open: {first} - {second}, round {round}, {result}", first=first, second=second,
-                 round=fixture.round, result=played.result)  # fmt: skip
+                 round=fixture.round, result=tournament.said(fixture))  # fmt: skip
         pen.hit(place, Action(PRESS, f"open:{fixture.number}"), tip)
 
 

@@ -54,7 +54,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     if answer is not None:
         said_count = words.EXPLORED(count=games, games=grouped(games))
         count = pen.said(said_count if games else words.UNREACHED)
-    pen.text(head, count, pen.look.quiet, size=m.small)
+    nothing = answer is not None and not (answer.book or answer.moves or answer.latest)
+    pen.text(head, "" if nothing else begun(count), pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = f"; {pen.said(words.SKIPPED(count=skipped))}" if skipped else ""
     pen.hit(head, None, f"{view.place}: {count}{note}")
@@ -72,7 +73,7 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
     if not rows:
-        _paragraph(pen, rest.cut_top(m.gap / 2)[1], words.UNEXPLORED)
+        _paragraph(pen, head if not (view.proven or view.status) else rest, words.UNEXPLORED)
         return 0
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 

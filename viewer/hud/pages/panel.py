@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from boche.engine.comments import comment_shown
 from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.message import Message, begun
@@ -234,7 +233,8 @@ def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
     Return the rectangle above it and the first visible line. A comment with more lines than fit has
     a scroll bar, and the wheel scrolls it.
     """
-    m, text = pen.metrics, comment_shown(shown.session.cursor.node.comment).strip()
+    m, session = pen.metrics, shown.session
+    text = session.reads(session.cursor.node.comment).strip()
     if not text:
         return rect, 0
     size, high = m.small, 1.35 * m.small

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
+from boche.engine.message import begun
 from boche.engine.record import Node
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -117,7 +118,7 @@ def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> No
     left = inner = _unsafe(pen, inner, shown)
     told, info = pen.said(view.status if instead is None else instead), shown.told_of_place
     parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
-    parts = [(words, tone) for words, tone in parts if words]
+    parts = [(_sentence(words), tone) for words, tone in parts if words]
     size = m.text
     if sum(_line_width(pen, *part, size) for part in parts) > inner.w:
         size = m.small
@@ -129,6 +130,12 @@ def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> No
         left = Rect(left.x, left.y, left.w - 2 * m.gap, left.h)
     for words, tone in parts:
         left = _line(pen, left, words, tone, size)
+
+
+def _sentence(text: str) -> str:
+    """Return a line of the status with a capital, unless it begins with a file or an address."""
+    first = text.partition(" ")[0].rstrip(".,:;…")
+    return text if any(sign in first for sign in "./\\:_=@") else begun(text)
 
 
 SIGNS: dict[Tone, str] = {

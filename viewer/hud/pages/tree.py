@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boche.engine.comments import comment_shown
 from boche.engine.languages.current import tr
 from boche.engine.record.marks import marks_of
 from boche.viewer.hud.model import LIST, Shown
@@ -133,7 +132,7 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: Shown) -> None:
         far = 0.9 * radius
         pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
     tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
-    tip += [_short(comment_shown(node.comment))] if node.comment else []
+    tip += [_short(shown.session.reads(node.comment))] if node.comment else []
     pen.hit(place, Action("go", node), ": ".join(tip), scroll=LIST)
 
 

@@ -15,6 +15,7 @@ from boche.engine.explorer.answers import GameFound
 from boche.engine.languages.current import tr
 from boche.viewer.games.samples import sample_data, sample_names
 from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
+from boche.viewer.lessons import samples
 from boche.viewer.storage.library import GameFile, Library, Section
 from boche.viewer.storage.library_cards import short_record
 from boche.viewer.storage.library_filter import Filter
@@ -83,7 +84,8 @@ class LibraryShelf:
         searched, title = self._searched
         library = before.library if before is not None and work.filtering else None
         if library is None:
-            library = Library(sample_names(), recent, sample_data, self._index, self._found, title)
+            library = Library(sample_names(), recent, sample_data, self._index, self._found, title,
+                              samples.in_language)  # fmt: skip
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""

@@ -302,12 +302,12 @@ def _becomes(count: int, one_file: bool) -> str:
     number = grouped(count)
     if one_file:
         return tr_count(
-            "{number} game listed in the library: they become one file.",
-            "{number} games listed in the library: they become one file.", count, number=number,
+            "The {number} game listed goes into a file.",
+            "The {number} games listed go into one file.", count, number=number,
         )  # fmt: skip
     return tr_count(
-        "{number} game listed in the library: they become a new folder with a file for each game.",
-        "{number} games listed in the library: they become a new folder with a file for each game.",
+        "The {number} game listed goes into a new folder, as a file of its own.",
+        "The {number} games listed go into a new folder, each as a file of its own.",
         count, number=number,
     )  # fmt: skip
 

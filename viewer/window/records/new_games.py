@@ -83,13 +83,14 @@ class NewGames:
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
-        record = self._desk.session.record
-        self._show(tr("New game"), record.game_name, record.options, self._clock)
+        game, own = self._desk.session.record.game_name, self._desk.own_game
+        same = own.record.game_name == game
+        self._show(tr("New game"), game, own.record.options if same else {}, self._clock)
 
     @property
     def _clock(self) -> TimeControl | None:
-        """The clock of the game on the table, if it was begun here."""
-        session = self._desk.session
+        """The clock of the user's own game, if it was begun here."""
+        session = self._desk.own_game
         return session.clock.control if session.seats.sitting else None
 
     def choose(self) -> None:

@@ -10,6 +10,7 @@ from boche.engine.errors import BocheError, Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.languages.current import tr
 from boche.engine.record import load_all
+from boche.viewer.lessons import samples
 from boche.viewer.session import Session
 from boche.viewer.session.files import read
 from boche.viewer.storage.kept_games import games_folder, open_kept
@@ -67,6 +68,7 @@ class Opening:
     def open_sample(self, data: bytes) -> None:
         """Open a record that is part of the program."""
         session = Session(read(data).record)
+        session.reads = samples.in_language
         session.cursor.last()
         self._show(session)
 

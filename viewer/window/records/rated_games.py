@@ -36,7 +36,7 @@ class RatedGames:
         now = session, session.cursor.revision, session.unrated
         if now == self._seen:
             return
-        opponent = rated_opponent(session)
+        opponent = rated_opponent(session) if self._is_users(session) else None
         if opponent is not None and not session.unrated and is_branched(session):
             session.unrated = words.BRANCHED
         if opponent is not None and not session.unrated and session.outcome is not None:
@@ -47,6 +47,12 @@ class RatedGames:
                 session.rating_note = note
                 self._desk.hud.dirty = True
         self._seen = session, session.cursor.revision, session.unrated
+
+    def _is_users(self, session: Session) -> bool:
+        """Return whether the user plays: in a tournament, whoever has the user's name."""
+        own = session.own_colour
+        name = session.person_of(own).name if own else ""
+        return not session.of_tournament or (bool(name) and name == self._desk.user_name)
 
     def _count(self, session: Session, opponent: int) -> None:
         """Count a game that has ended."""

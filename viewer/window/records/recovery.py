@@ -171,7 +171,7 @@ def _told(lost: Lost) -> tuple[str, str]:
     """Return a line for the start screen, and its tooltip."""
     what, how = _words_of(lost)
     return (
-        f"{what}: {_moves(lost)}",
+        tr("{what}: {moves}", what=what, moves=_moves(lost)),
         tr("Not over: {what}, {how}", what=what, how=how)
         if lost.in_library
         else tr("Not saved: {what}, {how}", what=what, how=how),

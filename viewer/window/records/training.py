@@ -42,6 +42,7 @@ class Training:
 
     def __init__(self, desk: Desk, assistant: Assistant, interrupted: Interrupted) -> None:
         self._desk, self._assistant, self._interrupted = desk, assistant, interrupted
+        self._evaluated = False
 
     # -- mistakes
 
@@ -133,6 +134,8 @@ class Training:
     # -- coming and going
 
     def _begin(self, course: Course) -> None:
+        if not isinstance(self._desk.session, TrainingSession):
+            self._evaluated = self._assistant.evaluating
         exercise = course.next()
         if exercise is not None:
             self._interrupted.replace_with(TrainingSession(course, exercise))
@@ -143,6 +146,8 @@ class Training:
         summary = session.course.summary if isinstance(session, TrainingSession) else ""
         self._interrupted.put_back()
         self._assistant.hold()
+        if self._evaluated:
+            self._assistant.evaluate_on()
         if summary:
             self._desk.say(begun(said(summary)), tone="noted")
 

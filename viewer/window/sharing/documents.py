@@ -192,7 +192,7 @@ class Figures:
         camera = camera_of(session.record.game_name, given["view"])
         data = figure_file(
             self._scene(), camera, kind, palette=given["colours"],
-            width=float(given["width"]), title=session.title,
+            width=float(given["width"]), title=session.headline,
         )  # fmt: skip
         write_file(str(path), data)
         yield

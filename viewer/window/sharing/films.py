@@ -15,6 +15,7 @@ from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
 from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.export.images import Image
 from boche.viewer.export.size import parse_size
+from boche.viewer.hud.dialogs.game_dialogs import size_said
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import Values
 from boche.viewer.session import Session
@@ -70,7 +71,7 @@ class Filming:
         return [
             Field("kind", "choice", tr("Kind"), ending, choices=kinds),
             Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
-                  choices=tuple((s, s) for s in SIZES)),
+                  choices=tuple((s, size_said(s)) for s in SIZES)),
             Field("moves", "text", tr("Moves"), given.get("moves", f"1-{self._count}"),
                   tip=tr("the first and the last one, as in 10-30")),
             Field("speed", "number", tr("Speed"), given.get("speed", 1.0), choices=speeds),
