@@ -516,6 +516,14 @@ class LivePage extends BoardView {
     }
   }
 
+  // Answer what is shown, and nothing that has come in its place meanwhile.
+  /** @param {boolean} accepted */
+  async answer(accepted) {
+    const { offer } = this.board;
+    const shown = offer && !this.asked ? offer : { what: "game" };
+    await this.act("/answer", "POST", { accepted, ...shown });
+  }
+
   /**
    * @param {string} text
    * @param {() => void} act
