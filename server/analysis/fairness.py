@@ -24,7 +24,7 @@ from boche.server.play.match import ACTIVE
 from boche.server.play.position_cache import position_of
 
 OPENING = 3
-"""Moves that many games have in common: about shorter lines anybody may ask. A game of Che may be
+"""Moves that many games have in common: about shorter lines anybody may ask. A short game may be
 decided by the fourth move."""
 
 MOST = 200

@@ -16,7 +16,6 @@ from sqlalchemy import ColumnElement, and_, exists, or_, select
 
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue, Position
-from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
 from boche.engine.position import BasePosition
 from boche.server.analysis.fairness import OPENING, form_of
@@ -184,7 +183,7 @@ def _items(position: Position) -> Items:
 
 
 def _set_up(position: Position, rules: Options, items: Items, turn: str) -> Position | None:
-    start = find(position.game.name).start(rules)
+    start = position_of(position.game.name, rules, ())
     if not isinstance(start, BasePosition):
         return None
     values: dict[str, list[str]] = {}

@@ -16,7 +16,7 @@ from boche.server.errors import BadRequestError, ConflictError
 from boche.server.play.match import ACTIVE
 
 MOST_OF_PAIR = 20
-"""Rated games of two people in a day, those going on included; tournaments set up their own."""
+"""Rated games of two people that begin within a day; tournaments set up their own."""
 
 
 def check_rules(game: str, options: Mapping[str, OptionValue]) -> None:
@@ -32,7 +32,7 @@ def check_pair(transaction: Transaction, one: int, other: int, now: float) -> No
         select(func.count())
         .select_from(results.join(boards, boards.c.id == results.c.board))
         .where(results.c.user_id == one, results.c.opponent == other, results.c.ended > now - DAY)
-        .where(boards.c.rated, boards.c.tournament.is_(None))
+        .where(boards.c.rated, boards.c.tournament.is_(None), boards.c.began > now - DAY)
     )
     rival = seats.alias()
     active = (
@@ -40,7 +40,7 @@ def check_pair(transaction: Transaction, one: int, other: int, now: float) -> No
         .select_from(seats.join(rival, rival.c.board == seats.c.board)
                      .join(boards, boards.c.id == seats.c.board))
         .where(seats.c.user_id == one, seats.c.state == ACTIVE, rival.c.user_id == other)
-        .where(boards.c.rated, boards.c.tournament.is_(None))
+        .where(boards.c.rated, boards.c.tournament.is_(None), boards.c.began > now - DAY)
     )  # fmt: skip
     counts = (transaction.connection.execute(each).scalar_one() for each in (ended, active))
     if sum(counts) >= MOST_OF_PAIR:

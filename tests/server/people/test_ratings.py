@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boche.engine.durations import DAY
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
@@ -131,6 +132,7 @@ def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
     assert (first.name, first.won, first.provisional, first.deviation) == ("bob", 20, False, 0.0)
     assert first.rating > BEGINNER > second.rating
     before = first.rating
+    desk.pass_time(DAY + 1)  # two people have so many rated games a day
     finish(desk, Sitter(bob), Sitter(ann), rated=True)
     after = desk.store.read(lambda transaction: of_user(transaction, bob.id))["boche"].rating
     assert before - 32.0 < after < before
