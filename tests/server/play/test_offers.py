@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.durations import DAY
-from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.errors import ConflictError, NotAllowedError, TooManyError
 from boche.server.people.accounts import level_name
 from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import Actor
@@ -278,3 +278,18 @@ def test_an_answer_is_to_the_offer_that_was_shown(desk: Desk) -> None:
     desk.do(f"boche propose {number} draw", user=ann)
     answer(True, "draw", 0)
     assert board_of(desk, number).row.kind == "draw"
+
+
+def test_chat_takes_ten_lines_at_once(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+    actor = Actor(user=ann.id)
+
+    def say(text: str) -> None:
+        desk.store.write(lambda t: conversation.chat(t, actor, number, text, desk.now))
+
+    for line in range(10):
+        say(f"line {line}")
+    with pytest.raises(TooManyError, match="too many"):
+        say("one more")
+    desk.pass_time(3.0)
+    say("in time")
