@@ -302,8 +302,9 @@ class Game:
     ``rules``, ``search`` and ``encoding``, if it has them. ``colours`` are in order of play;
     ``start`` takes the complete options. ``sgf`` is the format of its records. ``groups`` is the
     entry of ``Position.facts`` that lists the groups on the board, or empty. ``levels`` are those
-    of the computer player, weakest first. ``won_by`` maps kinds of outcome to phrases with the gap
-    ``{winner}``, for use when only the result of a record is known.
+    of the computer player, weakest first. ``unrated`` says why a game with some options is too
+    small to count for ratings; empty if it may count. ``won_by`` maps kinds of outcome to phrases
+    with the gap ``{winner}``, for use when only the result of a record is known.
     """
 
     name: str
@@ -315,6 +316,7 @@ class Game:
     start: Callable[[Mapping[str, OptionValue]], Position]
     sgf: SgfForm
     warnings: Callable[[Mapping[str, OptionValue]], list[str]] = lambda _: []
+    unrated: Callable[[Mapping[str, OptionValue]], str] = lambda _: ""
     groups: str = ""
     levels: tuple[Level, ...] = USUAL_LEVELS
     won_by: Mapping[str, Phrase] = field(default_factory=dict)

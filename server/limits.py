@@ -64,7 +64,8 @@ ANALYSES = Limit("analyses", 20, 4320.0)
 """Finished games to be analysed: twenty at once, then twenty a day; each takes up to a minute."""
 POSITIONS = Limit("positions", 60, 60.0)
 """Positions that the computer is asked about on an analysis board: each takes half a second."""
-CHATS = Limit("chat", 30, 2.0)
+CHATS = Limit("chat", 10, 3.0)
+"""Lines of chat: ten at once, then one every three seconds."""
 MESSAGES = Limit("messages", 40, 4.0)
 """Messages, counted once per recipient."""
 BROADCASTS = Limit("broadcasts", 3, HOUR)

@@ -455,8 +455,8 @@ ROOMS = (
         "server/analysis/*.py",
         "engine.comments engine.durations engine.errors engine.game engine.message "
         "engine.position engine.record engine.review engine.search.analysis engine.words "
-        "server.database server.errors server.events server.limits server.play "
-        "server.thinking.job_queue",
+        "server.byte_cache server.database server.errors server.events server.limits "
+        "server.play server.thinking.job_queue",
         "sqlalchemy",
     ),
     Room(
@@ -605,7 +605,8 @@ ROOMS = (
     ),
     Room(
         "server/web/hints.py",
-        "server.errors server.limits server.play server.thinking.advice server.web",
+        "server.analysis server.database.store server.errors server.limits server.play "
+        "server.thinking.advice server.web",
         "starlette",
     ),
     Room(

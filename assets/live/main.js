@@ -2,6 +2,7 @@
 
 const one = /** @type {<K extends keyof BoardTags>(name: K) => Tags[BoardTags[K]]} */ (
   /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+const WHOLE_SEAT = /^#seat=[\w-]{43}$/;
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
@@ -67,6 +68,7 @@ class LivePage extends BoardView {
     this.net.onChange = () => this.sayConnection();
     if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
+    else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
     else if (location.hash.length > 1) one("watching").hidden = false;
     this.arrive();
     this.sender.resume();
@@ -514,6 +516,14 @@ class LivePage extends BoardView {
       this.fail(error.message);
       if (error.status) this.refresh();
     }
+  }
+
+  // Answer what is shown, and nothing that has come in its place meanwhile.
+  /** @param {boolean} accepted */
+  async answer(accepted) {
+    const { offer } = this.board;
+    const shown = offer && !this.asked ? offer : { what: "game" };
+    await this.act("/answer", "POST", { accepted, ...shown });
   }
 
   /**

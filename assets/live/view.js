@@ -3,9 +3,14 @@
 // The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
 const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
+const ACCEPT_HELD = 1000; // milliseconds
+
 class BoardView {
   announcer = new Announcer(one("told"));
   holding = false;
+  /** @type {string | null} */
+  answered = null; // the offer shown last
+  acceptHeld = 0;
   /** @type {Targets | null} */
   offered = null; // of what can be played, what was shown last
   /** @type {Choice[]} */
@@ -125,12 +130,24 @@ class BoardView {
       return;
     }
     const ours = !this.asked && offer !== null && this.ours(offer);
+    this.holdAccept(this.asked || !offer ? "game" : `${offer.what} ${offer.seat}`);
     write(one("offer-text"), this.asked || !offer ? this.challengeText()
       : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(seats[offer.seat].name));
     this.announcer.announce("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
     one("reject").textContent = ours ? tr("Withdraw it") : tr("Decline");
+  }
+
+  // An offer that takes the place of another cannot be accepted at once: a finger may be on its way.
+  /** @param {string} shown */
+  holdAccept(shown) {
+    if (shown === this.answered) return;
+    const accept = one("accept");
+    clearTimeout(this.acceptHeld);
+    accept.disabled = this.answered !== null;
+    if (accept.disabled) this.acceptHeld = setTimeout(() => { accept.disabled = false; }, ACCEPT_HELD);
+    this.answered = shown;
   }
 
   challengeText() {

@@ -43,6 +43,7 @@ interface BoardTags {
   "paper": "canvas";
   "printed": "img";
   "watching": "p";
+  "seat-taken": "p";
   "to-chat": "button";
   "hint": "button";
   "banner": "p";

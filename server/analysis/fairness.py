@@ -3,6 +3,8 @@
 It is not asked about a game or a line that agrees with a running game of the one who asks, as far
 as the shorter of the two goes: neither about a position that has occurred there, nor about what may
 follow. Turned boards and other orders of the moves count as the same. The first moves are free.
+
+About other people's running games, ``server.analysis.going_on`` has the rule.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE
 from boche.server.play.position_cache import position_of
 
-OPENING = 4
-"""Moves that many games have in common: about shorter lines anybody may ask."""
+OPENING = 3
+"""Moves that many games have in common: about shorter lines anybody may ask. A short game may be
+decided by the fourth move."""
 
 MOST = 200
 """Running games compared; few people have more."""
@@ -76,7 +79,7 @@ def check(game: str, options: Options, line: Sequence[str], running: Mapping[int
         if common < OPENING:
             continue
         one, other = (position_of(game, options, tuple(m[:common])) for m in (line, played))
-        if _form(one) == _form(other):
+        if form_of(one) == form_of(other):
             raise NotAllowedError(
                 tr(
                     "your game on board {number} goes on from here; ask when it is over",
@@ -85,6 +88,6 @@ def check(game: str, options: Options, line: Sequence[str], running: Mapping[int
             )
 
 
-def _form(position: Position) -> str:
+def form_of(position: Position) -> str:
     """Return the same text for positions that are equal under symmetry."""
     return position.canonical_key() if isinstance(position, BasePosition) else str(position)

@@ -10,7 +10,8 @@ from sqlalchemy import insert, select, update
 from boche.engine.durations import DAY
 from boche.engine.languages.current import tr
 from boche.server import limits
-from boche.server.analysis.fairness import Options, running_games
+from boche.server.analysis.fairness import Line, Options, running_games
+from boche.server.analysis.going_on import Running, running_among
 from boche.server.analysis.queue import tell
 from boche.server.database.schema import analyses
 from boche.server.database.store import Transaction
@@ -86,16 +87,21 @@ def is_known(row: Any) -> bool:
     return row is not None and (row.queued is not None or row.done == row.positions)
 
 
-def rivals(transaction: Transaction, actor: Actor, number: int) -> tuple[Match, dict[int, Any]]:
+def rivals(
+    transaction: Transaction, actor: Actor, number: int
+) -> tuple[Match, dict[int, Line], list[Running]]:
     """Return a board that somebody wants analysed, and running games it may not agree with.
 
-    There are none to compare if the analysis exists. Raises as ``check_game``.
+    They are the actor's own, and anybody's. There are none to compare if the analysis exists.
+    Raises as ``check_game``.
     """
     board = load(transaction, number)
     if is_known(analysis_of(transaction, key_of_board(number))):
-        return board, {}
+        return board, {}, []
     check_game(board, actor)
-    return board, running_games(transaction, actor, board.row.game, board.options)
+    game = board.row.game
+    own = running_games(transaction, actor, game, board.options)
+    return board, own, running_among(transaction, game, 0, len(board.moves))
 
 
 def ask_game(transaction: Transaction, actor: Actor, number: int, now: float) -> None:

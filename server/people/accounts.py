@@ -87,6 +87,8 @@ def check_password(password: str) -> str:
                 most=MOST_PASSWORD,
             )
         )
+    if not password.strip():
+        raise BadRequestError(tr("a password of blanks alone is too easy to guess"))
     return password
 
 

@@ -97,7 +97,8 @@ def rate(
                 deviation=after.deviation, at=now,
             )
         )  # fmt: skip
-        changes.append({"before": round(before, 1), "after": round(after.value, 1)})
+        # Rounded twice, 1462.52 would be 1462 here and 1463 where it is rounded once.
+        changes.append({"before": round(before, 4), "after": round(after.value, 4)})
     return changes
 
 

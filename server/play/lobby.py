@@ -17,6 +17,7 @@ from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import end_seek
 from boche.server.play.match import ACTIVE, load
+from boche.server.play.rated import check_rules
 from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, Wishes
 from boche.server.play.setup import Sitter, Terms, join, make
 from boche.server.tokens import secret_hash
@@ -54,6 +55,8 @@ def seek(
     wishes.check(sitter.user)
     if terms.rated and sitter.user is None:
         raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
+    if terms.rated:
+        check_rules(terms.game, terms.options)
     seeks.lock(transaction)
     if same := _just_found(transaction, sitter, terms, wishes, now):
         return same

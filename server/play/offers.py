@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, select, update
 
 from boche.engine.game import Outcome, seat_of
 from boche.engine.languages.current import tr, word_later
 from boche.engine.record import write_result
 from boche.server import limits
-from boche.server.database.schema import boards, jobs, moves, plans
+from boche.server.database.schema import boards, events, jobs, moves, plans
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import record_event
@@ -33,7 +33,10 @@ from boche.server.play.words import (
     NO_OFFER,
     NOTHING_TO_UNDO,
     OFFERED,
+    OTHER_OFFER,
     OWN_OFFER,
+    REPEATED,
+    REPEATED_AT_END,
 )
 
 UNDO, DRAW, END, REMATCH = "undo", "draw", "end", "rematch"
@@ -44,6 +47,20 @@ OFFERS = {
     REMATCH: word_later("a rematch"),
 }
 """Possible offers, in words."""
+
+GAME = "game"
+"""The name of what is answered where no offer is pending: the game itself."""
+
+MOST = 2
+"""Times that a player may propose the same between two moves."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What somebody answers: the offer that they see, and the seat that made it, if it is said."""
+
+    what: str
+    seat: int | None = None
 
 
 def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now: float) -> Match:
@@ -69,6 +86,7 @@ def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now
         raise ConflictError(OFFERED(board=number, what=OFFERS[offer]))
     if board.row.offer == offer:
         return _accepted(transaction, actor, board, seat, now)
+    _check_often(transaction, board, seat, offer)
     limits.count(transaction, limits.OFFERS, actor.payers, now)
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(offer=offer, offerer=seat.number)
@@ -87,14 +105,23 @@ def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now
 
 
 def answer(
-    transaction: Transaction, actor: Actor, number: int, accepted: bool, now: float
+    transaction: Transaction,
+    actor: Actor,
+    number: int,
+    accepted: bool,
+    now: float,
+    shown: Shown | None = None,
 ) -> Match:
     """Accept or reject the other seat's offer, or a challenge to a game.
 
     Before a player's first move, a rejection also declines the game itself. Raises
-    ``ConflictError`` if there is no offer.
+    ``ConflictError`` if there is no offer, or another one than that ``shown`` to who answers.
     """
     board, seat = _at(transaction, actor, number, now)
+    if shown is not None and shown.what != (board.row.offer or GAME):
+        raise ConflictError(OTHER_OFFER(board=number))
+    if shown is not None and shown.seat not in (None, board.row.offerer):
+        raise ConflictError(OTHER_OFFER(board=number))
     if board.row.state == OPEN:
         return arrival.answer(transaction, actor, board, accepted, now)
     if board.row.offer is None:
@@ -111,6 +138,25 @@ def answer(
     if accepted:
         return _accepted(transaction, actor, board, seat, now)
     return _rejected(transaction, board, seat, now)
+
+
+def _check_often(transaction: Transaction, board: Match, seat: Seat, offer: str) -> None:
+    """Raise ``ConflictError`` if the seat has proposed this often enough since the last move."""
+    moved = select(func.max(events.c.number)).where(
+        events.c.board == board.number, events.c.kind.in_(("move", UNDO))
+    )
+    since = transaction.connection.execute(moved).scalar_one() or 0
+    rows = transaction.connection.execute(
+        select(events.c.data).where(
+            events.c.board == board.number, events.c.number > since,
+            events.c.kind == "offer", events.c.seat == seat.number,
+        )
+    )  # fmt: skip
+    if sum(row.data["what"] == offer for row in rows) < MOST:
+        return
+    if offer == REMATCH:
+        raise ConflictError(REPEATED_AT_END(board=board.number))
+    raise ConflictError(REPEATED(board=board.number, what=OFFERS[offer]))
 
 
 def _proposes(board: Match, seat: Seat, offer: str) -> bool:

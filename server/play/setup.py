@@ -22,7 +22,7 @@ from boche.server.people.accounts import User, is_there
 from boche.server.people.bans import check_opponent
 from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
-from boche.server.play import seeks
+from boche.server.play import rated, seeks
 from boche.server.play.actor import SERVER, Actor, check_computers
 from boche.server.play.arrival import begun, wait
 from boche.server.play.clocks import Clock
@@ -119,6 +119,11 @@ def make(
         raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError(tr("a game against oneself is not rated"))
+    if terms.rated and tournament is None:
+        rated.check_rules(terms.game, terms.options)
+        people = [each.user.id for each in sitters if each and each.user and not each.user.level]
+        if len(people) == 2:
+            rated.check_pair(transaction, people[0], people[1], now)
     if asks is not None and maker.user is not None and tournament is None:
         asked = sitters[1 - asks]
         _check_challenges(transaction, maker, asked.user if asked else None)
@@ -237,6 +242,9 @@ def join(
             tr("board {number}: you sit there already; it waits for somebody else", number=number)
         )
     seeks.check(transaction, board, sitter.user, now)
+    others = [seat.user for seat in board.seats if seat.user is not None]
+    if board.row.rated and sitter.user is not None and others:
+        rated.check_pair(transaction, sitter.user.id, others[0], now)
     seeks.remove(transaction, number)
     seat = free[0]
     if place not in (None, seat.number):
@@ -269,7 +277,7 @@ def _exchange(transaction: Transaction, board: Match, free: Seat) -> Seat:
 
 
 def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float) -> None:
-    """Raise ``ConflictError`` if no rematch is possible.
+    """Raise ``ConflictError`` if no rematch is possible, as of a game too small to be rated.
 
     Raises ``NotAllowedError`` if the opponent has blocked the player in this seat, or is banned.
     """
@@ -287,6 +295,10 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float
         )
     if other.user is not None:
         check_opponent(transaction, other.user, other.name, now)
+    if board.row.rated:
+        rated.check_rules(board.row.game, board.options)
+    if board.row.rated and seat.user and other.user and seat.level is None and other.level is None:
+        rated.check_pair(transaction, seat.user, other.user, now)
     if seat.user is not None and other.user is not None:
         check_takes(transaction, other.user, other.name, seat.user)
 

@@ -42,6 +42,15 @@ NOT_YOUR_TURN = Phrase("server.turn", "board {board}: it is {name}'s turn")
 NOT_DUE = Phrase("server.due", "board {board}: move {due} is due, not move {given}")
 NO_OFFER = Phrase("server.no-offer", "board {board}: there is nothing to accept or reject")
 OWN_OFFER = Phrase("server.own-offer", "board {board}: {name} must answer that, not you")
+OTHER_OFFER = Phrase(
+    "server.other-offer",
+    "board {board}: that offer stands no longer; look at what is proposed now",
+)
+REPEATED = Phrase(
+    "server.offered-often",
+    "board {board}: you have proposed {what} twice; wait for the next move",
+)
+REPEATED_AT_END = Phrase("server.rematch-often", "board {board}: you have proposed a rematch twice")
 OFFERED = Phrase("server.offered", "board {board}: {what} is already proposed")
 NO_ABORT = Phrase(
     "server.no-abort",

@@ -22,6 +22,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.play.match import load as load_board
 from boche.server.play.moves import call_tournament, resign
+from boche.server.play.rated import check_rules
 from boche.server.play.setup import Terms
 from boche.server.tournaments.tournament import (
     KINDS,
@@ -83,6 +84,8 @@ class Plan:
         if not 1 <= self.wanted <= most:
             text = MANY_ROUNDS if self.kind == course.SWISS else MANY_GAMES
             raise BadRequestError(tr(text, most=most))
+        if self.terms.rated:
+            check_rules(self.terms.game, self.terms.options)
         clock = self.terms.clock
         if clock.start is None:
             raise BadRequestError(tr("clock: a tournament's games need one, or it may never end"))

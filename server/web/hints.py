@@ -9,9 +9,12 @@ from starlette.requests import Request
 from boche.engine.languages.carrying import spoken
 from boche.engine.languages.current import current, tr
 from boche.server import limits
+from boche.server.analysis import going_on
+from boche.server.database.store import Transaction
 from boche.server.errors import BusyError
 from boche.server.play.actor import Actor
 from boche.server.play.hints import board_to_advise
+from boche.server.play.match import Match
 from boche.server.play.position_cache import key_of
 from boche.server.thinking.advice import Advice, advise
 from boche.server.web.api.operation import Operation
@@ -25,11 +28,20 @@ WAIT = 10.0
 async def hint_for(request: Request, requester: Requester, actor: Actor) -> Advice:
     """Return a hint on the path's board.
 
-    Raises ``NotAllowedError``, ``ConflictError``, ``TooManyError`` and ``BusyError``.
+    Raises ``NotAllowedError``, ``ConflictError``, ``TooManyError`` and ``BusyError``. None is given
+    about a position of a running game between people, which might have been copied here.
     """
     service, number = service_of(request), request.path_params["board"]
-    board = await service.read(lambda transaction: board_to_advise(transaction, actor, number))
+
+    def read(transaction: Transaction) -> tuple[Match, list[going_on.Running]]:
+        board = board_to_advise(transaction, actor, number)
+        count = len(board.moves)
+        return board, going_on.running_among(transaction, board.row.game, count, count)
+
+    board, running = await service.read(read)
     arguments = board.row.game, dict(board.options), board.moves
+    if running:
+        await service.slow(lambda: going_on.check_line(*arguments, running))
 
     async def work() -> Advice:
         await count(request, requester, limits.HINTS)

@@ -10,6 +10,9 @@ from boche.engine.games.boche.geometry import MAX_SIZE
 from boche.engine.games.boche.words import WON_BY
 from boche.engine.languages.current import tr, tr_later
 
+LEAST_RATED = 3
+"""Size of the smallest board on which games are rated."""
+
 
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     """Return warnings about these options for the players, before the game starts."""
@@ -25,6 +28,12 @@ def warnings(options: Mapping[str, OptionValue]) -> list[str]:
             )
         ]
     return []
+
+
+def unrated(options: Mapping[str, OptionValue]) -> str:
+    """Return why a game with these options is not rated: whoever begins wins at once."""
+    size = int(options["size"])
+    return tr("a board of size {size} is too small", size=size) if size < LEAST_RATED else ""
 
 
 _POSITION = Deferred(f"{__name__}.position")
@@ -85,6 +94,7 @@ GAME = Game(
     start=lambda options: _POSITION.Position(options),
     sgf=SgfForm("Boche", {"light": "W", "dark": "B"}, setup=("PUT", "SWAP")),
     warnings=warnings,
+    unrated=unrated,
     groups="groups",
     won_by=WON_BY,
 )

@@ -23,17 +23,31 @@ LEVELS = (
 )
 
 
+LEAST_TILES = 8
+"""Tiles of the smallest pool with which games are rated, and of which nobody is warned."""
+
+
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     """Return warnings that a player should see about these options before the game starts."""
     found = []
     tiles = int(options["num_tiles"])
-    if 0 < tiles < 8:
+    if 0 < tiles < LEAST_TILES:
         found.append(
             tr("a pool of {tiles} is very small: closing one corner takes four tiles", tiles=tiles)
         )
     if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
         found.append(tr("a group limit of 1 ends the game with the first tile"))
     return found
+
+
+def unrated(options: Mapping[str, OptionValue]) -> str:
+    """Return why a game with these options is not rated: hardly anything is played in it."""
+    tiles = int(options["num_tiles"])
+    if 0 < tiles < LEAST_TILES:
+        return tr("a pool of {tiles} is very small", tiles=tiles)
+    if int(options["group_area"]) == 1 or int(options["group_extent"]) == 1:
+        return tr("a group limit of 1 ends the game with the first tile")
+    return ""
 
 
 _POSITION = Deferred(f"{__name__}.position")
@@ -82,6 +96,7 @@ GAME = Game(
     start=lambda options: _POSITION.Position(options),
     sgf=SgfForm("Che", {"light": "W", "dark": "B"}, size="", setup=("PUT",)),
     warnings=warnings,
+    unrated=unrated,
     groups="regions",
     levels=LEVELS,
     won_by=WON_BY,

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from boche.engine.errors import BocheError, RefusedMoveError
 from boche.engine.languages.current import tr
 from boche.engine.record import Record, dump_sgf, play
-from boche.server.analysis import fairness, requests, results
+from boche.server.analysis import fairness, going_on, requests, results
 from boche.server.analysis.requests import Asked
 from boche.server.analysis.results import Progress, Texts
 from boche.server.database.store import Transaction
@@ -95,12 +95,17 @@ async def ask_for_board(request: Request) -> dict[str, Any]:
 async def ask_board(request: Request, actor: Actor) -> None:
     """Have the path's board analysed. Raises as ``requests.ask_game``."""
     service, number = service_of(request), request.path_params["board"]
-    board, running = await service.read(
+    board, own, running = await service.read(
         lambda transaction: requests.rivals(transaction, actor, number)
     )
-    if running:
-        game, options, moves = board.row.game, board.options, board.moves
-        await service.slow(lambda: fairness.check(game, options, moves, running))
+    game, options, moves = board.row.game, board.options, board.moves
+
+    def check() -> None:
+        fairness.check(game, options, moves, own)
+        going_on.check_game(game, options, moves, running)
+
+    if own or running:
+        await service.slow(check)
     await service.write(
         lambda transaction: requests.ask_game(transaction, actor, number, service.now())
     )
@@ -117,11 +122,20 @@ async def ask_position(request: Request) -> dict[str, Any]:
     position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
     if position.outcome is not None:
         raise BadRequestError(tr("the game is over there: there is no move to search"))
-    running = await service.read(
-        lambda transaction: fairness.running_games(transaction, actor, asked.game, asked.options)
+    count = len(asked.moves)
+    own, running = await service.read(
+        lambda transaction: (
+            fairness.running_games(transaction, actor, asked.game, asked.options),
+            going_on.running_among(transaction, asked.game, count, count),
+        )
     )
-    if running:
-        await service.slow(lambda: fairness.check(asked.game, asked.options, asked.moves, running))
+
+    def check() -> None:
+        fairness.check(asked.game, asked.options, asked.moves, own)
+        going_on.check_line(asked.game, asked.options, asked.moves, running)
+
+    if own or running:
+        await service.slow(check)
     await service.write(
         lambda transaction: requests.ask_position(transaction, actor, asked, service.now())
     )

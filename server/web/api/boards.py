@@ -186,17 +186,23 @@ async def propose(request: Request) -> dict[str, Any]:
 
 async def answer(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "accepted")
-    return await answer_offer(
-        request, await requester_of(request), fields.flag(payload, "accepted")
-    )
+    fields.only(payload, "accepted", "what", "seat")
+    what, shown = fields.text(payload, "what", ""), None
+    if what:
+        shown = offers.Shown(what, fields.integer(payload, "seat", 0, 1))
+    yes = fields.flag(payload, "accepted")
+    return await answer_offer(request, await requester_of(request), yes, shown)
 
 
-async def answer_offer(request: Request, requester: Requester, yes: bool) -> dict[str, Any]:
+async def answer_offer(
+    request: Request, requester: Requester, yes: bool, shown: offers.Shown | None = None
+) -> dict[str, Any]:
     """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(
         request,
-        lambda transaction, actor, number, now: offers.answer(transaction, actor, number, yes, now),
+        lambda transaction, actor, number, now: offers.answer(
+            transaction, actor, number, yes, now, shown
+        ),
         requester,
     )
 
@@ -416,8 +422,10 @@ OPERATIONS = (
     Operation("POST", f"{BOARD}/offers", "Propose something to the other seat.", propose,
               {"what": {"enum": list(offers.OFFERS)}}, needed=("what",)),
     Operation("POST", f"{BOARD}/answer",
-              "Accept or reject what was proposed: an offer, a challenge, a rematch.", answer,
-              {"accepted": FLAG}, needed=("accepted",)),
+              "Accept or reject what was proposed: an offer, a challenge, a rematch. Refused if "
+              "``what`` is given and something else is proposed by now.", answer,
+              {"accepted": FLAG, "what": {"enum": [*offers.OFFERS, offers.GAME]},
+               "seat": NUMBER}, needed=("accepted",)),
     Operation("POST", f"{BOARD}/come",
               "Say that one is there: the game begins when both are. Accepts no challenge.", come),
     Operation("POST", f"{BOARD}/abort",

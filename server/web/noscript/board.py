@@ -55,13 +55,8 @@ ACTS: dict[str, Act] = {
     "abort": arrival.abort,
     "withdraw": arrival.withdraw,
     "claim": claims.claim,
-    "accept": lambda transaction, actor, number, now: offers.answer(
-        transaction, actor, number, True, now
-    ),
-    "reject": lambda transaction, actor, number, now: offers.answer(
-        transaction, actor, number, False, now
-    ),
 }
+ANSWERS = {"accept": True, "reject": False}
 
 
 @dataclass(frozen=True)
@@ -164,6 +159,12 @@ def _offer(board: Match) -> str | None:
     return tr_word(offers.OFFERS[board.row.offer]) if board.row.offer else None
 
 
+def _shown_offer(text: str) -> offers.Shown | None:
+    """Return the offer that the form with the answer showed."""
+    what, _, seat = text.partition(" ")
+    return offers.Shown(what, int(seat) if seat in ("0", "1") else None) if what else None
+
+
 def _clocks(board: Match, now: float) -> list[float | None]:
     """Return the seconds that each seat has left, or None without a clock."""
     timed = board.row.state == ACTIVE and board.row.deadline is not None
@@ -212,6 +213,11 @@ async def act(request: Request) -> Response:
             if form.get("sure") != "1":
                 raise BadRequestError(tr("to resign, check the box as well"))
             moves.resign(transaction, target.actor, target.number, service.now())
+        elif action in ANSWERS:
+            shown = _shown_offer(form.get("offer", ""))
+            offers.answer(
+                transaction, target.actor, target.number, ANSWERS[action], service.now(), shown
+            )
         elif action in ACTS:
             ACTS[action](transaction, target.actor, target.number, service.now())
         else:

@@ -9,7 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
+from boche.server.errors import BadRequestError
 from boche.server.people import messages
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
@@ -52,6 +54,11 @@ async def send(request: Request) -> Response:
     names = form.get("to", "").replace(",", " ").split()
     text = form.get("text", "").replace("\r\n", "\n")
     try:
+        if len(names) > messages.MOST_PEOPLE:
+            most = messages.MOST_PEOPLE
+            raise BadRequestError(
+                tr("to whom? Write up to {most} names, with blanks between them", most=most)
+            )
         await people.send_messages(request, requester, {"to": names, "text": text})
     except BocheError as error:
         return await _inbox(request, requester, form, error=error)

@@ -65,7 +65,13 @@ SIGNING_UP = ("name", "password", "mail", "invitation")
 
 
 async def sign_up(request: Request) -> Response:
-    """Create an account and sign in; users who gave an address are told to check their mail."""
+    """Create an account and sign in; users who gave an address are told to check their mail.
+
+    Nobody becomes another person unawares: whoever is signed in signs out first.
+    """
+    requester = await anybody(request)
+    if requester.user is not None:
+        return await _form(request, "sign-up.html", requester, await form_of(request))
     return await _signed(request, "sign-up.html", people.signed_up, SIGNING_UP)
 
 

@@ -197,6 +197,18 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
     assert page.text_content("#watching") == text
 
 
+def test_the_link_to_a_seat_that_is_gone_says_who_has_it(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
+    page = opened()
+    page.goto(f"{server}/board/{game.number}#seat={secrets[0][::-1]}")
+    page.wait_for_selector("#seat-taken:not([hidden])")
+    text = "Somebody else has taken this seat: you are watching."
+    assert page.text_content("#seat-taken") == text
+    assert not page.is_visible("#watching")
+
+
 def test_a_seats_link_leaves_the_address_and_can_be_copied(
     opened: Callable[..., Any], server: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boche.engine.durations import DAY
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
@@ -18,9 +19,11 @@ from boche.server.people import ratings
 from boche.server.people.accounts import User
 from boche.server.people.old_ratings import BEGINNER, OldRating, expected, updated
 from boche.server.people.ratings import GLICKO2, OLD, choose, formula_of
-from boche.server.people.standings import course, of_user, standings
+from boche.server.people.standings import course, figures_after, of_user, standings
 from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
+from boche.server.play.match import load
+from boche.server.play.player_info import people
 from boche.server.play.setup import Sitter, Terms
 from boche.server.settings import Settings
 from boche.server.startup import serve
@@ -131,6 +134,7 @@ def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
     assert (first.name, first.won, first.provisional, first.deviation) == ("bob", 20, False, 0.0)
     assert first.rating > BEGINNER > second.rating
     before = first.rating
+    desk.pass_time(DAY + 1)  # two people have so many rated games a day
     finish(desk, Sitter(bob), Sitter(ann), rated=True)
     after = desk.store.read(lambda transaction: of_user(transaction, bob.id))["boche"].rating
     assert before - 32.0 < after < before
@@ -202,3 +206,23 @@ def test_a_server_does_not_start_by_another_formula_than_its_games_have(tmp_path
 def test_serve_knows_the_formulas() -> None:
     for formula in ratings.FORMULAS:
         assert build_parser().parse_args(["serve", "--ratings", formula]).ratings == formula
+
+
+def test_a_board_and_a_list_show_the_same_change(desk: Desk) -> None:
+    ann, bob = desk.person("ann"), desk.person("bob")
+    numbers = [
+        finish(desk, Sitter(one), Sitter(two), rated=True)
+        for one, two in [(ann, bob), (bob, ann), (bob, ann), (ann, bob)] * 5
+        if not desk.pass_time(1.0)
+    ]
+
+    def texts(transaction: Transaction) -> tuple[list[str], list[str]]:
+        after = figures_after(transaction, numbers)
+        at_boards = [people(transaction, load(transaction, number)) for number in numbers]
+        return (
+            [row["text"] for rows in at_boards for row in rows],
+            [str(after[number, seat]) for number in numbers for seat in (0, 1)],
+        )
+
+    on_board, in_list = desk.store.read(texts)
+    assert on_board == in_list

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.durations import DAY
-from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.errors import ConflictError, NotAllowedError, TooManyError
 from boche.server.people.accounts import level_name
 from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import Actor
@@ -235,3 +235,61 @@ def test_offers_can_be_taken_back(desk: Desk) -> None:
         desk.store.write(
             lambda transaction: offers.answer(transaction, Actor(bob.id), number, True, desk.now)
         )
+
+
+def test_the_same_is_proposed_twice_between_two_moves(desk: Desk) -> None:
+    number, ann, bob = desk.board()
+    for _ in range(2):
+        desk.do(f"boche propose {number} draw", user=ann)
+        desk.do(f"boche reject {number}", user=bob)
+    status, reason = desk.refused(f"boche propose {number} draw", user=ann)
+    assert (status, "a draw twice" in reason) == (409, True)
+    desk.do(f"boche propose {number} end", user=ann)  # something else may be proposed
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche propose {number} draw", user=ann)
+    desk.do(f"boche reject {number}", user=bob)
+    desk.do(f"boche propose {number} draw", user=bob)  # and by the other one, too
+    assert "a draw by agreement" in desk.do(f"boche accept {number}", user=ann)
+    for _ in range(2):
+        desk.do(f"boche rematch {number}", user=ann)
+        desk.do(f"boche reject {number}", user=bob)
+    assert "a rematch twice" in desk.refused(f"boche rematch {number}", user=ann)[1]
+
+
+def test_an_answer_is_to_the_offer_that_was_shown(desk: Desk) -> None:
+    """Another one in its place is not agreed to, nor the game declined where none is left."""
+    number, ann, bob = desk.board()
+    desk.do(f"boche move {number} c:a1", user=ann)
+    desk.do(f"boche propose {number} undo", user=ann)
+    desk.do(f"boche propose {number} draw", user=ann)
+
+    def answer(accepted: bool, what: str, seat: int | None = None) -> None:
+        shown = offers.Shown(what, seat)
+        actor = Actor(user=bob.id)
+        desk.store.write(lambda t: offers.answer(t, actor, number, accepted, desk.now, shown))
+
+    for shown in (("undo", 0), ("draw", 1), ("game", None)):
+        with pytest.raises(ConflictError, match="stands no longer"):
+            answer(True, *shown)
+    desk.do(f"boche reject {number}", user=ann)  # withdrawn
+    with pytest.raises(ConflictError, match="stands no longer"):
+        answer(False, "draw", 0)
+    assert board_of(desk, number).row.state == "active"
+    desk.do(f"boche propose {number} draw", user=ann)
+    answer(True, "draw", 0)
+    assert board_of(desk, number).row.kind == "draw"
+
+
+def test_chat_takes_ten_lines_at_once(desk: Desk) -> None:
+    number, ann, _ = desk.board()
+    actor = Actor(user=ann.id)
+
+    def say(text: str) -> None:
+        desk.store.write(lambda t: conversation.chat(t, actor, number, text, desk.now))
+
+    for line in range(10):
+        say(f"line {line}")
+    with pytest.raises(TooManyError, match="too many"):
+        say("one more")
+    desk.pass_time(3.0)
+    say("in time")

@@ -116,7 +116,7 @@ TABLE: dict[Limit, dict[str, Door]] = {
         "accept form": form("/lobby/{free}/accept"),
         "challenge": command("boche challenge ann {rival}"),
         "multiple": multiple("boche challenge ann {rival}"),
-        "seek command": command("boche seek -size={level}"),
+        "seek command": command("boche seek --unrated -size={level}"),
         "join": api("POST", "/api/boards/{free}/join", lambda n: {}),
         "join form": form("/games/{free}/join"),
         "join command": command("boche join {free}"),

@@ -9,6 +9,9 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.server import limits
+from boche.server.database.store import Transaction
+from boche.server.play import moves
+from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.thinking import advice
 from tests.server.web.site import Site
@@ -115,3 +118,27 @@ def test_a_reason_says_what_is_so(
 ) -> None:
     complete = GAMES[game].complete(options)
     assert advice.advise(game, complete, moves.split())["reason"].startswith(reason)
+
+
+def test_no_hint_is_about_a_position_of_a_running_game_between_people(
+    site: Site, aside: Aside
+) -> None:
+    """Whoever copies it move by move into a game against the computer learns nothing there."""
+    line = ["f5", "f6", "e5", "e6"]
+    number, one, two = site.friends(game="boku", options={})
+    for ply, move in enumerate(line):
+        site.post(f"/api/boards/{number}/moves", {"move": move}, auth=(one, two)[ply % 2])
+    path, seat = against_level(site, begins="me")
+    copy = int(path.split("/")[3])
+
+    def work(transaction: Transaction) -> None:
+        for ply, move in enumerate(line):
+            board = load(transaction, copy)
+            own = board.seats[ply % 2]
+            moves.move(transaction, Actor(own.user, own.secret), copy, move, site.now)
+
+    site.service.store.write(work)
+    status, reason = site.refused("POST", path, auth=seat)
+    assert (status, "going on now" in reason) == (403, True)
+    site.post(f"/api/boards/{number}/resign", auth=two)
+    assert site.post(path, auth=seat)["move"]

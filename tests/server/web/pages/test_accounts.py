@@ -190,3 +190,32 @@ def test_one_comes_back_to_the_page_where_one_signed_in(site: Site) -> None:
     for elsewhere in ("//evil.example", "/\\evil.example", "https://evil.example", "x" * 900):
         page = site.browser().get(f"/sign-in?{urlencode({'next': elsewhere})}")
         assert page.form("/sign-in").fields["next"] == "/"
+
+
+def test_who_is_signed_in_signs_out_before_signing_up(site: Site) -> None:
+    ann = site.browser("ann")
+    page = ann.get("/sign-up")
+    assert "You are signed in as ann. Sign out first" in page.shown
+    page = ann.post("/sign-up", {"name": "other", "password": PASSWORD})
+    assert "You are signed in as ann." in page.shown
+    assert "ann" in ann.get("/account").shown
+    ann.get("/sign-up")
+    ann.send("/sign-out")
+    ann.get("/sign-up")
+    ann.send("/sign-up", name="other", password=PASSWORD)
+    assert "other" in ann.get("/account").shown
+
+
+def test_blanks_are_no_password(site: Site) -> None:
+    browser = site.browser()
+    browser.get("/sign-up")
+    page = browser.send("/sign-up", name="ann", password=" " * 8)
+    assert (page.status, page.reason) == (400, "A password of blanks alone is too easy to guess")
+
+
+def test_a_message_to_a_sentence_asks_for_names(site: Site) -> None:
+    ann = site.browser("ann")
+    ann.get("/messages")
+    page = ann.send("/messages", to="this is what I say " * 5, text="Hello")
+    assert page.status == 400
+    assert page.reason == "To whom? Write up to 20 names, with blanks between them"

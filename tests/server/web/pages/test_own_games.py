@@ -153,3 +153,10 @@ def test_going_on_to_the_next_game_is_a_choice(site: Site) -> None:
     assert ann.ask("PATCH", "/api/me", b'{"onward": 3}', sent).status == 400
     assert numbers(ann.get("/games?show=turn")) == [number]
     site.now += DAY
+
+
+def test_options_and_what_follows_them_are_told_apart(site: Site) -> None:
+    ann, bob = pair(site)
+    ann.get("/?against=name&name=bob&game=boche")
+    ann.send("/", **{"option-size": "3", "rated": "1"})
+    assert "Size: 3, rated" in " ".join(bob.get("/games?show=mine").shown.split())

@@ -158,3 +158,23 @@ def test_each_way_to_play_is_in_words(site: Site) -> None:
     one.post(f"{here}/move", {"move": "fl:0,0", "ply": "1"})
     page = two.get(f"{here}?place=1,0")
     assert "bl:1,0 bl, a dark band from the upper left to the lower right; the first" in page.shown
+
+
+def test_an_answer_names_the_offer_that_the_page_showed(site: Site) -> None:
+    number, own, friend = made(site)
+    here = f"/board/{number}/plain"
+    one, two = seated(site, number, own), seated(site, number, friend)
+    for browser, move, ply in ((one, "c:b2", "1"), (two, "c:a1", "2")):
+        browser.post(f"{here}/move", {"move": move, "ply": ply})
+    one.post(f"{here}/act", {"what": "undo"})
+    page = two.get(here)
+    assert "proposes taking back a move" in page.shown
+    shown = [each.attributes["value"] for each in page.all("input")
+             if each.attributes.get("name") == "offer"]  # fmt: skip
+    assert shown == ["undo 0"]
+    one.post(f"{here}/act", {"what": "draw"})
+    page = two.post(f"{here}/act", {"what": "accept", "offer": shown[0]})
+    assert (page.status, "that offer stands no longer" in page.reason) == (409, True)
+    assert "proposes a draw" in page.shown
+    two.post(f"{here}/act", {"what": "accept", "offer": "draw 0"})
+    assert "A draw by agreement" in two.get(here).shown

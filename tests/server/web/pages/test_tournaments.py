@@ -41,6 +41,8 @@ def test_one_is_made_joined_left_and_played(site: Site) -> None:
         browser.get(path)
         browser.send(f"{path}/join")
     assert "4 players so far" in ann.get(path).shown
+    # Where the button to join was, a second tap finds none that leaves at once.
+    assert "Leave the tournament" in [each.text for each in ann.page.all("summary")]
     ann.send(f"{path}/leave")
     assert "3 players so far" in ann.page.shown
     ann.send(f"{path}/join")
