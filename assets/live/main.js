@@ -147,8 +147,11 @@ class LivePage extends BoardView {
     const { board } = this;
     if (board.own.length) one("signed-out").hidden = true;
     else if (was.own.length && board.state !== "open") {
-      write(one("signed-out-text"), tr("You are no longer signed in as {name}: you only watch.", { name: was.seats[was.own[0]].name }));
+      write(one("signed-out-text"), tr("You are no longer signed in as {name}: you only watch.", { name: nameOf(was.seats[was.own[0]]) }));
       one("signed-out").hidden = false;
+      const mine = document.getElementById("my-turn");
+      const way = one("signed-out").querySelector("a");
+      if (mine && way) mine.replaceWith(way.cloneNode(true));
     }
   }
 
@@ -258,8 +261,12 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    // Whatever brought the end, a board that is over by now can be analysed.
-    if (was.state !== "over" && board.state === "over") this.review.load();
+    // Whatever brought the end, a board that is over by now can be analysed. What can be done now
+    // comes into view, unless something is being written below.
+    if (was.state !== "over" && board.state === "over") {
+      this.review.load();
+      if (this.own && this.players.wide && !one("saying").value) one("acts").scrollIntoView({ block: "center" });
+    }
     this.alerts.notify(was);
     this.meet(was);
   }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import said
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
+from boche.engine.words import move_said
 
 ACCURACY = Phrase(
     "review.accuracy",
@@ -31,9 +32,9 @@ def moment_line(moment: Mistake, several: bool) -> str:
     return said(
         line(
             ply=moment.ply,
-            move=moment.move,
+            move=move_said(moment.move),
             colour=moment.colour.capitalize(),
             cost=cost,
-            better=moment.line[0],
+            better=move_said(moment.line[0]),
         )
     )

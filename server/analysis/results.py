@@ -168,7 +168,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
 def _mistake(lost: Mistake | None) -> dict[str, Any]:
     if lost is None:
         return {"mistake": None}
-    told = f"{lost.move}{lost.sign} {lost.text}"
+    told = f"{said(move_said(lost.move))}{lost.sign} {lost.text}"
     return {"mistake": {"sign": lost.sign, "text": told, "line": list(lost.line)}}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ from boche.server.tournaments.tournament import OPEN, OVER, RUNNING, clock_of
 STATES = (OPEN, RUNNING, OVER)
 """States in which a tournament is in a public list."""
 MOST, MOST_OWN = 100, 50
+_NUMBERED = re.compile(r"\(\w+ (\d{1,9})\)")
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,17 @@ def listed(
     return _counted(transaction, transaction.connection.execute(rows).all())
 
 
+def coming(transaction: Transaction, *, limit: int = MOST) -> list[Listed]:
+    """Return the public tournaments to come, the soonest first; last those that wait for players."""
+    rows = (
+        select(tournaments)
+        .where(tournaments.c.state == OPEN, tournaments.c.private.is_(False))
+        .order_by(tournaments.c.starts.is_(None), tournaments.c.starts, tournaments.c.id)
+        .limit(limit)
+    )
+    return _counted(transaction, transaction.connection.execute(rows).all())
+
+
 def of_user(transaction: Transaction, user: int) -> list[Listed]:
     """Return the tournaments that an account takes part in or has made, if they are not over."""
     going = tournaments.c.state.in_((OPEN, RUNNING))
@@ -62,6 +75,18 @@ def of_user(transaction: Transaction, user: int) -> list[Listed]:
         for row in transaction.connection.execute(statement.limit(MOST_OWN))
     }
     return _counted(transaction, [rows[number] for number in sorted(rows, reverse=True)])
+
+
+def named_in(transaction: Transaction, text: str) -> Row[Any] | None:
+    """Return the tournament that a message of the server is about, or None.
+
+    The message has its title and, in brackets, its number. A title may have a number in brackets,
+    too, so both must be those of one tournament.
+    """
+    numbers = [int(number) for number in _NUMBERED.findall(text)]
+    rows = select(tournaments.c.id, tournaments.c.title).where(tournaments.c.id.in_(numbers))
+    found = transaction.connection.execute(rows).all() if numbers else []
+    return next((row for row in found if row.title in text), None)
 
 
 def _counted(transaction: Transaction, rows: Sequence[Row[Any]]) -> list[Listed]:
