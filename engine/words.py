@@ -32,7 +32,6 @@ CERTAIN = Phrase("certain", "{colour} wins for certain")
 EVERY_MOVE_LOSES = Phrase("every-move-loses", "every move loses")
 DRAW_CERTAIN = Phrase("draw-certain", "a draw for certain")
 NO_ACTION = Phrase("no-action", "not a legal action here; legal_actions() lists them")
-SWAP = Phrase("swap", "swap")
 NO_SWAP = Phrase("no-swap", "only the second move of a game can be the swap")
 NO_COLUMN = Phrase("no-column", "column {column} is outside the board (a to {last})")
 
@@ -115,8 +114,3 @@ UNREADABLE_BOOK = Phrase(
 )
 
 NUMBERS = Phrase("option.numbers", "{numbers:either}")
-
-
-def move_said(text: str) -> str:
-    """Return a move as it is shown: one that is a word is a message, others are as written."""
-    return SWAP() if text == SWAP.text else text

@@ -265,7 +265,8 @@ class LivePage extends BoardView {
     // comes into view, unless something is being written below.
     if (was.state !== "over" && board.state === "over") {
       this.review.load();
-      if (this.own && this.players.wide && !one("saying").value) one("acts").scrollIntoView({ block: "center" });
+      const panel = one("acts").closest("aside");
+      if (panel && this.own && this.players.wide && !one("saying").value) panel.scrollTop = one("acts").offsetTop - panel.clientHeight / 2;
     }
     this.alerts.notify(was);
     this.meet(was);

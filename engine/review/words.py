@@ -5,7 +5,6 @@ from __future__ import annotations
 from boche.engine.languages.current import said
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
-from boche.engine.words import move_said
 
 ACCURACY = Phrase(
     "review.accuracy",
@@ -19,6 +18,13 @@ MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
+
+SWAP = Phrase("review.swap", "swap")
+
+
+def move_said(text: str) -> str:
+    """Return a move as it is shown: one that is a word is a message, others are as written."""
+    return SWAP() if text == SWAP.text else text
 
 
 def moment_line(moment: Mistake, several: bool) -> str:

@@ -18,7 +18,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.words import ACCURACY, NO_MOMENTS, POINTS, moment_line
+from boche.engine.review.words import ACCURACY, NO_MOMENTS, POINTS, moment_line, move_said
 from boche.engine.search.analysis import (
     NOTICEABLE,
     Evaluation,

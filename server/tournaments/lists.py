@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from sqlalchemy import Row, func, select
@@ -51,7 +52,7 @@ def listed(
 
 
 def coming(transaction: Transaction, *, limit: int = MOST) -> list[Listed]:
-    """Return the public tournaments to come, the soonest first; last those that wait for players."""
+    """Return the public tournaments to come, the soonest first; then those without a time."""
     rows = (
         select(tournaments)
         .where(tournaments.c.state == OPEN, tournaments.c.private.is_(False))
@@ -62,7 +63,10 @@ def coming(transaction: Transaction, *, limit: int = MOST) -> list[Listed]:
 
 
 def of_user(transaction: Transaction, user: int) -> list[Listed]:
-    """Return the tournaments that an account takes part in or has made, if they are not over."""
+    """Return the tournaments that an account takes part in or has made, if they are not over.
+
+    Those that run come first, then the soonest; last those that wait for players.
+    """
     going = tournaments.c.state.in_((OPEN, RUNNING))
     own = select(tournament_players.c.tournament).where(
         tournament_players.c.user_id == user, tournament_players.c.left.is_(None)
@@ -74,7 +78,11 @@ def of_user(transaction: Transaction, user: int) -> list[Listed]:
         for statement in (joined, made)
         for row in transaction.connection.execute(statement.limit(MOST_OWN))
     }
-    return _counted(transaction, [rows[number] for number in sorted(rows, reverse=True)])
+    return _counted(transaction, sorted(rows.values(), key=_when))
+
+
+def _when(row: Row[Any]) -> tuple[bool, float, int]:
+    return row.state != RUNNING, row.starts if row.starts is not None else inf, row.id
 
 
 def named_in(transaction: Transaction, text: str) -> Row[Any] | None:
@@ -84,7 +92,7 @@ def named_in(transaction: Transaction, text: str) -> Row[Any] | None:
     too, so both must be those of one tournament.
     """
     numbers = [int(number) for number in _NUMBERED.findall(text)]
-    rows = select(tournaments.c.id, tournaments.c.title).where(tournaments.c.id.in_(numbers))
+    rows = select(tournaments).where(tournaments.c.id.in_(numbers))
     found = transaction.connection.execute(rows).all() if numbers else []
     return next((row for row in found if row.title in text), None)
 

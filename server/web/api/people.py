@@ -218,7 +218,7 @@ async def delete_me(request: Request) -> Response:
 
 
 async def _check_password(
-    requester: Requester, service: Service, user: User, password: str
+    requester: Requester, service: Service, user: accounts.User, password: str
 ) -> None:
     """Check the password of who is signed in: the refusal speaks of it alone."""
     try:

@@ -19,7 +19,6 @@ from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
-
 BRAND = PROGRAM.capitalize()
 """The sender of what the server itself has to say."""
 

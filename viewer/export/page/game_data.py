@@ -22,7 +22,6 @@ from boche.viewer.export.page.shared import Shared
 from boche.viewer.export.page.stamps import stamped
 from boche.viewer.games.registry import view_of
 
-
 _BOARD = re.compile(r"board (\d+)")
 """The event of a record from a server, which is the same in every language."""
 
