@@ -32,7 +32,7 @@ class Candidates {
     this.known = known;
     this.place.replaceChildren(...(known ? known.candidates : []).map(({ move, chance, line }) => {
       const item = document.createElement("li"), button = document.createElement("button");
-      const parts = [["bdi", move], ["span", percent(chance)], ["small", line.slice(1).join(" ")]];
+      const parts = [["bdi", moveText(move)], ["span", percent(chance)], ["small", line.slice(1).map(moveText).join(" ")]];
       button.type = "button";
       button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: percent(chance), line: line.join(" ") }));
       button.append(...parts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));

@@ -149,8 +149,11 @@ class LivePage extends BoardView {
     const { board } = this;
     if (board.own.length) one("signed-out").hidden = true;
     else if (was.own.length && board.state !== "open") {
-      write(one("signed-out-text"), tr("You are no longer signed in as {name}: you only watch.", { name: was.seats[was.own[0]].name }));
+      write(one("signed-out-text"), tr("You are no longer signed in as {name}: you only watch.", { name: nameOf(was.seats[was.own[0]]) }));
       one("signed-out").hidden = false;
+      const mine = document.getElementById("my-turn");
+      const way = one("signed-out").querySelector("a");
+      if (mine && way) mine.replaceWith(way.cloneNode(true));
     }
   }
 
@@ -260,8 +263,13 @@ class LivePage extends BoardView {
     const swapped = was.seats[0].colour !== board.seats[0].colour && was.ply <= board.ply;
     if (swapped && this.swap) this.flash(this.swap); // heard as the state
     else if (swapped) this.proclaim("colours", this.swapText());
-    // Whatever brought the end, a board that is over by now can be analysed.
-    if (was.state !== "over" && board.state === "over") this.review.load();
+    // Whatever brought the end, a board that is over by now can be analysed. What can be done now
+    // comes into view, unless something is being written below.
+    if (was.state !== "over" && board.state === "over") {
+      this.review.load();
+      const panel = one("acts").closest("aside");
+      if (panel && this.own && this.players.wide && !one("saying").value) panel.scrollTop = one("acts").offsetTop - panel.clientHeight / 2;
+    }
     this.alerts.notify(was);
     this.meet(was);
   }

@@ -6,11 +6,6 @@ const element = (tag, text = "", more = {}) => Object.assign(document.createElem
 // A day of this year: 3 May.
 const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
-// A player's name; one that nobody chose is a word of the page's language.
-/** @type {(seat: { name: string, level: string | null }) => string} */
-const nameOf = ({ name, level }) => (name === "guest" ? tr("guest") : name === "friend" ? tr("friend")
-  : name === `level-${level}` ? tr("level-{level}", { level: level ?? "" }) : name);
-
 class Players {
   /**
    * @param {Element} place
@@ -28,6 +23,11 @@ class Players {
     /** @type {Person[]} */
     this.people = []; // what is known of who sits there: account, rating, change
     setInterval(() => this.tick(), 500);
+  }
+
+  // Whether the panel stands beside the board, and scrolls by itself.
+  get wide() {
+    return !this.narrow.matches;
   }
 
   // `ahead` is how far the server's clock is before this one, in seconds.
@@ -50,9 +50,10 @@ class Players {
       const { account, text } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      // A narrow card has no room for what the name says.
-      const machine = seat.level && !this.narrow.matches && tr("computer");
-      const marks = [trWord(seat.colour), machine, board.own.includes(at) && tr("you"), text,
+      // A narrow card has no room for what the name says, and what its chip shows comes last there.
+      const machine = seat.level && this.wide && tr("computer");
+      const colour = trWord(seat.colour), you = board.own.includes(at) && tr("you");
+      const marks = [...(this.wide ? [colour, machine, you, text] : [you, text, colour]),
                      seat.banned && tr("banned"), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
       const about = element("small", marks.filter(Boolean).join(", "));
       if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
@@ -131,7 +132,7 @@ class Moves extends ScrolledList {
       const sign = tried ? "" : signs.get(index + 1) ?? "";
       if (button.dataset.text !== `${text} ${tried} ${sign}`) {
         button.dataset.text = `${text} ${tried} ${sign}`;
-        button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", text), element("span", sign, { className: "sign" }));
+        button.replaceChildren(element("span", `${index + 1}.`, { className: "number" }), element("bdi", moveText(text)), element("span", sign, { className: "sign" }));
         button.classList.toggle("tried", tried);
         button.title = tried ? tr("Tried, not played") : "";
       }

@@ -82,7 +82,9 @@ async function clickOn(page, click) {
   // Where a step that is offered may lead a finger need not ask for it first.
   if (by === "touch" && !(shown && aim === null) && await leads(page, click, target)) return;
   if (target === null) {
-    moveInput.explain(meant?.reason ?? "");
+    // The picture does not tell why nothing can be played there: the game does.
+    const told = meant ?? (camera && moveInput.places ? await moveInput.pick(page.table.rayAt(place, camera)) : null);
+    moveInput.explain(told?.reason ?? "");
     return;
   }
   page.byKeys = false;

@@ -100,7 +100,7 @@ class Review {
     write(one("chances"), !origin ? tr("Not analysed yet.") : tried ? lineText(page.from, chancesText(origin)) : chancesText(origin));
     const mistake = known?.mistake ?? null;
     one("mistake").hidden = !mistake;
-    write(one("mistake-text"), mistake ? tr("{mistake}. Better: {line}", { mistake: mistake.text, line: mistake.line.join(" ") }) : "");
+    write(one("mistake-text"), mistake ? tr("{mistake}. Better: {line}", { mistake: mistake.text, line: mistake.line.map(moveText).join(" ") }) : "");
     this.candidates.show(known);
   }
 

@@ -4,21 +4,18 @@
 /** @type {(plan: Plan) => string} */
 const planText = ({ path, move }) => (path ? tr("If {moves}, reply {move}", { moves: path.join(", "), move }) : begun(move));
 
-// A reader of English may have the clock and calendar of any country.
-const READERS = CATALOGUE.dates === "en-GB" ? [] : CATALOGUE.dates;
-
-// When something was, as the reader's clock and calendar have it.
+// When something was, written as on all pages; of today the time alone.
 /** @param {Date} at */
 function momentText(at) {
   /** @type {Intl.DateTimeFormatOptions} */
-  const day = at.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" };
-  return at.toLocaleString(READERS, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = at.toDateString() === new Date().toDateString() ? {} : { dateStyle: "medium" };
+  return at.toLocaleString(CATALOGUE.dates, { ...day, timeStyle: "short" });
 }
 
 /** @param {number} seconds */
 function moment(seconds) {
   const at = new Date(1000 * seconds);
-  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString(READERS, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }) });
+  return element("time", momentText(at), { dateTime: at.toISOString(), title: at.toLocaleString(CATALOGUE.dates, { dateStyle: "medium", timeStyle: "short" }) });
 }
 
 const LONG = 400; // characters of a message that are shown at first

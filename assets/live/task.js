@@ -10,6 +10,25 @@ const SWAPPED = /** @type {const} */ (["answer", "beside", "caption", "words"]);
 /** @type {(time: number) => Promise<void>} */
 const pause = (time) => new Promise((done) => { setTimeout(done, time); });
 
+// What lessons say of clicks, of which a finger has none; a noun stays.
+const TOUCHES = /** @type {const} */ ([[tr("Click"), tr("Tap")], [tr("click"), tr("tap")]]);
+const COARSE = matchMedia("(pointer: coarse)");
+
+/** @param {string} text */
+const tapped = (text) => TOUCHES.reduce((said, [click, tap]) => said.replace(new RegExp(`(?<!\\b(?:a|ein) )\\b${click}\\b`, "g"), tap), text);
+
+// Speak to a finger in a part of the page.
+/** @param {Node | null} place */
+function speakOfTaps(place) {
+  if (!place || !COARSE.matches) return;
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    const said = tapped(currentNode.nodeValue ?? "");
+    if (said !== currentNode.nodeValue) currentNode.nodeValue = said;
+  }
+}
+
 class TaskBoard extends PageBoard {
   /**
    * @param {PageNet} net
@@ -165,6 +184,7 @@ class TaskBoard extends PageBoard {
   swap(page, stage) {
     const before = document.activeElement;
     document.title = page.title;
+    SWAPPED.forEach((name) => speakOfTaps(page.getElementById(name)));
     for (const name of SWAPPED) one(name).replaceChildren(...page.getElementById(name)?.childNodes ?? []);
     Object.assign(one("stage").dataset, { ...stage.dataset });
     const [image, drawing] = [one("stage"), stage].map((place) => /** @type {HTMLImageElement} */ (place.querySelector("img")));
@@ -211,6 +231,7 @@ function remember() {
 
 async function begin() {
   remember();
+  SWAPPED.forEach((name) => speakOfTaps(one(name)));
   const { base = "", query = "" } = one("stage").dataset;
   const net = new PageNet(base);
   const board = new TaskBoard(net, await net.scenes(`/shared?${query}`));

@@ -102,13 +102,13 @@ class BoardView {
     if (this.line) return tr("Trying moves. {state}", { state });
     if (!atEnd) return tr("{state} (move {ply} of {last})", { state, ply: this.ply, last: board.ply });
     if (board.state !== "active" || board.turn === null) return state;
-    return this.mine ? tr("{state} \u2013 your turn", { state }) : tr("{state} \u2013 {name}'s turn", { state, name: board.seats[board.turn].name });
+    return this.mine ? tr("{state} \u2013 your turn", { state }) : tr("{state} \u2013 {name}'s turn", { state, name: nameOf(board.seats[board.turn]) });
   }
 
   // Who has exchanged the colours: only a second move can.
   swapText() {
     const { own, seats } = this.board;
-    const [, { name, level }] = seats;
+    const { level } = seats[1], name = nameOf(seats[1]);
     if (own.length !== 1) return level ? tr("The computer swapped sides") : tr("{name} swapped sides", { name });
     const now = { name, colour: trWord(seats[own[0]].colour) };
     if (own[0] === 1) return tr("You swapped sides: you are now {colour}", now);
@@ -132,7 +132,7 @@ class BoardView {
     const ours = !this.asked && offer !== null && this.ours(offer);
     this.holdAccept(this.asked || !offer ? "game" : `${offer.what} ${offer.seat}`);
     write(one("offer-text"), this.asked || !offer ? this.challengeText()
-      : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(seats[offer.seat].name));
+      : ours ? OFFERS[offer.what].ours : OFFERS[offer.what].theirs(nameOf(seats[offer.seat])));
     this.announcer.announce("offer", one("offer-text").textContent);
     one("accept").hidden = ours || !this.own;
     one("reject").hidden = !this.own;
@@ -152,7 +152,7 @@ class BoardView {
 
   challengeText() {
     const { seats, rated, clock } = this.board;
-    const values = { name: seats[1 - this.seat].name, clock: clock.text };
+    const values = { name: nameOf(seats[1 - this.seat]), clock: clock.text };
     return rated ? tr("{name} challenges you: {clock}, rated.", values) : tr("{name} challenges you: {clock}, not rated.", values);
   }
 
@@ -179,6 +179,9 @@ class BoardView {
     // In a tournament the next game is found there.
     show("by-words", (own && board.state !== "over") || this.line !== null);
     show("to-tournament", own && board.state === "over" && board.tournament);
+    // On a phone what stands in the panel is below the first screen.
+    const home = this.players.wide ? one("acts") : one("hand"), leave = one("to-tournament");
+    if (leave.parentElement !== home) home.append(leave);
     one("rematch").classList.toggle("main", !board.tournament);
     show("rematch", own && board.state === "over" && board.began !== null && !board.offer);
     show("claim", active && board.claimable);
@@ -303,7 +306,7 @@ class BoardView {
     if (!moveInput.places) return "";
     const nothing = !moveInput.targets.length && !moveInput.places.others.length;
     if (this.line && nothing) return tr("The game is over here: go back to try something else.");
-    if (moveInput.places.asks) return moveInput.places.asks;
+    if (moveInput.places.asks) return begun(moveInput.places.asks);
     if (this.swap) return tr("{swapped}. Choose a place on the board.", { swapped: this.swap });
     return this.line ? tr("Try a move: choose a place on the board.") : tr("Your turn: choose a place on the board.");
   }

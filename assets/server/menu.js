@@ -19,6 +19,11 @@
     elsewhere(event);
   }, { capture: true });
   document.addEventListener("focusin", elsewhere);
+  // Of a row that scrolls, what is chosen is seen.
+  for (const here of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tabs > [aria-current]"))) {
+    const row = here.parentElement;
+    if (row) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }
   // Before a board takes the key to let go of a piece.
   document.addEventListener("keydown", (event) => {
     const open = event.key === "Escape" && [...menus].find((menu) => menu.open);

@@ -117,7 +117,8 @@ class SmallBoard {
   write(state) {
     const { painter } = this.sheet;
     this.item.classList.toggle("over", state.state === "over");
-    for (const { seat, name, colour, taken } of state.seats) {
+    for (const each of state.seats) {
+      const { seat, colour, taken } = each;
       const row = this.row(seat);
       const chip = /** @type {HTMLElement} */ (row.querySelector(".chip"));
       if (painter) {
@@ -128,7 +129,7 @@ class SmallBoard {
       chip.textContent = painter ? "" : trWord(colour);
       row.classList.toggle("turn", state.turn === seat);
       const bdi = row.querySelector("bdi");
-      if (bdi && taken) bdi.textContent = name;
+      if (bdi && taken) bdi.textContent = nameOf(each);
     }
     const line = this.item.querySelector(".state");
     if (line) line.textContent = sentence(state);
@@ -163,7 +164,7 @@ class SmallBoard {
 function sentence({ state, turn, seats, ply, outcome, waiting }) {
   const begins = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
   if (state === "open") return begins(waiting);
-  if (state === "active" && turn !== null) return tr("{name} to move, move {ply}", { name: seats[turn].name, ply: ply + 1 });
+  if (state === "active" && turn !== null) return tr("{name} to move, move {ply}", { name: nameOf(seats[turn]), ply: ply + 1 });
   const reason = outcome?.reason ? begins(outcome.reason) : tr("Over");
-  return outcome === null || outcome.winner === null ? reason : tr("{name} won. {reason}", { name: seats[outcome.winner].name, reason });
+  return outcome === null || outcome.winner === null ? reason : tr("{name} won. {reason}", { name: nameOf(seats[outcome.winner]), reason });
 }

@@ -19,6 +19,13 @@ MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
 
+SWAP = Phrase("review.swap", "swap")
+
+
+def move_said(text: str) -> str:
+    """Return a move as it is shown: one that is a word is a message, others are as written."""
+    return SWAP() if text == SWAP.text else text
+
 
 def moment_line(moment: Mistake, several: bool) -> str:
     """Return a moment as a line: the move, what it cost, what was better.
@@ -31,9 +38,9 @@ def moment_line(moment: Mistake, several: bool) -> str:
     return said(
         line(
             ply=moment.ply,
-            move=moment.move,
+            move=move_said(moment.move),
             colour=moment.colour.capitalize(),
             cost=cost,
-            better=moment.line[0],
+            better=move_said(moment.line[0]),
         )
     )

@@ -19,7 +19,7 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.words import ACCURACY, NO_MOMENTS, POINTS, moment_line
+from boche.engine.review.words import ACCURACY, NO_MOMENTS, POINTS, moment_line, move_said
 from boche.engine.search.analysis import (
     NOTICEABLE,
     Evaluation,
@@ -168,7 +168,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
 def _mistake(lost: Mistake | None) -> dict[str, Any]:
     if lost is None:
         return {"mistake": None}
-    told = f"{lost.move}{lost.sign} {lost.text}"
+    told = f"{said(move_said(lost.move))}{lost.sign} {lost.text}"
     return {"mistake": {"sign": lost.sign, "text": told, "line": list(lost.line)}}
 
 

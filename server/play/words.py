@@ -65,7 +65,9 @@ NOTHING_TO_UNDO = Phrase("server.no-undo", "board {board}: you have made no move
 GUEST = Phrase("server.name-guest", "guest")
 FRIEND = Phrase("server.name-friend", "friend")
 LEVEL = Phrase("server.name-level", "level-{level}")
+MARKED = Phrase("server.name-marked", "{name} (guest)")
 _LEVELS = re.compile(r"level-(\d{1,3})")
+_MARKED = re.compile(r"(.+) \(guest\)", re.DOTALL)
 
 
 def shown_name(name: str) -> str:
@@ -73,5 +75,7 @@ def shown_name(name: str) -> str:
     for word in (GUEST, FRIEND):
         if name == word.text:
             return word()
-    level = _LEVELS.fullmatch(name)
-    return LEVEL(level=level[1]) if level else name
+    if level := _LEVELS.fullmatch(name):
+        return LEVEL(level=level[1])
+    marked = _MARKED.fullmatch(name)
+    return MARKED(name=marked[1]) if marked else name

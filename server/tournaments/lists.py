@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from sqlalchemy import Row, func, select
@@ -16,6 +18,7 @@ from boche.server.tournaments.tournament import OPEN, OVER, RUNNING, clock_of
 STATES = (OPEN, RUNNING, OVER)
 """States in which a tournament is in a public list."""
 MOST, MOST_OWN = 100, 50
+_NUMBERED = re.compile(r"\(\w+ (\d{1,9})\)")
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,22 @@ def listed(
     return _counted(transaction, transaction.connection.execute(rows).all())
 
 
+def coming(transaction: Transaction, *, limit: int = MOST) -> list[Listed]:
+    """Return the public tournaments to come, the soonest first; then those without a time."""
+    rows = (
+        select(tournaments)
+        .where(tournaments.c.state == OPEN, tournaments.c.private.is_(False))
+        .order_by(tournaments.c.starts.is_(None), tournaments.c.starts, tournaments.c.id)
+        .limit(limit)
+    )
+    return _counted(transaction, transaction.connection.execute(rows).all())
+
+
 def of_user(transaction: Transaction, user: int) -> list[Listed]:
-    """Return the tournaments that an account takes part in or has made, if they are not over."""
+    """Return the tournaments that an account takes part in or has made, if they are not over.
+
+    Those that run come first, then the soonest; last those that wait for players.
+    """
     going = tournaments.c.state.in_((OPEN, RUNNING))
     own = select(tournament_players.c.tournament).where(
         tournament_players.c.user_id == user, tournament_players.c.left.is_(None)
@@ -61,7 +78,23 @@ def of_user(transaction: Transaction, user: int) -> list[Listed]:
         for statement in (joined, made)
         for row in transaction.connection.execute(statement.limit(MOST_OWN))
     }
-    return _counted(transaction, [rows[number] for number in sorted(rows, reverse=True)])
+    return _counted(transaction, sorted(rows.values(), key=_when))
+
+
+def _when(row: Row[Any]) -> tuple[bool, float, int]:
+    return row.state != RUNNING, row.starts if row.starts is not None else inf, row.id
+
+
+def named_in(transaction: Transaction, text: str) -> Row[Any] | None:
+    """Return the tournament that a message of the server is about, or None.
+
+    The message has its title and, in brackets, its number. A title may have a number in brackets,
+    too, so both must be those of one tournament.
+    """
+    numbers = [int(number) for number in _NUMBERED.findall(text)]
+    rows = select(tournaments).where(tournaments.c.id.in_(numbers))
+    found = transaction.connection.execute(rows).all() if numbers else []
+    return next((row for row in found if row.title in text), None)
 
 
 def _counted(transaction: Transaction, rows: Sequence[Row[Any]]) -> list[Listed]:

@@ -17,7 +17,7 @@ from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
-from boche.server.play.words import shown_name
+from boche.server.play.words import DRAWN, shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
 from boche.server.web.option_words import options_in_words
@@ -178,8 +178,8 @@ def _ending(board: Seated, actor: Actor) -> Markup:
     if not any(reason.startswith(f"{said(shown_name(name))} ") for name in board.names):
         reason = begun(reason)
     if row.winner is None:
-        # A game without a result was not drawn.
-        drawn = row.result and actor.seats(board)
+        # A game without a result was not drawn; that a draw was agreed says all.
+        drawn = row.result and actor.seats(board) and row.reason != DRAWN.text
         return escape(tr("Drawn. {reason}", reason=reason) if drawn else reason)
     # A separate sentence, as some reasons begin with the winner's colour.
     return Markup("{}. {}").format(_result(board, row.winner, actor), reason)

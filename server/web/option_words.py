@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boche.engine.game import Game, OptionValue
+from boche.engine.game import Game, Option, OptionValue
 from boche.engine.languages.current import tr
 
 
@@ -16,8 +16,10 @@ def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> s
     if game is None:
         return ""
     changed = [option for option in game.options if options[option.name] != option.default]
-    return ", ".join(f"{tr(option.title)}: {_value(options[option.name])}" for option in changed)
+    return ", ".join(option_in_words(option, options[option.name]) for option in changed)
 
 
-def _value(value: OptionValue) -> str:
-    return str(value) if not isinstance(value, bool) else tr("yes") if value else tr("no")
+def option_in_words(option: Option, value: OptionValue) -> str:
+    """Return an option and its value, such as ``Size: 4``."""
+    text = str(value) if not isinstance(value, bool) else tr("yes") if value else tr("no")
+    return f"{tr(option.title)}: {text}"

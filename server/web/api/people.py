@@ -194,8 +194,7 @@ async def change_account(
         addresses = [check_address(address) for address in text.split()]
     password_hash = None
     if not payload.keys().isdisjoint(("mail", "password", "old")):
-        old = fields.text(payload, "old")
-        await by_password(service, user.name, old, requester.address, user)
+        await _check_password(requester, service, user, fields.text(payload, "old"))
     if "password" in payload:
         new = fields.text(payload, "password")
         password_hash = await service.with_password(lambda: hashed(new, requester.address))
@@ -223,6 +222,16 @@ async def delete_me(request: Request) -> Response:
     return answer
 
 
+async def _check_password(
+    requester: Requester, service: Service, user: accounts.User, password: str
+) -> None:
+    """Check the password of who is signed in: the refusal speaks of it alone."""
+    try:
+        await by_password(service, user.name, password, requester.address, user)
+    except NotSignedInError:
+        raise NotSignedInError(tr("that password is wrong")) from None
+
+
 async def remove_account(
     request: Request, requester: Requester, payload: Mapping[str, Any]
 ) -> None:
@@ -230,7 +239,7 @@ async def remove_account(
     service = service_of(request)
     fields.only(payload, "password")
     user, now, password = requester.signed_in(), service.now(), fields.text(payload, "password")
-    await by_password(service, user.name, password, requester.address, user)
+    await _check_password(requester, service, user, password)
     await service.write(lambda transaction: leave(transaction, user, now))
 
 

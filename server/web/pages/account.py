@@ -40,6 +40,10 @@ DONE = {
 }
 
 
+# Answers name a place on the page: the address would else keep that of the form, where a refusal is
+# said.
+
+
 async def account(request: Request) -> Response:
     """Return the account's page; ``done`` names what has just been changed."""
     requester = await anybody(request)
@@ -95,7 +99,7 @@ async def mail(request: Request) -> Response:
         await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="mail")
-    return go_to("/account?done=mail")
+    return go_to("/account?done=mail#main")
 
 
 async def wish(request: Request) -> Response:
@@ -108,7 +112,7 @@ async def wish(request: Request) -> Response:
         )
     except BadRequestError as error:
         return await _account(request, requester, form, error=error, part="wish")
-    return go_to("/account?done=wish")
+    return go_to("/account?done=wish#main")
 
 
 async def privacy(request: Request) -> Response:
@@ -116,7 +120,7 @@ async def privacy(request: Request) -> Response:
     form, requester = await form_of(request), await anybody(request)
     invisible = form.get("invisible") == "1"
     await people.change_account(request, requester, {"invisible": invisible})
-    return go_to(f"/account?done={'invisible' if invisible else 'visible'}")
+    return go_to(f"/account?done={'invisible' if invisible else 'visible'}#main")
 
 
 async def password(request: Request) -> Response:
@@ -133,7 +137,7 @@ async def password(request: Request) -> Response:
     secret = await service.write(
         lambda transaction: accounts.open_session(transaction, user.id, service.now())
     )
-    answer = go_to("/account?done=password")
+    answer = go_to("/account?done=password#main")
     people.give_cookie(service, answer, secret)
     return answer
 
@@ -146,24 +150,28 @@ async def go_away(request: Request) -> Response:
         )
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="vacation")
-    return go_to("/account?done=away")
+    return go_to("/account?done=away#main")
 
 
 async def come_back(request: Request) -> Response:
     await form_of(request)
     requester, service = await anybody(request), service_of(request)
     await people.end_vacation(service, requester)
-    return go_to("/account?done=back")
+    return go_to("/account?done=back#main")
 
 
 async def delete(request: Request) -> Response:
     """Delete the account."""
     form, requester = await form_of(request), await anybody(request)
     try:
+        if form.get("sure") != "1":
+            raise BadRequestError(tr("to delete the account, check the box as well"))
         await people.remove_account(request, requester, {"password": form.get("password", "")})
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="delete")
-    return signed_out()
+    answer = signed_out()
+    answer.headers["Location"] = "/sign-in?done=deleted#main"
+    return answer
 
 
 ROUTES = [

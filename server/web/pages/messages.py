@@ -10,14 +10,19 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
+from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import messages
+from boche.server.tournaments.lists import named_in
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
+
+BRAND = PROGRAM.capitalize()
+"""The sender of what the server itself has to say."""
 
 
 async def inbox(request: Request) -> Response:
@@ -39,6 +44,9 @@ async def _inbox(
     def work(transaction: Transaction) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = messages.inbox(transaction, user.id)
         messages.mark_read(transaction, user.id)
+        for row in rows:
+            about = named_in(transaction, row["text"]) if row["from"] == BRAND else None
+            row["about"] = about
         return rows
 
     rows = await service.write(work)

@@ -13,7 +13,9 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from boche.engine.errors import BocheError
+from boche.engine.games.registry import find
 from boche.engine.languages.current import current, tr
+from boche.server.web.option_words import option_in_words
 from boche.viewer.rules.markdown import (
     Block,
     Code,
@@ -89,9 +91,13 @@ def _block(game: str, block: Block, plays: Iterator[int]) -> Markup:
 
 def _play(game: str, play: Play, number: int) -> Iterator[Markup]:
     """Yield the moves, and the board after them."""
-    from boche.viewer.rules.book import positions_of
+    from boche.viewer.rules.book import options_of, positions_of
 
-    options = ", ".join(f"{name} {value}" for name, value in play.options)
+    known = {option.name: option for option in find(game).options}
+    options = ", ".join(
+        option_in_words(known[name], value) if name in known else f"{name}: {value}"
+        for name, value in options_of(play).items()
+    )
     moves = " ".join(play.moves)
     shown = (
         tr("Moves ({options}): {moves}", options=options, moves=moves) if options

@@ -57,6 +57,7 @@ async def _form(
     values = {name: form.get(name, "")[:200] for name in ("name", "mail", "invitation")}
     return await page(
         request, template, requester, error=error, form=values, next=way_on(form.get("next", "/")),
+        is_deleted=form.get("done") == "deleted" and requester.user is None,
         least=accounts.LEAST_PASSWORD, most=accounts.MOST_PASSWORD,
     )  # fmt: skip
 

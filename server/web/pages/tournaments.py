@@ -99,10 +99,16 @@ async def overview(request: Request) -> Response:
     user = requester.user
 
     def work(transaction: Transaction) -> dict[str, list[Listed]]:
-        return {
-            "own": lists.of_user(transaction, user.id) if user else [],
-            "open": lists.listed(transaction, OPEN, limit=FEW + 1),
-            "running": lists.listed(transaction, RUNNING, limit=FEW + 1),
+        own = lists.of_user(transaction, user.id) if user else []
+        numbers, limit = {each.row.id for each in own}, FEW + 1 + len(own)
+        others = {
+            "open": lists.coming(transaction, limit=limit),
+            "running": lists.listed(transaction, RUNNING, limit=limit),
+        }
+        # Each stands in one list: one's own among one's own.
+        return {"own": own} | {
+            name: [each for each in found if each.row.id not in numbers][: FEW + 1]
+            for name, found in others.items()
         }
 
     found = await service.read(work)

@@ -20,6 +20,7 @@ from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import word_later
 from boche.engine.message import Message, begun
+from boche.engine.review.words import move_said
 from boche.server.play.words import shown_name
 
 
@@ -77,6 +78,11 @@ def person(name: str) -> str:
     return current.said(shown_name(name))
 
 
+def move(text: str) -> str:
+    """Return a move as it is shown in the current language: ``swap`` is a word."""
+    return current.said(move_said(text))
+
+
 def countdown(seconds: float) -> Markup:
     """Format a time that is left; a script lets it run."""
     form = Markup('<span role="timer" aria-live="off" data-left="{}">{}</span>')
@@ -115,7 +121,8 @@ def teach(environment: Environment) -> None:
     )  # fmt: skip
     filters: dict[str, Callable[[Any], Any]] = {
         "begun": begun_in_language, "translated": translated, "word": current.tr_word,
-        "person": person, "words": in_words, "countdown": countdown, "day": day, "moment": moment,
+        "person": person, "move": move, "words": in_words, "countdown": countdown, "day": day,
+        "moment": moment,
     }  # fmt: skip
     environment.filters.update({name: _at_rendering(work) for name, work in filters.items()})
 

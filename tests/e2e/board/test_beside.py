@@ -98,4 +98,54 @@ def test_another_offer_in_its_place_is_not_accepted_by_the_same_tap(
     ann.page.wait_for_selector("#accept:enabled")
     ann.page.click("#accept")
     ann.sees("#state", "by agreement")
+
+
+def test_the_keys_are_read_from_their_title_on(opened: Callable[..., Any], server: str) -> None:
+    ann = at_board(opened, server)
+    ann.page.set_viewport_size({"width": 1280, "height": 720})
+    ann.page.click("#keyboard")
+    dialog = ann.page.locator("#shortcuts")
+    assert dialog.evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
+    assert ann.errors == []
+
+
+def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
+    opened: Callable[..., Any], server: str
+) -> None:
+    """Read the chat, below the screen; what is done after a game is shown when it ends."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
+    path = f"/api/boards/{game.number}"
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    ann = Person(opened(), game, secrets[0], "words")
+    page = ann.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    ann.sees("#moves", "f6")
+    page.click("#talk summary")
+    page.locator("#mute").scroll_into_view_if_needed()
+    seen = (
+        "(box) => { const { top, bottom } = box.getBoundingClientRect();"
+        " return top >= 0 && bottom <= innerHeight; }"
+    )
+    assert page.locator("#players").evaluate(seen)
+    assert page.locator("#say").evaluate(seen)
+    ask(server, "POST", f"{path}/resign", {}, secrets[1])
+    ann.sees("#state", "You win.")
+    page.wait_for_selector("#rematch:visible")
+    assert page.locator("#rematch").evaluate(seen)
+    assert page.locator("#review-ask").evaluate(seen)
+    assert ann.errors == []
+
+
+def test_a_click_where_nothing_can_be_played_says_why(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    ann = Person(opened(), game, secrets[0], "mouse")
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.page.mouse.click(*ann.at(game, "f5", ""))
+    ann.sees("#problem", "f5")
     assert ann.errors == []

@@ -144,3 +144,48 @@ def test_a_tap_that_leads_nowhere_leaves_the_choice(
         page.touchscreen.tap(ann.size[0] / 2, page.locator("#table").bounding_box()["y"] + 30)
     ann.sees("#prompt", "57-: from 57 to …")
     assert ann.errors == []
+
+
+NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
+
+
+def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = begun(server, "boche", clock=CLOCK)
+    ann = Person(opened(NARROW), game, secrets[0], "touch")
+    page = ann.page
+    ann.sees("#first-move", "Your first move is due in ")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    page.touchscreen.tap(*ann.at(game, "a1", ""))
+    page.wait_for_selector("#keys button")
+    for place in ("#keys", "#confirm", "#let-go", "#prompt"):
+        assert apart(page, "#due", place), place
+    assert ann.errors == []
+
+
+def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
+    """Days are a long clock: the name has a line, and what one gains comes before the colour."""
+    people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
+    game, secrets = Game.new(server, "boku", {}, **people)
+    bob = Person(opened(NARROW), game, secrets[1], "touch")
+    bob.sees("#players", "Olaf81")
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+    assert bob.page.locator("#players bdi").evaluate_all(cut) == 0
+    bob.sees("#players .player:last-child small", "you, white")
+    assert bob.errors == []
+
+
+def test_how_it_ended_hides_no_message(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = begun(server, "boku")
+    path = f"/api/boards/{game.number}"
+    bob = Person(opened(PHONE), game, secrets[1], "touch")
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
+    ask(server, "POST", f"{path}/chat", {"text": "Well played"}, secrets[0])
+    bob.sees("#to-chat", "1 new message")
+    ask(server, "POST", f"{path}/resign", {}, secrets[0])
+    bob.page.wait_for_selector("#banner.below:visible")
+    for width, height in ((360, 740), (390, 664), (390, 844)):
+        bob.page.set_viewport_size({"width": width, "height": height})
+        for place in ("#banner", "#table", "nav[aria-label^=Step]"):
+            assert apart(bob.page, "#to-chat", place), (place, width, height)
+    assert bob.errors == []

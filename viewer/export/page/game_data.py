@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from boche.engine.languages.current import said, tr_word
+from boche.engine.languages.current import said, tr, tr_word
 from boche.engine.languages.formats import written_day
 from boche.engine.printable import printable
 from boche.engine.record import Record, dump_sgf
@@ -19,6 +20,9 @@ from boche.viewer.export.page.move_tree import Options, Story
 from boche.viewer.export.page.shared import Shared
 from boche.viewer.export.page.stamps import stamped
 from boche.viewer.games.registry import view_of
+
+_BOARD = re.compile(r"board (\d+)")
+"""The event of a record from a server, which is the same in every language."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class GameData:
         """The title of the record: its own name, its event, or its players."""
         record = self.record
         players = [said(called(name)) for name in players_at_end(record).values() if name]
-        name = record.name or record.event or " - ".join([*players, record.game.title])
+        name = record.name or _event(record.event) or " \u2013 ".join([*players, record.game.title])
         return printable(name)
 
     @property
@@ -63,7 +67,7 @@ class GameData:
         ]
         game = "" if record.game.title == self.title else record.game.title
         day = written_day(record.date)
-        parts = [game, " - ".join(players), day, said(result_said(record))]
+        parts = [game, " \u2013 ".join(players), day, said(result_said(record))]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:
@@ -99,6 +103,12 @@ class GameData:
         plies = [row["ply"] for row in self._story.nodes if row["main"]]
         wished = self.look.move if self.look.move >= 0 else plies[-1] + 1 + self.look.move
         return plies.index(min(max(wished, 0), plies[-1]))
+
+
+def _event(event: str) -> str:
+    """Return a record's event; that of a server's board in the language of the page."""
+    board = _BOARD.fullmatch(event)
+    return tr("Board {number}", number=board[1]) if board else event
 
 
 def camera_data(camera: Camera) -> dict[str, Any]:

@@ -48,10 +48,15 @@ CLEAR = 1.1  # height of a taken marble when the other has landed
 def build(position: Position, options: LiveOptions) -> Scene:
     """Build the scene. ``options.ghost`` and ``options.moving`` are moves or their texts.
 
-    A ghost may be a partial move: a cell that makes a sandwich, with nothing taken yet. ``explode``
-    and ``peeled`` have no effect: marbles lie on one level.
+    A ghost may be a partial move: a cell that makes a sandwich, with nothing taken yet. ``taken``
+    is such a move that waits for the marble to take: it shows as a ghost, the marbles with rings,
+    until one is pointed at. ``explode`` and ``peeled`` have no effect: marbles lie on one level.
     """
     ghost, moving = move_of(position, options.ghost), move_of(position, options.moving)
+    if options.taken and ghost is None and moving is None:
+        ghost = position.parse(options.taken)
+        rings = tuple(f"x{cell.name}" for cell in position.caught(ghost.cell))
+        options = replace(options, lit=(*options.lit, *rings))
     leaving = moving or ghost
     taken = leaving.taken if leaving is not None else None
     result = decided(position)[: options.won]

@@ -133,10 +133,16 @@ def test_all_that_is_mine_can_be_had_and_an_account_deleted(site: Site) -> None:
     found = json.loads(ann.get("/api/me/export").text)
     assert (found["name"], len(found["boards"])) == ("ann", 1)
     ann.get("/account")
-    assert ann.send("/account/delete", password="wrong-horse").status == 401
+    assert 'action="/account/delete#refused"' in ann.page.text, "a refusal is where one looks"
+    refused = ann.send("/account/delete", password="wrong-horse", sure="1")
+    assert (refused.status, "That password is wrong" in refused.shown) == (401, True)
     assert signed_in(ann)
     ann.get("/account")
-    ann.send("/account/delete", password=PASSWORD)
+    assert ann.send("/account/delete", password=PASSWORD).status == 400, "the box is not checked"
+    assert signed_in(ann)
+    ann.get("/account")
+    page = ann.send("/account/delete", password=PASSWORD, sure="1")
+    assert "The account is deleted." in page.shown
     assert not signed_in(ann)
     assert ann.get("/people/ann").status == 404
     for path in ("/games", "/messages", "/people/bob"):

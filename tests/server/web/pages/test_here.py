@@ -58,7 +58,7 @@ def test_what_is_nobodys_or_long_over_is_not_among_them(site: Site) -> None:
 
 
 def test_a_drawn_game_is_told_from_one_without_a_result(site: Site) -> None:
-    for what, said in [("draw", "Drawn. A draw"), ("end", "Ended by agreement")]:
+    for what, said in [("draw", "A draw by agreement"), ("end", "Ended by agreement")]:
         number, own, friend = made(site)
         one, two = seated(site, number, own), seated(site, number, friend)
         one.post(f"/board/{number}/plain/move", {"move": "c:b2", "ply": "1"})

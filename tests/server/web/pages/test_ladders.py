@@ -38,7 +38,7 @@ def test_a_ladder_is_joined_climbed_and_left(site: Site) -> None:
     assert challenged(eve) == set()
     assert "your last challenge is not over" in eve.page.shown
     assert challenged(dan) == {"ann", "cyd"}
-    assert "challenged by eve since" in dan.page.shown
+    assert "challenged by eve, since" in dan.page.shown
     assert "Boche ladder" in bob.get("/games?show=mine").shown
     assert PATH in bob.page.links
     assert "Boche ladder" in bob.get(f"/board/{number}/plain").shown

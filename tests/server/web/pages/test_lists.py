@@ -163,7 +163,7 @@ def test_a_finished_game_is_a_page_to_keep(site: Site) -> None:
     kept = ann.get("/board/1/page.html")
     assert kept.status == 200
     assert kept.headers["content-disposition"] == 'attachment; filename="boku-1.html"'
-    assert kept.one("title") == "board 1"
+    assert kept.one("title") == "Board 1"
     ann.get("/?against=name&name=bob")
     ann.send("/")
     assert ann.get("/board/2/page.html").status == 409

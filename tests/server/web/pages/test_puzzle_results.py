@@ -227,7 +227,7 @@ def test_all_of_it_is_exported_and_deleted_with_the_account(site: Site) -> None:
     assert [each["puzzle"] for each in kept["answers"]] == [puzzle.id]
     assert kept["days"] == [datetime.fromtimestamp(site.now, UTC).date().isoformat()]
     ann.get("/account")
-    ann.send("/account/delete", password=PASSWORD)
+    ann.send("/account/delete", password=PASSWORD, sure="1")
     assert site.store.read(_count) == 0
 
 

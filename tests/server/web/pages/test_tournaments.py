@@ -217,3 +217,31 @@ def test_more_than_a_few_lead_to_all(site: Site) -> None:
     page = guest.get("/tournaments/to-come")
     in_order(page)
     assert "ann 0" in page.shown
+
+
+def test_ones_own_stand_once_and_the_soonest_first(site: Site) -> None:
+    ann, bob = site.browser("ann"), site.browser("bob")
+    late = make(ann, title="Late", hours="30", join="1")
+    soon = make(bob, title="Soon", hours="2")
+    early = make(ann, title="Early", hours="3", join="1")
+    latest = make(bob, title="Latest", hours="40")
+
+    def found(browser: Browser) -> list[str]:
+        links = [each.attributes.get("href", "") for each in browser.get("/tournaments").all("a")]
+        return [link for link in links if link in (late, soon, early, latest)]
+
+    assert found(ann) == [early, late, soon, latest]
+    assert found(site.browser("cyd")) == [soon, early, late, latest]
+
+
+def test_what_the_server_says_of_one_leads_to_it(site: Site) -> None:
+    people = [site.browser(name) for name in NAMES]
+    path = make(people[0], title="Cup (round 7)")
+    for browser in people:
+        browser.get(path)
+        browser.send(f"{path}/join")
+    site.now += 3600.0
+    site.run(sweep(site.service))
+    page = people[1].get("/messages")
+    assert "has begun" in page.shown
+    assert path in [each.attributes.get("href") for each in page.all("a")]

@@ -202,7 +202,7 @@ def test_follows_are_exported_and_end_with_the_account(site: Site) -> None:
     assert '"followed":["bob"]' in ann.get("/api/me/export").text
     assert '"followed":[]' in bob.get("/api/me/export").text
     bob.get("/account")
-    bob.send("/account/delete", password=PASSWORD)
+    bob.send("/account/delete", password=PASSWORD, sure="1")
     assert '"followed":[]' in ann.get("/api/me/export").text
 
 

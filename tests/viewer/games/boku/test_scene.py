@@ -365,3 +365,10 @@ def test_a_taken_marble_rises_and_fades_while_the_other_lands() -> None:
     assert seen[0] == pytest.approx((HEIGHT, 1.0))
     assert all(one[0] < two[0] and one[1] > two[1] for one, two in pairwise(seen))
     assert seen[-1][1] < 0.1
+
+
+def test_a_sandwich_that_waits_shows_its_marble_and_those_to_take() -> None:
+    position = played("boku", "f5 f6 a1 f7")
+    scene = boku_live.build(position, LiveOptions(taken="f8"))
+    assert at(scene, "boku marble", translucent=True) == {"f8": Enamel.DARK}
+    assert at(scene, RING) == dict.fromkeys(("f6", "f7"), THREATENED.number)
