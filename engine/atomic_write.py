@@ -104,6 +104,17 @@ def refuse_unwritable(path: str | os.PathLike[str]) -> None:
         raise FileError(tr("cannot write {name!r}: {reason}", name=name, reason=reason)) from error
 
 
+def replaces(path: str | os.PathLike[str]) -> bool:
+    """Return whether ``write_file`` would replace a file: not a device or an open one.
+
+    Raises ``FileError`` if it could not write.
+    """
+    refuse_unwritable(path)
+    name = os.fspath(path)
+    old, (_, number) = _status(name), _followed(name)
+    return number is None and old is not None and stat.S_ISREG(old.st_mode)
+
+
 def _status(name: str) -> os.stat_result | None:
     """Return the status of a path, links followed, or None if nothing is there.
 

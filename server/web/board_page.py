@@ -32,6 +32,8 @@ SCRIPTS = (
     "page/texts",
     "page/counts",
     "page/words",
+    "page/names",
+    "page/move_text",
     "page/bundle",
     "page/drawing/camera",
     "page/drawing/light",
@@ -111,6 +113,7 @@ TASK = (*CHOOSING, "server/lesson_progress", "live/task")
 ANALYSIS = (
     *CHOOSING,
     "page/words",
+    "page/move_text",
     "page/spoken",
     "server/seats",
     "live/candidates",
@@ -121,6 +124,7 @@ ANALYSIS = (
 SMALL = (
     *DRAWING,
     "page/words",
+    "page/names",
     "live/stream",
     "live/event_state",
     "live/scene_cache",

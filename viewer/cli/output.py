@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
+from boche.engine.atomic_write import FileError, refuse_unwritable, replaces, write_file
 from boche.engine.languages import formats
 from boche.engine.languages.current import said, tr
 from boche.engine.languages.system import system_reason
@@ -49,9 +48,8 @@ def check_new(name: str | None, *, overwrite: bool) -> None:
     A file that is there already is a record that somebody may still want: it is replaced only if
     ``overwrite``. Raises ``FileError``.
     """
-    if name not in (None, "-") and not overwrite and os.path.isfile(name):
+    if name not in (None, "-") and replaces(name) and not overwrite:
         raise FileError(tr("{name!r} is there already; --overwrite replaces it", name=name))
-    check_output(name)
 
 
 def check_outputs(names: Iterable[str]) -> None:

@@ -196,6 +196,7 @@ class Person:
         """Press a button that is not a place of the board."""
         found = self.page.locator(button)
         if self.how == "keys":
+            self.page.wait_for_selector(f"{button}:not(:disabled)")
             found.focus()
             self.page.keyboard.press("Enter")
         elif self.how == "touch":
