@@ -218,6 +218,7 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
     wait = ahead - limit.every * (limit.burst - times)
     if wait > 0.0:
         action = limit.name.removesuffix("-of").replace("-", " ")
+        action = NOT_COUNTED.get(action, action)
         raise TooManyError(
             tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)), wait
         )
@@ -238,7 +239,7 @@ ACTIONS = (
     word_later("tournament entries"),
     word_later("analyses"),
     word_later("positions"),
-    word_later("chat"),
+    word_later("lines of chat"),
     word_later("messages"),
     word_later("broadcasts"),
     word_later("offers"),
@@ -258,6 +259,9 @@ ACTIONS = (
     word_later("subscriptions"),
 )
 """What is limited, in words made of the limits' names."""
+
+NOT_COUNTED = {"chat": "lines of chat"}
+"""Those of them that cannot be counted, and what can be."""
 
 
 def _paid(transaction: Transaction, key: str, *, lock: bool = False) -> float | None:

@@ -104,7 +104,7 @@ class Soak:
             self.played += 1
         assert board.row.state == ACTIVE, (name, raw)
         if moves:
-            answer = self.desk.do("boche challenge ann bob", user=self.ann)
+            answer = self.desk.do("boche challenge --unrated ann bob", user=self.ann)
             self.number = int(answer.split(":")[0].removeprefix("board "))
             self.desk.do(f"boche accept {self.number}", user=self.bob)
 
