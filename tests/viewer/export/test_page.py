@@ -176,7 +176,7 @@ def test_a_game_without_a_name_is_called_by_its_game_once() -> None:
     record.date = "2026-11-27"
     with speaking("de"):
         story = Unpacked(page_of(record)).story
-    assert story["title"] == "Stufe 1 - Boche"
+    assert story["title"] == "Stufe 1 – Boche"
     assert story["about"] == "Boche, Stufe 1 (Hell), 27.11.2026"
 
 

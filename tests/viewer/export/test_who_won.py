@@ -26,7 +26,7 @@ def test_the_library_names_the_winner() -> None:
 
 def test_a_page_names_the_winner() -> None:
     about = GameData(load(SAMPLE), Look(), Shared()).about
-    assert about == "Boche, Anna (light) - Bert (dark), 2024-06-16, Anna won by enclosure"
+    assert about == "Boche, Anna (light) – Bert (dark), 2024-06-16, Anna won by enclosure"
 
 
 def titled(record: Record, monkeypatch: pytest.MonkeyPatch) -> list[str]:
