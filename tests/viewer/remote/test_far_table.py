@@ -248,12 +248,11 @@ def test_a_rematch_is_asked_for_and_told(ann: Player) -> None:
 def test_a_no_to_what_one_proposes_is_told_and_one_s_own_is_not(ann: Player) -> None:
     ann.play("a:a1")
     ann.sent("a:a1")
-    for _ in range(2):
-        ann.controller.command("draw")
-        ann.sees("You proposed a draw")
-        ann.controller.command("reject")
-        until(lambda: not ann.view.far.offer)
-        assert "does not agree" not in ann.view.status
+    ann.controller.command("draw")
+    ann.sees("You proposed a draw")
+    ann.controller.command("reject")
+    until(lambda: not ann.view.far.offer)
+    assert "does not agree" not in ann.view.status
     ann.controller.command("draw")
     ann.sees("You proposed a draw")
     ann.far("answer", {"accepted": False})

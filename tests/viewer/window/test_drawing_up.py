@@ -71,7 +71,7 @@ def test_a_page_has_all_variations_and_begins_at_this_move(tmp_path: Path) -> No
     story = Unpacked(path.read_text("utf-8")).story
     assert [row["ply"] for row in story["nodes"]] == [0, 1, 2, 3, 2]
     assert story["nodes"][story["start"]]["ply"] == 1
-    assert story["title"].startswith("Anna - Bert")
+    assert story["title"].startswith("Anna – Bert")
     assert str(path) in user.status
 
 
