@@ -52,7 +52,7 @@ class Curve {
     const at = ply ? tr("move {ply}", { ply }) : tr("start");
     place.setAttribute("aria-valuemax", String(last));
     place.setAttribute("aria-valuenow", String(ply));
-    place.setAttribute("aria-valuetext", here ? `${at}: ${trWord(colour)} ${percent(here.win[colour])}` : at);
+    place.setAttribute("aria-valuetext", here ? tr("{what}: {value}", { what: at, value: `${trWord(colour)} ${percent(here.win[colour])}` }) : at);
     this.draw();
   }
 

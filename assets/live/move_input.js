@@ -2,13 +2,19 @@
 // What may be played the server says; see server/scenes/choices.py.
 
 // A choice and what it would do; some games' words begin with the choice.
-const described = (/** @type {Choice} */ { text, words, whole, label }) => (label && !whole ? `${text}: ${label}` : !words || words === text ? text : words.startsWith(`${text}:`) ? words : `${text}: ${words}`);
+const described = (/** @type {Choice} */ { text, words, whole, label }) => {
+  const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: text, value });
+  if (label && !whole) return paired(label);
+  if (!words || words === text) return text;
+  return words.startsWith(paired("")) ? words : paired(words);
+};
 
 // The same, with what it looks like for who does not see it.
 const spoken = (/** @type {Choice} */ choice) => {
   const { text, aloud } = choice;
   const line = described(choice);
-  return aloud ? `${line}${line === text ? ":" : "."} ${aloud}` : line;
+  if (!aloud) return line;
+  return line === text ? tr("{what}: {value}", { what: text, value: aloud }) : `${line}. ${aloud}`;
 };
 
 class MoveInput {

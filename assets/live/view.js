@@ -3,6 +3,8 @@
 // The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
 const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
+const valued = (/** @type {string | number | boolean} */ value) => (typeof value !== "boolean" ? value : value ? tr("yes") : tr("no"));
+
 const ACCEPT_HELD = 1000; // milliseconds
 
 class BoardView {
@@ -33,7 +35,7 @@ class BoardView {
     this.alerts.show();
     const options = Object.entries(board.options).filter(([name, value]) => value !== this.game.defaults[name]);
     one("about").textContent = [
-      ...options.map(([name, value]) => [this.game.titles[name], typeof value !== "boolean" ? value : value ? tr("yes") : tr("no")].join(": ")),
+      ...options.map(([name, value]) => tr("{what}: {value}", { what: this.game.titles[name], value: valued(value) })),
       board.clock.text, board.rated ? tr("rated") : tr("not rated"),
     ].join(", ");
     if (board.tournament) {

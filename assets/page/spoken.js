@@ -19,7 +19,7 @@ class SpokenPosition {
     for (const member of this.sets.members(node)) {
       const [heading, place, piece] = lines[member];
       if (!lists.has(heading)) lists.set(heading, document.createElement("ul"));
-      const text = pieces[piece] ? `${place}: ${pieces[piece]}` : place;
+      const text = pieces[piece] ? tr("{what}: {value}", { what: place, value: pieces[piece] }) : place;
       lists.get(heading).append(Object.assign(document.createElement("li"), { textContent: text }));
     }
     this.place.replaceChildren(...[...lists].flatMap(([heading, list]) => [

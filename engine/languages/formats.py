@@ -5,6 +5,7 @@ English keeps the program's own forms, which are those of ISO 8601.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.catalogue import ENGLISH
@@ -12,6 +13,7 @@ from boche.engine.languages.current import current, tr
 from boche.engine.languages.pseudo import PSEUDO
 
 if TYPE_CHECKING:  # importing it takes a while, and most who format numbers do without
+    from collections.abc import Iterable
     from datetime import date, datetime
 
 _PLAIN = (ENGLISH, PSEUDO)
@@ -95,3 +97,17 @@ def written_day(text: str) -> str:
     if len(text) == len("2026-11-27"):
         return day(when)
     return moment(when) if len(text) == len("2026-11-27 18:05") else text
+
+
+def paired(*texts: str) -> str:
+    """Return a thing and what is said of it, such as ``Size: 4``; in French ``Taille : 4``.
+
+    What follows the second text is said of both.
+    """
+    return reduce(lambda what, value: tr("{what}: {value}", what=what, value=value), texts)
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Return texts one after the other, with semicolons; empty if there are none."""
+    found = [text for text in texts if text]
+    return reduce(lambda first, more: tr("{first}; {more}", first=first, more=more), found or [""])

@@ -7,6 +7,7 @@ import textwrap
 
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr, tr_later, tr_word, word_later
+from boche.engine.languages.formats import paired
 from boche.server.commands import accounts, challenges, play, queries, tournaments
 from boche.server.commands.aliases import ARGUMENTS, argument_for, verb_of, word_for
 from boche.server.commands.context import Command, Context
@@ -119,7 +120,7 @@ def _game_help(name: str) -> str:
         shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
         more = "" if option.is_flag else f" ({option.range})"
         other = tr("; -{name}: not so", name=option.opposite) if option.opposite else ""
-        lines += textwrap.wrap(f"{shown}: {tr(option.help)}{more}{other}", WIDTH,
+        lines += textwrap.wrap(paired(shown, f"{tr(option.help)}{more}{other}"), WIDTH,
                                initial_indent="    ", subsequent_indent="        ")  # fmt: skip
     if not game.options:
         lines.append("    " + tr("none"))

@@ -9,6 +9,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.engine.languages.formats import paired
 from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import head, part_of, states
 from boche.server.database.store import Transaction
@@ -83,7 +84,7 @@ class Digest:
         other = board.seats[1 - seat].name
         about = tr("{game}, board {number}, against {name}", game=board.game.title,
                    number=board.number, name=other)  # fmt: skip
-        return f"{about}: {end_of(board, seat)}\n{self.site}/board/{board.number}"
+        return f"{paired(about, end_of(board, seat))}\n{self.site}/board/{board.number}"
 
     def _messages(self, transaction: Transaction, user: int, since: float) -> list[str]:
         """Write the new messages to a user, and how many others are not read."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from boche.engine.game import colour_of
 from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.languages.formats import paired
 from boche.engine.message import Phrase, begun
 from boche.server.commands.play import SWAP
 from boche.server.commands.text_answers import WIDTH
@@ -133,7 +134,7 @@ def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
     if kind in SUBJECTS:
         return tr(SUBJECTS[kind], board=about)
     if board.row.state == OVER and kind in (notices.OVER, notices.WATCH):
-        return f"{_result(board, seat, short=True)}: {about}"
+        return paired(_result(board, seat, short=True), about)
     return about
 
 
@@ -155,7 +156,7 @@ def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
 def end_of(board: Match, seat: int | None) -> str:
     """Tell how a game has ended, and with which move."""
     reason, winner = board.row.reason, board.row.winner
-    text = f"{_result(board, seat)}: {recalled(reason)}."
+    text = f"{paired(_result(board, seat), recalled(reason))}."
     if winner is not None and seat is not None and _WINS in reason:
         told = begun(recalled(reason))  # it says itself who wins
         other = board.seats[1 - seat].name

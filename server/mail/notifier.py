@@ -11,6 +11,7 @@ from typing import Any
 
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import current, speaking, tr
+from boche.engine.languages.formats import joined
 from boche.server.commands.text_answers import head, part_of, shown, states
 from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
@@ -181,7 +182,7 @@ class Notifier:
             safe["text"] = f"<pre>{safe['text'].replace('<br>', '')}</pre>\n"
         safe["language"] = current()
         safe["picture"] = (
-            f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape("; ".join(lines))}" '
+            f'<img src="cid:{PICTURE}@{self.keys.host}" alt="{html.escape(joined(lines))}" '
             'width="560" class="position">'
         ) if pictured else ""  # fmt: skip
         no_more = tr("No more of these mails")

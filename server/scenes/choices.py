@@ -14,6 +14,7 @@ import numpy as np
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, Step
 from boche.engine.languages.current import said, tr
+from boche.engine.languages.formats import joined
 from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
@@ -127,7 +128,7 @@ def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
     name, move = position.game.name, step.move
     after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
     new = (said(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
-    return "; ".join(filter(None, new))
+    return joined(new)
 
 
 def _base(position: Position, last: str | None, taken: str) -> tuple[Meshes, Tables, StoredScene]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr
+from boche.engine.languages.formats import joined, paired
 from boche.server.errors import BadRequestError, NotFoundError, told
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
 from boche.viewer.games.registry import panel_of, picker_of, view_of
@@ -39,14 +40,14 @@ def pieces(position: Position) -> list[tuple[str, list[str]]]:
     """Return the pieces on the board: each heading with its places and pieces."""
     by_heading: dict[str, list[str]] = {}
     for spoken in sorted(view_of(position.game.name).aloud(position)):
-        description = ": ".join(filter(None, (spoken.place, said(spoken.piece))))
+        description = paired(*filter(None, (spoken.place, said(spoken.piece))))
         by_heading.setdefault(said(spoken.heading), []).append(description)
     return list(by_heading.items())
 
 
 def describe(position: Position) -> str:
     """Describe the pieces in one line."""
-    sections = [f"{heading}: {'; '.join(texts)}" for heading, texts in pieces(position)]
+    sections = [paired(heading, joined(texts)) for heading, texts in pieces(position)]
     return ". ".join(sections) or tr("it is empty")
 
 
@@ -101,6 +102,6 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
         about = said(picker.preview(position, chosen).text.rephrased(picker.by_list))
-        descriptions = looks(position, step, before), about.removeprefix(f"{step.text}: ")
-        ways.append(Way(step.text, step.move is not None, "; ".join(filter(None, descriptions))))
+        descriptions = looks(position, step, before), about.removeprefix(paired(step.text, ""))
+        ways.append(Way(step.text, step.move is not None, joined(descriptions)))
     return ways

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from boche.engine.game import Game, Option, OptionValue
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 
 
 def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> str:
@@ -22,4 +23,4 @@ def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> s
 def option_in_words(option: Option, value: OptionValue) -> str:
     """Return an option and its value, such as ``Size: 4``."""
     text = str(value) if not isinstance(value, bool) else tr("yes") if value else tr("no")
-    return f"{tr(option.title)}: {text}"
+    return paired(tr(option.title), text)

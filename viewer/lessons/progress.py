@@ -10,6 +10,7 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 from boche.engine.languages.system import system_reason
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.storage.paths import make_folder, put_away, read_plain, state_folder
@@ -63,7 +64,7 @@ def load_progress() -> tuple[Progress, list[str]]:
     try:
         return Progress(_read(data)), []
     except (ValueError, RecursionError) as error:
-        return Progress({}), [put_away(path, f"{tr('lessons')}: {path.name}", error)]
+        return Progress({}), [put_away(path, paired(tr("lessons"), path.name), error)]
 
 
 def _read(data: bytes) -> dict[tuple[str, str], int]:

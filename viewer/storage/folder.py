@@ -9,6 +9,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 
@@ -56,7 +57,7 @@ def listed(folder: Path, *, every: bool = False) -> Listing:
                 try:
                     entry = _entry(item)
                 except OSError as error:
-                    problem = f"{printable(item.name)}: {system_reason(error)}"
+                    problem = paired(printable(item.name), system_reason(error))
                     continue
                 if entry.folder or every or entry.path.suffix.lower() in RECORDS:
                     entries.append(entry)

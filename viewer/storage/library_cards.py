@@ -11,6 +11,7 @@ from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.formats import paired
 from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import called, players_at_end, result_said, result_shown
 from boche.viewer.storage.library_index import Card
@@ -93,7 +94,7 @@ def _changed_options(record: Record) -> list[str]:
     return [
         tr(option.title)
         if value is True
-        else tr("{option}: {value}", option=tr(option.title), value=tr(option.said(value)))
+        else paired(tr(option.title), tr(option.said(value)))
         for option, value in values
         if value != option.default
     ]  # fmt: skip

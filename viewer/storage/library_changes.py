@@ -13,7 +13,7 @@ from boche.engine.atomic_write import FileError, write_durably, write_file
 from boche.engine.errors import BocheError, OtherGameError, Problem, RecordError, why_not
 from boche.engine.explorer.build import files_in
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import grouped
+from boche.engine.languages.formats import grouped, paired
 from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, dump_sgf, load_all
 from boche.engine.record.source import read_bytes
@@ -123,7 +123,7 @@ def _import_file(path: Path, name: str, known: Known, state: Imported) -> Import
         records = load_all(read_bytes(path))
         time = datetime.fromtimestamp(path.stat().st_mtime)
     except OtherGameError as error:
-        lines = (*state.lines, f"{name}: {why_not(error)}")
+        lines = (*state.lines, paired(name, why_not(error)))
         return replace(state, others=state.others + 1, lines=lines)
     except (BocheError, OSError, MemoryError, OverflowError) as error:
         return _damaged(state, name, why_not(error))
@@ -204,7 +204,7 @@ def export(
         try:
             data.append(dump_sgf(record_of(file, sample)))
         except (BocheError, OSError) as error:
-            problems.append(f"{Path(file.name).name}: {why_not(error)}")
+            problems.append(paired(Path(file.name).name, why_not(error)))
     if to.suffix.casefold() == ".sgf":
         write_file(to, b"\n".join(data))
     else:

@@ -6,6 +6,7 @@ from boche.engine.game import Outcome
 from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node
+from boche.engine.record.people import called
 from boche.viewer.games.registry import view_of
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.positions import other_colour
@@ -120,4 +121,4 @@ def swap_said(session: Session) -> Message:
 
 def name_of(seat: Seat) -> str:
     """Return a player's name or which computer player it is; empty for anybody."""
-    return seat.name or seat.label
+    return called(seat.name) or seat.label

@@ -13,6 +13,7 @@ from boche.engine.explorer.answers import Answer, GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.formats import paired
 from boche.engine.languages.system import system_reason
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
@@ -187,7 +188,7 @@ class Exploring:
             if folder:
                 os.scandir(folder).close()
         except (OSError, ValueError) as error:
-            return f"{name}: {system_reason(error)}"
+            return paired(name, system_reason(error))
         settings = replace(self._desk.settings, explorer_folder=folder, panel_tab="explorer")
         self._desk.set_settings(replace(settings, right_panel=True))
         return None

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 from boche.engine.program import PROGRAM
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match
@@ -21,7 +22,7 @@ NOBODY = Actor(None)
 def title_of(board: Match) -> str:
     """Return a board's title: the game and its players."""
     names = [seat.name if seat.taken else tr("open seat") for seat in board.seats]
-    return f"{board.game.title}: {names[0]} \u2013 {names[1]}"
+    return paired(board.game.title, f"{names[0]} \u2013 {names[1]}")
 
 
 def state_text(board: Match, now: float) -> str:

@@ -151,7 +151,9 @@ def test_english_needs_no_texts() -> None:
 
 def test_each_text_can_have_accents() -> None:
     told = json.loads(texts_json(PSEUDO))["texts"]
-    plain = [ids(each)[0] for each in messages() if ids(each)[0] not in told]
+    texts = [ids(each)[0] for each in messages()]
+    lettered = [text for text in texts if re.search("[a-zA-Z]", re.sub(r"{\w+}", "", text))]
+    plain = [text for text in lettered if text not in told]
     assert plain == [], "they would not be seen to be translated"
 
 

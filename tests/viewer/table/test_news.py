@@ -6,6 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from boche.engine.languages.current import said as spoken
+from boche.engine.languages.current import speaking
 from boche.engine.record import Record, play
 from boche.viewer.assistant.display import NO_ANALYSIS
 from boche.viewer.games.registry import build_live, view_of
@@ -213,6 +215,15 @@ def test_a_swap_is_said_as_those_at_the_table_see_it(first: Seat, second: Seat, 
     assert not said(controller)
     controller.command("redo", 3.0)
     assert not said(controller)
+
+
+def test_a_swap_names_a_tournaments_computer_in_the_language_of_the_user() -> None:
+    seats = {"light": Seat(), "dark": Seat("level 3", "3")}
+    controller = Controller(Session.new("boche", size=3, seats=seats), (1280, 720), STILL)
+    for move in ("a:a1", "swap"):
+        controller.table.play(move)
+    with speaking("fr"):
+        assert spoken(said(controller)).startswith("niveau 3 a échangé")
 
 
 def test_the_next_move_takes_a_swap_away_whoever_plays_it() -> None:

@@ -50,7 +50,7 @@ WRITE = f"{PROGRAM} analyse --write"
 SOUNDS = (
     ("off", tr_later("Off")),
     ("quiet", tr_later("Quiet")),
-    ("medium", tr_later("Medium")),
+    ("medium", tr_later("Normal")),
     ("loud", tr_later("Loud")),
 )
 FEEL = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)

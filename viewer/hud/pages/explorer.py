@@ -6,7 +6,7 @@ from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.languages.formats import grouped, percent, written_day
+from boche.engine.languages.formats import grouped, joined, paired, percent, written_day
 from boche.engine.message import begun
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
@@ -57,8 +57,8 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     nothing = answer is not None and not (answer.book or answer.moves or answer.latest)
     pen.text(head, "" if nothing else begun(count), pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
-    note = f"; {pen.said(words.SKIPPED(count=skipped))}" if skipped else ""
-    pen.hit(head, None, f"{view.place}: {count}{note}")
+    note = pen.said(words.SKIPPED(count=skipped)) if skipped else ""
+    pen.hit(head, None, paired(view.place, joined((count, note))))
     if view.proven:
         rest = _paragraph(pen, rest, _solved(shown))
     if view.status:
@@ -206,7 +206,7 @@ def _tip(pen: Pen, move: Move, proof: bool | None) -> str:
             if proof
             else tr("proven: the mover loses if both play perfectly")
         )
-    return begun("; ".join(told))
+    return begun(joined(told))
 
 
 def _game(pen: Pen, rect: Rect, game: GameFound) -> None:

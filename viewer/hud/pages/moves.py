@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 from boche.engine.record.judgement import Judgement
 from boche.viewer.hud.model import LIST, Shown, row_of
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
@@ -123,5 +124,6 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quie
     pen.text(words, text, colour, size=size, bold=current)
     cut = pen.width(text, size=size, bold=current) > words.w
     told = [tr(found.words)] if found is not None else []
-    tip = ": ".join([text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else []))
+    parts = [text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else [])
+    tip = paired(*parts) if parts else ""
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

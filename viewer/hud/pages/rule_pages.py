@@ -111,10 +111,15 @@ class _Setter:
         return [*found, Line(0.4 * GAP * self.size)]
 
     def _stacked(self, table: Table) -> list[Line]:
-        """Return each row as its short cells in a line, with the last cell indented below."""
+        """Return each row as its short cells in a line, with the last cell indented below.
+
+        Each fact follows its column's head, which is no row of its own here.
+        """
+        heads, *rows = table.rows
         found: list[Line] = []
-        for name, *facts, about in table.rows:
-            after = [span for fact in facts for span in (Span(", "), *fact)]
+        for name, *facts, about in rows:
+            pairs = zip(heads[1:], facts, strict=False)
+            after = [span for head, fact in pairs for span in (Span(", "), *head, Span(" "), *fact)]
             found += self.filled((*name, *after))
             found += [*self.filled(about, 1.7 * self.size), Line(0.6 * GAP * self.size)]
         return [*found, Line(0.4 * GAP * self.size)]

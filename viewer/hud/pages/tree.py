@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr
+from boche.engine.languages.formats import paired
 from boche.engine.record.marks import marks_of
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.pages.moves import edit_buttons
@@ -133,7 +134,7 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: Shown) -> None:
         pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
     tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
     tip += [_short(shown.session.reads(node.comment))] if node.comment else []
-    pen.hit(place, Action("go", node), ": ".join(tip), scroll=LIST)
+    pen.hit(place, Action("go", node), paired(*tip), scroll=LIST)
 
 
 def _named(move: str | None, number: int) -> str:

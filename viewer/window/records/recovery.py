@@ -9,7 +9,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr, tr_count, tr_word
-from boche.engine.languages.formats import moment
+from boche.engine.languages.formats import moment, paired
 from boche.engine.message import begun
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
@@ -96,7 +96,7 @@ class Recovery:
                    Answer("discard", tr("No, thanks") if lost.in_library
                           else tr("Discard")))  # fmt: skip
         title = tr("Go on with this game?") if lost.in_library else tr("A game was not saved")
-        question = Question(title, ": ".join(_words_of(lost)), answers)
+        question = Question(title, paired(*_words_of(lost)), answers)
         self._desk.ask(question, lambda name: self._answered(name, lost, others))
 
     def _answered(self, name: str, lost: Lost, others: list[Lost]) -> None:

@@ -33,5 +33,6 @@ def path_of(typed: str, ending: str) -> Path:
 def size_told(count: int) -> str:
     """Return a number of bytes in words, as rough as an estimate."""
     return (
-        f"{number(count / 1e6, 1)} MB" if count >= 950_000 else f"{max(round(count / 1e3), 1)} kB"
-    )
+        tr("{count} MB", count=number(count / 1e6, 1)) if count >= 950_000
+        else tr("{count} kB", count=max(round(count / 1e3), 1))
+    )  # fmt: skip
