@@ -12,9 +12,9 @@ def test_a_field_that_is_not_shown_does_not_hold_the_form_back(browser: Any, add
     page.get_by_label("Days", exact=True).fill("1000000000")
     page.get_by_role("button", name="Play", exact=True).click()
     assert page.evaluate("() => document.activeElement.name") == "days", "it says what is wrong"
-    page.get_by_label("None", exact=True).check()
+    page.get_by_label("No clock", exact=True).check()
     page.reload()
-    assert page.get_by_label("None", exact=True).is_checked()
+    assert page.get_by_label("No clock", exact=True).is_checked()
     page.get_by_label("The computer").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/board/1/**")

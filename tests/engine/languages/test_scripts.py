@@ -157,6 +157,15 @@ def test_each_text_can_have_accents() -> None:
     assert plain == [], "they would not be seen to be translated"
 
 
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+def test_a_choice_does_not_repeat_its_move(code: str) -> None:
+    with speaking(code):
+        words = tr("{what}: {value}", what="37", value="x")
+    scripts = f"const bocheTexts = {texts_json(code)};\n{TEXTS}\n{asset_text('live/move_input.js')}"
+    choices = [{"text": "37", "words": words, "whole": True}, {"text": "37", "words": "x"}]
+    assert called(scripts, "data.map(described)", choices) == [words, words]
+
+
 LITERAL = r'(?:"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)'
 CALL = re.compile(rf"\b(?:tr\(\s*|trCount\(\s*(?:{LITERAL},\s*)?)$")
 

@@ -11,7 +11,10 @@ from urllib.parse import quote
 import pytest
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import speaking
+from boche.server.scenes.in_words import describe, ways
 from boche.viewer.games.octi.board import place_of
+from boche.viewer.session import Session
 from tests.server.web.site import Site
 
 
@@ -157,3 +160,17 @@ def test_a_capture_is_asked_for_in_words_for_a_finger_too(site: Site) -> None:
         assert line.endswith(
             "choose what was passed to capture it, or the landing again to spare it"
         )
+
+
+def test_a_way_to_play_does_not_repeat_its_move_in_any_language() -> None:
+    position = Session.new("octi").position
+    for code in ("en", "de", "fr"):
+        with speaking(code):
+            assert not [way for way in ways(position, "", "37+") if way.text in way.about]
+
+
+def test_pieces_in_french_have_a_space_before_each_colon_and_semicolon() -> None:
+    with speaking("fr"):
+        told = describe(Session.new("octi").position)
+    assert "\N{NO-BREAK SPACE}; " in told
+    assert all(told[at - 1] == "\N{NO-BREAK SPACE}" for at, c in enumerate(told) if c in ":;")
