@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from boche.engine.languages.current import speaking, tr, tr_later
+from boche.engine.level import LEVEL_COUNT
 from boche.server.commands.aliases import word_for
 from boche.server.commands.registry import ALL, GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
@@ -69,7 +70,7 @@ def _board_of(answer: str) -> int | None:
 
 
 def help_text(keys: Keys) -> str:
-    return tr(HELP, address=keys.home, game=GAME, games=game_titles())
+    return tr(HELP, address=keys.home, game=GAME, games=game_titles(), most=LEVEL_COUNT)
 
 
 TABLES = {
