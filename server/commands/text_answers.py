@@ -11,9 +11,10 @@ from boche.engine.game import colour_of
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr, tr_later, tr_word
 from boche.engine.languages.formats import named_day
-from boche.engine.record.dialect import write_flags
+from boche.engine.review.words import move_said
 from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
 from boche.server.play.offers import DRAW, END, REMATCH, UNDO
+from boche.server.play.option_words import options_in_words
 
 WIDTH = 78
 _LEAST_ROOM = 16
@@ -35,20 +36,30 @@ def shown(board: Match, now: float, plies: int | None = None) -> str:
         lines.append(tr("after move {ply} of {count}", ply=plies, count=len(board.moves)))
     lines += [*states(board, now), ""]
     moves = board.moves[:plies]
-    numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(moves, 1))
+    numbered = " ".join(f"{ply}. {move_text(move)}" for ply, move in enumerate(moves, 1))
     line = tr("Moves: {moves}", moves=numbered) if moves else tr("Moves: none yet")
     lines += textwrap.wrap(line, WIDTH, break_on_hyphens=False)
     return "\n".join(lines)
 
 
+def move_text(move: str) -> str:
+    """Return a move as it is shown: one that is a word in the current language."""
+    return said(move_said(move))
+
+
+def rated_text(*, rated: bool) -> str:
+    """Say whether a game is rated."""
+    return tr("The game is rated.") if rated else tr("The game is not rated.")
+
+
 def head(board: Match) -> str:
     """Return a heading with the board's number, game, options, players and colours."""
-    flags, free = " ".join(write_flags(board.game, board.options)), tr("(free)")
+    options, free = options_in_words(board.game, board.options), tr("(free)")
     seats = " - ".join(
         f"{seat.name or free} ({tr_word(colour_of(board.position, seat.number))})"
         for seat in board.seats
     )
-    title = " ".join(part for part in (board.game.title, flags) if part)
+    title = f"{board.game.title} ({options})" if options else board.game.title
     return tr("board {number}: {game}, {seats}", number=board.number, game=title, seats=seats)
 
 

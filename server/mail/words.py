@@ -208,6 +208,11 @@ ANSWER = tr_later(
     "moves. The answer help {game} tells how. Instead of a move: {words}. To say something "
     "with your move, write chat: and your text in a line below it."
 )
+ANSWER_FIRST = tr_later(
+    "To play, answer this mail with your move alone in its first line, for example {example}. "
+    "The answer help {game} tells how moves are written. Instead of a move: {words}. To say "
+    "something with your move, write chat: and your text in a line below it."
+)
 ACCEPT_OR_REJECT = tr_later("Answer this mail with one word in its first line: accept or reject.")
 ANSWER_OTHER = tr_later("Instead of a move, an answer to this mail may say: {words}.")
 ANSWER_OVER = tr_later(

@@ -133,7 +133,7 @@ def test_who_begins_by_mail_is_told_how_to_answer(mailer: Mailer) -> None:
     mailer.send("accept", to=mailer.address(number, 1), sender="bob@example.org")
     subject, text = to(mailer, "bob")
     assert subject.startswith("Your move: Boche, board 2")
-    assert text.startswith("Your game with ann has begun. It is your move.")
+    assert text.startswith("Your game with ann has begun. The game is ")
     assert "answer this mail with your move" in text
     assert "swap" not in text, "nothing is there to swap"
     assert "accept" not in text, "nothing is proposed"
