@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
@@ -19,6 +20,8 @@ from boche.server.play.option_words import options_in_words
 WIDTH = 78
 _LEAST_ROOM = 16
 """Columns of the last one in a table, however wide the others are."""
+_NARROWEST = 8
+"""Columns to which one of the others is narrowed at most."""
 
 
 def shown(board: Match, now: float, plies: int | None = None) -> str:
@@ -139,17 +142,22 @@ PROPOSED = {
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Lay out columns below their headings, each as wide as its widest cell.
 
-    The last one continues in further lines if the others leave too little room for it.
+    The last one continues in further lines if the others leave too little room for it, and the
+    widest of the others do where all together are wider than a mail.
     """
     cells = [[str(value) for value in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    before = sum(widths[:-1]) + 2 * (len(widths) - 1)
-    room = max(WIDTH - before, _LEAST_ROOM)
+    *widths, last = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    between = 2 * len(widths)
+    while sum(widths) + between + min(last, _LEAST_ROOM) > WIDTH and max(widths) > _NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    widths.append(max(WIDTH - sum(widths) - between, _LEAST_ROOM))
     lines = []
     for row in (head, *cells):
-        *first, last = row
-        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
-        line = "  ".join(text.ljust(width) for text, width in zip(first, widths, strict=False))
-        lines.append(f"{line}  {parts[0]}".rstrip() if first else parts[0])
-        lines += [" " * before + part for part in parts[1:]]
+        parts = [
+            textwrap.wrap(text, width, break_on_hyphens=False) if text else []
+            for text, width in zip(row, widths, strict=True)
+        ]
+        for line in zip_longest(*parts, fillvalue="") if any(parts) else [row]:
+            padded = (text.ljust(width) for text, width in zip(line, widths, strict=True))
+            lines.append("  ".join(padded).rstrip())
     return "\n".join(lines)
