@@ -182,8 +182,9 @@ def test_a_turn_tells_that_the_other_is_away(mailer: Mailer) -> None:
 
 
 def test_a_table_of_many_long_columns_is_as_wide_as_a_mail() -> None:
-    row = ("17", "The longest title that a tournament can have here, and more", "boche",
-           "Swiss system", "21 days a move, at most 60 days", "12", "open: it takes players")  # fmt: skip
-    lines = table(("", "title", "game", "kind", "clock", "players", "state"), [row]).split("\n")
+    row = "17|The longest title that a tournament can have here, and more|boche|Swiss system|"
+    row += "21 days a move, at most 60 days|12|open: it takes players"
+    heads = ("", "title", "game", "kind", "clock", "players", "state")
+    lines = table(heads, [row.split("|")]).split("\n")
     assert max(map(len, lines)) <= WIDTH
     assert "Swiss system" in lines[1]
