@@ -461,8 +461,8 @@ ROOMS = (
     ),
     Room(
         "server/commands/*.py",
-        "engine.errors engine.game engine.games.registry engine.record server.database "
-        "engine.durations server.errors server.limits server.people server.play "
+        "engine.errors engine.game engine.games.registry engine.record engine.review.words "
+        "server.database engine.durations server.errors server.limits server.people server.play "
         "server.recall server.tournaments viewer.games.registry viewer.rules.book "
         "viewer.rules.plain",
         "sqlalchemy",
@@ -491,8 +491,8 @@ ROOMS = (
     Room("server/mail/parsing.py", "engine.program server.mail.plain_text"),
     Room(
         "server/mail/*.py",
-        "engine.errors engine.game engine.message engine.printable engine.program "
-        "server.commands server.database engine.durations server.errors server.limits "
+        "engine.errors engine.game engine.level engine.message engine.printable engine.program "
+        "engine.words server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
         "server.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
@@ -612,7 +612,7 @@ ROOMS = (
     Room(
         "server/web/board_rows.py",
         "engine server.database.store engine.durations server.people server.play server.recall "
-        "server.web.authentication server.web.option_words",
+        "server.web.authentication",
         "markupsafe",
     ),
     Room(

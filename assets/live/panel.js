@@ -50,12 +50,13 @@ class Players {
       const { account, text } = this.people[at] || {};
       const shown = account ? element("a", "", { href: `/people/${encodeURIComponent(seat.name)}` }) : bdi;
       if (account) shown.append(bdi);
-      // A narrow card has no room for what the name says, and what its chip shows comes last there.
+      // A narrow card has no room for what the name says; its rating is whole there, or not at all.
       const machine = seat.level && this.wide && tr("computer");
       const colour = trWord(seat.colour), you = board.own.includes(at) && tr("you");
-      const marks = [...(this.wide ? [colour, machine, you, text] : [you, text, colour]),
+      const marks = [...(this.wide ? [colour, machine, you] : [you, colour]),
                      seat.banned && tr("banned"), seat.away && tr("away until {day}", { day: dayText(seat.away) })];
       const about = element("small", marks.filter(Boolean).join(", "));
+      if (text) about.append(element("span", `, ${text}`, { className: "gain" }));
       if (board.turn === at && !seat.away) about.append(element("span", [",", tr("to move")].join(" "), { className: "whose" }));
       name.append(shown, about);
       row.append(chip, name, this.clocks[at]);

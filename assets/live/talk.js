@@ -28,7 +28,7 @@ class Talk {
     this.page = page;
     this.net = page.net;
     this.unread = this.last = 0;
-    this.planned = false;
+    this.planned = this.writing = false;
     /** @type {ChatEvent[] | null} */
     this.meanwhile = null; // what is said while earlier messages are asked for
     /** @type {Promise<Plan[] | null>} */
@@ -167,7 +167,11 @@ class Talk {
 
   async write() {
     const text = one("saying").value.trim();
-    if (text && await this.send("/chat", "POST", { text })) one("saying").value = "";
+    if (!text || this.writing) return; // a second tap on Send says nothing twice
+    this.writing = true;
+    const sent = await this.send("/chat", "POST", { text });
+    this.writing = false;
+    if (sent && one("saying").value.trim() === text) one("saying").value = "";
   }
 
   /** @param {string} notes */

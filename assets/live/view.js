@@ -348,8 +348,12 @@ class BoardView {
 
   /** @param {string} text */
   fail(text) {
-    this.problem = text;
-    one("problem").textContent = text;
+    this.problem = begun(text);
+    const problem = one("problem");
+    problem.textContent = begun(text);
+    // Over the board, unless that is scrolled away: then at the end of what is seen, where the buttons are.
+    problem.classList.remove("away");
+    problem.classList.toggle("away", problem.getBoundingClientRect().bottom < 0);
     clearTimeout(this.forgetProblem);
     this.forgetProblem = setTimeout(() => {
       this.problem = "";

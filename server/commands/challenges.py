@@ -9,9 +9,9 @@ from boche.engine.game import OptionValue
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.context import Command, Context
-from boche.server.commands.game_options import SERVER, spelt
-from boche.server.commands.syntax import options_of, split_option
-from boche.server.commands.text_answers import shown
+from boche.server.commands.game_options import SERVER, UNRATED, spelt
+from boche.server.commands.syntax import Line, options_of, split_option
+from boche.server.commands.text_answers import rated_text, shown
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.messages import check_takes
@@ -58,7 +58,17 @@ def challenge(transaction: Transaction, context: Context) -> str:
             "board {number}: {game}, {one} begins against {two}; {name} is asked",
             name=people[1 - asks].name, **facts,
         )  # fmt: skip
-    return f"{line}\n\n{shown(board, context.now)}"
+    rated = rated_text(rated=board.row.rated)
+    return f"{line}\n\n{shown(board, context.now)}\n\n{rated}"
+
+
+def is_rated(line: Line) -> bool | None:
+    """Return whether a line would begin a rated game; None for one that begins none."""
+    if line.game is None or line.verb not in ("challenge", "seek"):
+        return None
+    words, names = options_of(spelt(line.game, line.words))
+    alone = line.verb == "challenge" and len({name.casefold() for name in names}) == 1
+    return not alone and UNRATED not in [split_option(word)[0] for word in words]
 
 
 def seek(transaction: Transaction, context: Context) -> str:
@@ -100,7 +110,7 @@ def _terms(game: str, words: list[str]) -> setup.Terms:
             raise BadRequestError(
                 tr("challenge: no option -{name} (there are: {known})", name=name[:40], known=known)
             )
-    return setup.Terms.of(game, settings, _clock(server), "unrated" not in server)
+    return setup.Terms.of(game, settings, _clock(server), UNRATED not in server)
 
 
 def _game_value(name: str, value: str | None) -> OptionValue:

@@ -11,7 +11,8 @@ from boche.engine.languages.catalogue import codes
 from boche.engine.languages.current import speaking, tr
 from boche.server.commands.aliases import ways, without_marks
 
-SERVER = ("nagtime", "forfeittime", "totaltime", "unrated")
+UNRATED = "unrated"
+SERVER = ("nagtime", "forfeittime", "totaltime", UNRATED)
 """Options of the server, which every game has."""
 
 

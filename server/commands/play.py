@@ -9,13 +9,13 @@ from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.server.commands.aliases import argument_of, verb_of, word_for
 from boche.server.commands.context import Command, Context
 from boche.server.commands.syntax import bare, joined
-from boche.server.commands.text_answers import shown, states
+from boche.server.commands.text_answers import move_text, shown, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import to_move
-from boche.server.play.match import load, refused
+from boche.server.play.match import ACTIVE, load, refused
 from boche.server.play.words import NOT_DUE, NOT_YOUR_TURN
 
 PROPOSE, ACCEPT, REJECT, RESIGN, SWAP = "propose", "accept", "reject", "resign", "swap"
@@ -41,11 +41,12 @@ def move(transaction: Transaction, context: Context) -> str:
     _accept_by_move(transaction, context, number)
     text = _as_meant(transaction, number, word if word == SWAP else text, due)
     played = moves.move(transaction, context.actor, number, text, context.now, due)
-    facts = {"number": number, "ply": played.ply, "move": played.text}
+    facts = {"number": number, "ply": played.ply, "move": move_text(played.text)}
     line = tr("board {number}: {ply}. {move} played", **facts)
     if played.again:
         line = tr("board {number}: {ply}. {move} was played already", **facts)
-    lines = [line, *(tr("conditional move: {move}", move=each) for each in played.more)]
+    more = map(move_text, played.more)
+    lines = [line, *(tr("conditional move: {move}", move=each) for each in more)]
     return "\n".join([*lines, "", shown(load(transaction, number), context.now)])
 
 
@@ -84,16 +85,15 @@ def _act(
     transaction: Transaction, context: Context, number: int, word: str, rest: tuple[str, ...]
 ) -> str:
     actor, now = context.actor, context.now
+    before, offer = load(transaction, number), ""
     if word == RESIGN:
         moves.resign(transaction, actor, number, now)
     elif word == ACCEPT:
         offers.answer(transaction, actor, number, True, now)
     elif word == REJECT:
         offers.answer(transaction, actor, number, False, now)
-    elif word == offers.UNDO:
-        offers.propose(transaction, actor, number, offers.UNDO, now)
     else:
-        offer = word.partition("=")[2]
+        offer = offers.UNDO if word == offers.UNDO else word.partition("=")[2]
         if not offer:
             offer = argument_of(rest[0], OFFERS).casefold() if rest else offers.DRAW
         offers.propose(transaction, actor, number, offer, now)
@@ -103,6 +103,9 @@ def _act(
     if board.row.offer is not None and word not in (RESIGN, ACCEPT, REJECT):
         other = board.seats[1 - board.row.offerer].name
         line = tr(ASKED[board.row.offer], number=number, name=other)
+    elif offer and board.row.state == ACTIVE and board.moves == before.moves:
+        machine = next((seat.name for seat in board.seats if seat.level is not None), "")
+        line = tr(NOT_AGREED[offer], number=number, name=machine)
     return "\n".join([line, *states(board, now)])
 
 
@@ -115,6 +118,14 @@ ASKED = {
     offers.REMATCH: tr_later("board {number}: you ask for a rematch; {name} is asked"),
 }
 """What the user has just proposed."""
+NOT_AGREED = {
+    offers.UNDO: tr_later("board {number}: {name} does not agree to taking back a move"),
+    offers.DRAW: tr_later("board {number}: {name} does not agree to a draw"),
+    offers.END: tr_later(
+        "board {number}: {name} does not agree to ending the game without a result"
+    ),
+}
+"""What a computer has answered at once."""
 
 
 def short(word: str, about: str) -> Command:

@@ -6,7 +6,8 @@ import re
 import textwrap
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import tr, tr_later, tr_word, word_later
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, tr, tr_later, tr_word, word_later
 from boche.engine.languages.formats import paired
 from boche.server.commands import accounts, challenges, play, queries, tournaments
 from boche.server.commands.aliases import ARGUMENTS, argument_for, verb_of, word_for
@@ -120,6 +121,8 @@ def _game_help(name: str) -> str:
         shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
         more = "" if option.is_flag else f" ({option.range})"
         other = tr("; -{name}: not so", name=option.opposite) if option.opposite else ""
+        if current() != ENGLISH:
+            shown = f"{tr(option.title)} ({shown})"
         lines += textwrap.wrap(paired(shown, f"{tr(option.help)}{more}{other}"), WIDTH,
                                initial_indent="    ", subsequent_indent="        ")  # fmt: skip
     if not game.options:

@@ -5,19 +5,23 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr, tr_later, tr_word
 from boche.engine.languages.formats import named_day
-from boche.engine.record.dialect import write_flags
+from boche.engine.review.words import move_said
 from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
 from boche.server.play.offers import DRAW, END, REMATCH, UNDO
+from boche.server.play.option_words import options_in_words
 
 WIDTH = 78
 _LEAST_ROOM = 16
 """Columns of the last one in a table, however wide the others are."""
+_NARROWEST = 8
+"""Columns to which one of the others is narrowed at most."""
 
 
 def shown(board: Match, now: float, plies: int | None = None) -> str:
@@ -35,20 +39,30 @@ def shown(board: Match, now: float, plies: int | None = None) -> str:
         lines.append(tr("after move {ply} of {count}", ply=plies, count=len(board.moves)))
     lines += [*states(board, now), ""]
     moves = board.moves[:plies]
-    numbered = " ".join(f"{ply}. {move}" for ply, move in enumerate(moves, 1))
+    numbered = " ".join(f"{ply}. {move_text(move)}" for ply, move in enumerate(moves, 1))
     line = tr("Moves: {moves}", moves=numbered) if moves else tr("Moves: none yet")
     lines += textwrap.wrap(line, WIDTH, break_on_hyphens=False)
     return "\n".join(lines)
 
 
+def move_text(move: str) -> str:
+    """Return a move as it is shown: one that is a word in the current language."""
+    return said(move_said(move))
+
+
+def rated_text(*, rated: bool) -> str:
+    """Say whether a game is rated."""
+    return tr("The game is rated.") if rated else tr("The game is not rated.")
+
+
 def head(board: Match) -> str:
     """Return a heading with the board's number, game, options, players and colours."""
-    flags, free = " ".join(write_flags(board.game, board.options)), tr("(free)")
+    options, free = options_in_words(board.game, board.options), tr("(free)")
     seats = " - ".join(
         f"{seat.name or free} ({tr_word(colour_of(board.position, seat.number))})"
         for seat in board.seats
     )
-    title = " ".join(part for part in (board.game.title, flags) if part)
+    title = f"{board.game.title} ({options})" if options else board.game.title
     return tr("board {number}: {game}, {seats}", number=board.number, game=title, seats=seats)
 
 
@@ -128,17 +142,22 @@ PROPOSED = {
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Lay out columns below their headings, each as wide as its widest cell.
 
-    The last one continues in further lines if the others leave too little room for it.
+    The last one continues in further lines if the others leave too little room for it, and the
+    widest of the others do where all together are wider than a mail.
     """
     cells = [[str(value) for value in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    before = sum(widths[:-1]) + 2 * (len(widths) - 1)
-    room = max(WIDTH - before, _LEAST_ROOM)
+    *widths, last = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    between = 2 * len(widths)
+    while sum(widths) + between + min(last, _LEAST_ROOM) > WIDTH and max(widths) > _NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    widths.append(max(WIDTH - sum(widths) - between, _LEAST_ROOM))
     lines = []
     for row in (head, *cells):
-        *first, last = row
-        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
-        line = "  ".join(text.ljust(width) for text, width in zip(first, widths, strict=False))
-        lines.append(f"{line}  {parts[0]}".rstrip() if first else parts[0])
-        lines += [" " * before + part for part in parts[1:]]
+        parts = [
+            textwrap.wrap(text, width, break_on_hyphens=False) if text else []
+            for text, width in zip(row, widths, strict=True)
+        ]
+        for line in zip_longest(*parts, fillvalue="") if any(parts) else [row]:
+            padded = (text.ljust(width) for text, width in zip(line, widths, strict=True))
+            lines.append("  ".join(padded).rstrip())
     return "\n".join(lines)

@@ -11,7 +11,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.languages.formats import paired
 from boche.engine.program import PROGRAM
-from boche.server.commands.text_answers import head, part_of, states
+from boche.server.commands.text_answers import head, move_text, part_of, states
 from boche.server.database.store import Transaction
 from boche.server.mail.addresses import DIGEST as DIGEST_TOKEN
 from boche.server.mail.addresses import PLAY, Keys, Turn
@@ -165,7 +165,9 @@ class Digest:
 def _last_moves(board: Match) -> str:
     """Return the last moves of a game, with their numbers."""
     first = max(len(board.moves) - LAST_MOVES, 0)
-    numbered = [f"{ply}. {move}" for ply, move in enumerate(board.moves[first:], first + 1)]
+    numbered = [
+        f"{ply}. {move_text(move)}" for ply, move in enumerate(board.moves[first:], first + 1)
+    ]
     if not numbered:
         return tr("Last moves: none yet")
     return tr("Last moves: {moves}", moves=" ".join(numbered))

@@ -10,14 +10,16 @@ from typing import Any
 from boche.engine.game import colour_of
 from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
 from boche.engine.languages.formats import paired
-from boche.engine.message import Phrase, begun
+from boche.engine.message import Message, Phrase, begun
+from boche.engine.words import RESIGNED
 from boche.server.commands.play import SWAP
-from boche.server.commands.text_answers import WIDTH
+from boche.server.commands.text_answers import WIDTH, move_text, rated_text
 from boche.server.mail import notices
 from boche.server.mail.incoming.jobs import words_to_answer
 from boche.server.mail.words import (
     ACCEPT_OR_REJECT,
     ANSWER,
+    ANSWER_FIRST,
     ANSWER_OTHER,
     ANSWER_OVER,
     PROPOSED,
@@ -26,7 +28,7 @@ from boche.server.mail.words import (
     WITHDRAWN,
 )
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match
-from boche.server.recall import recalled
+from boche.server.recall import recall, recalled
 
 
 @dataclass(frozen=True)
@@ -81,11 +83,11 @@ def is_overtaken(board: Match, kind: str, data: Mapping[str, Any]) -> bool:
 def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     """Describe an event as the first line of a mail."""
     other = board.seats[1 - (data.get("seat") or 0)].name
-    last = f"{len(board.moves)}. {board.moves[-1]}" if board.moves else ""
+    last = _last(board)
     if kind in (notices.TURN, notices.PLANNED):
         before = (
             tr("{name} played {move}.", name=other, move=last) if last
-            else tr("Your game with {name} has begun.", name=other)
+            else f"{tr('Your game with {name} has begun.', name=other)} {_rated(board)}"
         )  # fmt: skip
         if board.moves and board.moves[-1] == SWAP:
             own = colour_of(board.position, data.get("seat") or 0)
@@ -97,7 +99,8 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if kind == notices.NAG:
         return tr("{name} is still waiting for your move.", name=other)
     if kind == notices.BEGUN:
-        return tr("Your game with {name} has begun. {name} moves first.", name=other)
+        begun_text = tr("Your game with {name} has begun. {name} moves first.", name=other)
+        return f"{begun_text} {_rated(board)}"
     if kind == notices.CHALLENGE:
         text = RATED_CHALLENGE if board.row.rated else CHALLENGE
         return tr(text, name=other, game=board.game.title, clock=board.clock.text)
@@ -119,6 +122,11 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     if not last:
         return tr("{first} and {second}: the game has begun.", first=first, second=second)
     return tr("{first} and {second}: {move}.", first=first, second=second, move=last)
+
+
+def _last(board: Match) -> str:
+    """Return the last move with its number; empty before the first."""
+    return f"{len(board.moves)}. {move_text(board.moves[-1])}" if board.moves else ""
 
 
 def subject_of_notice(board: Match, kind: str, seat: int | None) -> str:
@@ -156,7 +164,10 @@ def _result(board: Match, seat: int | None, *, short: bool = False) -> str:
 def end_of(board: Match, seat: int | None) -> str:
     """Tell how a game has ended, and with which move."""
     reason, winner = board.row.reason, board.row.winner
-    text = f"{paired(_result(board, seat), recalled(reason))}."
+    told = recalled(reason)
+    if seat is not None and winner == 1 - seat and _is(RESIGNED, reason):
+        told = tr("you resigned")
+    text = f"{paired(_result(board, seat), told)}."
     if winner is not None and seat is not None and _WINS in reason:
         told = begun(recalled(reason))  # it says itself who wins
         other = board.seats[1 - seat].name
@@ -164,8 +175,14 @@ def end_of(board: Match, seat: int | None) -> str:
         text = tr(sentence, name=other, reason=told)
     if not board.moves:
         return text
-    last = tr("The last move was {move}.", move=f"{len(board.moves)}. {board.moves[-1]}")
+    last = tr("The last move was {move}.", move=_last(board))
     return f"{text} {last}"
+
+
+def _is(phrase: Phrase, text: str) -> bool:
+    """Return whether a text that is kept in English is of a phrase."""
+    message = recall(text)
+    return isinstance(message, Message) and message.kind == phrase.kind
 
 
 def _rating(board: Match, rating: Sequence[float]) -> str:
@@ -176,7 +193,8 @@ def _rating(board: Match, rating: Sequence[float]) -> str:
 
 def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
-    own, others = data["own"], said(ALL(moves=tuple(data["others"])))
+    own = [_numbered(each) for each in data["own"]]
+    others = said(ALL(moves=tuple(map(_numbered, data["others"]))))
     if own:
         sentence = tr_count(
             "{name} played {moves}; your conditional move {own} was played.",
@@ -187,10 +205,26 @@ def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
         sentence = tr("{name} played {move}.", name=other, move=others)
     if "failed" in data:
         move, reason = data["failed"]
-        failed = tr("Your conditional move {move} could not be played: {reason}.", move=move,
-                    reason=recalled(reason))  # fmt: skip
+        failed = tr("Your conditional move {move} could not be played: {reason}.",
+                    move=move_text(move), reason=recalled(reason))  # fmt: skip
         sentence = f"{sentence} {failed}"
     return sentence
+
+
+def _numbered(move: str) -> str:
+    """Return a move that has its number in front, in the current language."""
+    number, blank, text = move.partition(" ")
+    return f"{number}{blank}{move_text(text)}"
+
+
+def _example(board: Match) -> str:
+    """Return a move that could be played now, in the middle of all that could."""
+    moves = board.position.legal_moves()
+    return board.position.format(moves[len(moves) // 2]) if moves else ""
+
+
+def _rated(board: Match) -> str:
+    return rated_text(rated=board.row.rated)
 
 
 def how_to_answer(board: Match, seat: int) -> str:
@@ -203,7 +237,8 @@ def how_to_answer(board: Match, seat: int) -> str:
             return ""  # nothing was played
         text = tr(ACCEPT_OR_REJECT if offered else ANSWER_OVER)
     elif board.row.turn == seat:
-        text = tr(ANSWER, game=game, words=words_to_answer(board, seat))
+        text = tr(ANSWER if board.moves else ANSWER_FIRST, game=game,
+                  words=words_to_answer(board, seat), example=_example(board))  # fmt: skip
     else:
         text = tr(ANSWER_OTHER, words=words_to_answer(board, seat))
     return textwrap.fill(text, WIDTH)

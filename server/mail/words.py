@@ -171,7 +171,7 @@ against each other, by mail alone. A command is the subject of a mail to
 
    Your name, and that of whom you want to play; first who begins. You are
    asked whether it was you: answer that mail with the one word yes.
-   The computer is called level-1 (easy) to level-8 (strong).
+   The computer is called level-1 (easy) to level-{most} (strong).
    Who else is here: {game} standings. Who waits for somebody to join:
    {game} games open. To join board 17: {game} join 17 NAME PASSWORD.
 
@@ -199,7 +199,7 @@ More commands, each as the subject of a mail to {address}:
 CONFIRMED_NEXT = tr_later(
     "To begin a game, send a mail to {address} with the subject\n\n"
     "    {game} challenge {name} OTHER\n\n"
-    "where OTHER is whom you want to play: level-1 to level-8 are the computer.\n"
+    "where OTHER is whom you want to play: level-1 to level-{most} are the computer.\n"
     "A mail with the subject 'help' gets an answer that tells more."
 )
 
@@ -207,6 +207,11 @@ ANSWER = tr_later(
     "To play, answer this mail with your move alone in its first line, written as in the list of "
     "moves. The answer help {game} tells how. Instead of a move: {words}. To say something "
     "with your move, write chat: and your text in a line below it."
+)
+ANSWER_FIRST = tr_later(
+    "To play, answer this mail with your move alone in its first line, for example {example}. "
+    "The answer help {game} tells how moves are written. Instead of a move: {words}. To say "
+    "something with your move, write chat: and your text in a line below it."
 )
 ACCEPT_OR_REJECT = tr_later("Answer this mail with one word in its first line: accept or reject.")
 ANSWER_OTHER = tr_later("Instead of a move, an answer to this mail may say: {words}.")

@@ -17,10 +17,10 @@ from boche.server.play import lists
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, OPEN, OVER, PartOf, Seat, Seated
 from boche.server.play.offers import REMATCH
+from boche.server.play.option_words import options_in_words
 from boche.server.play.words import DRAWN, shown_name
 from boche.server.recall import recalled
 from boche.server.web.authentication import Requester
-from boche.server.web.option_words import options_in_words
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from boche.server.people.ratings import beginning
 from boche.server.people.standings import Figure, figures_now
 from boche.server.play import seeks
 from boche.server.play.clock_names import title_of
+from boche.server.play.option_words import options_in_words
 from boche.server.play.seeks import ME, OTHER, Seek
-from boche.server.web.option_words import options_in_words
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from boche.engine.languages.current import speaking, tr, tr_later
+from boche.engine.level import LEVEL_COUNT
+from boche.engine.message import begun
 from boche.server.commands.aliases import word_for
+from boche.server.commands.challenges import is_rated
 from boche.server.commands.registry import ALL, GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
+from boche.server.commands.text_answers import rated_text
 from boche.server.database.store import Transaction
 from boche.server.errors import NotFoundError
 from boche.server.mail import outbox
@@ -20,6 +24,7 @@ from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.jobs import (
     MailJob,
     bare_answer,
+    is_command,
     is_refusal,
     lacks_a_name,
     read_verb,
@@ -69,7 +74,7 @@ def _board_of(answer: str) -> int | None:
 
 
 def help_text(keys: Keys) -> str:
-    return tr(HELP, address=keys.home, game=GAME, games=game_titles())
+    return tr(HELP, address=keys.home, game=GAME, games=game_titles(), most=LEVEL_COUNT)
 
 
 TABLES = {
@@ -126,6 +131,8 @@ class Answers:
         if not may_answer(transaction, mail, job, account, now):
             return "not answered"
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
+        if not is_command(text.partition("\n")[0]):  # such as one that help tells of
+            text = begun(text)
         if job.stranger and not mailboxes.is_known(transaction, mail.sender):
             text = tr(GREETING, address=self.keys.home) + "\n\n" + help_text(self.keys)
             title = tr(HELP_TITLE)
@@ -133,7 +140,10 @@ class Answers:
             waiting[1] if waiting else self._reply_to(transaction, job, account, progress.answers)
         )
         if waiting:
-            text = f"{tr(WAS_IT_YOU, line=waiting[0])}\n\n{tr(ASK_YES)}"
+            rated = is_rated(read_line(waiting[0]))
+            asked = [tr(WAS_IT_YOU, line=waiting[0])]
+            asked += [] if rated is None else [rated_text(rated=rated)]
+            text = "\n\n".join([*asked, tr(ASK_YES)])
             title = tr("Was that you? {command}", command=waiting[0])
         elif (
             reply_to is not None

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from boche.engine.durations import MINUTE
 from boche.engine.languages.current import said, speak, speaking, tr
+from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.commands.accounts import DELETE
 from boche.server.commands.aliases import verb_of
@@ -267,8 +268,9 @@ class InboundMail:
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
                     text += "\n\n" + tr(
-                        CONFIRMED_NEXT, address=self.keys.home, game=GAME, name=known.name
-                    )
+                        CONFIRMED_NEXT, address=self.keys.home, game=GAME, name=known.name,
+                        most=LEVEL_COUNT,
+                    )  # fmt: skip
                 step = Step(act=lambda transaction: self.settle(transaction, name, user, text))
                 return MailJob([step], account=user[0])
         return found or MailJob(says=tr(NOT_GOOD))

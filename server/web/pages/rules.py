@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.languages.current import current, tr
-from boche.server.web.option_words import option_in_words
+from boche.server.play.option_words import option_in_words
 from boche.viewer.rules.markdown import (
     Block,
     Code,

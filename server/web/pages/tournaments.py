@@ -22,6 +22,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.pairing import course
 from boche.server.people.accounts import by_number
+from boche.server.play.option_words import options_in_words
 from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.lists import Listed
@@ -38,7 +39,6 @@ from boche.server.web.api import tournaments as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.option_words import options_in_words
 from boche.server.web.pages import tournament_rows
 from boche.server.web.pages.forms import Form, form_of, integer, number
 from boche.server.web.pages.game_fields import CLOCKS, WHICH_GAME, choices_of, clock_of, options_of

@@ -163,7 +163,7 @@ def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], s
 
 
 def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
-    """Days are a long clock: the name has a line, and what one gains comes before the colour."""
+    """Days are a long clock: the name has a line, and the colour is whole."""
     people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
     game, secrets = Game.new(server, "boku", {}, **people)
     bob = Person(opened(NARROW), game, secrets[1], "touch")

@@ -94,6 +94,6 @@ def test_who_is_answered_in_which_language(served: Served, tmp_path: Path) -> No
     bob = hears(tmp_path, "bob@example.org", "bob")
     assert bob["Subject"] == "Ist das deine Adresse, bob?"
     write(tmp_path, 1, "eve@example.org", "boche challenge eve ann")
-    hears(tmp_path, "eve@example.org", "nicht ausgeführt: ")
+    hears(tmp_path, "eve@example.org", "Nicht ausgeführt: ")
     write(tmp_path, 2, "eve@example.org", f"boche move 999 ann {PASSWORD} c:a1")
-    hears(tmp_path, "eve@example.org", f"not done: {ENGLISH}")
+    hears(tmp_path, "eve@example.org", f"Not done: {ENGLISH}")

@@ -36,18 +36,18 @@ def confirm(office: Office, name: str, address: str) -> int:
 
 
 def test_a_whole_game_the_old_way(office: Office) -> None:
-    assert "welcome, ann" in office.answered(f"signup {ANN}")
-    assert "welcome, bob" in office.answered("", subject=f"signup {BOB}", sender="bob@example.org")
+    assert "Welcome, ann" in office.answered(f"signup {ANN}")
+    assert "Welcome, bob" in office.answered("", subject=f"signup {BOB}", sender="bob@example.org")
     welcome = office.letters()[0]
     assert "answer this mail" in text_of(welcome)
     assert "is confirmed" in office.answered("Yes", to=welcome["Reply-To"])
     asked = office.answered(subject="boche challenge -size=4 -kill=0 ann bob")
     assert "answer this mail with the one word" in asked
     yes = office.letters()[-1]["Reply-To"]
-    assert "board 1: Boche, ann begins" in office.answered("Yes.", to=yes)
+    assert "Board 1: Boche, ann begins" in office.answered("Yes.", to=yes)
     office.answered(subject=f"boche accept 1 {BOB}", sender="bob@example.org")
     drawn = office.answered(subject=f"boche move 1 {ANN} c:a1#1")
-    assert "board 1: 1. c:a1 played" in drawn
+    assert "Board 1: 1. c:a1 played" in drawn
     assert "to move: bob" in drawn
     assert "Moves: 1. c:a1" in drawn
     text = office.answered(f"boche move 1 {BOB} swap\nboche show 1", sender="bob@example.org",
@@ -64,7 +64,7 @@ def test_every_command_can_be_given_by_mail(office: Office) -> None:
     for verb, command in COMMANDS.items():
         text = office.answered(subject=f"boche {verb}", sender=f"{verb}@example.net")
         assert "no command" not in text
-        assert not command.of_account or "not done: " in text
+        assert not command.of_account or "Not done: " in text
 
 
 def test_help_on_each_game_with_its_options(office: Office) -> None:
@@ -76,7 +76,7 @@ def test_help_on_each_game_with_its_options(office: Office) -> None:
 def test_an_answer_plays(office: Office) -> None:
     number, _, _ = office.desk.board()
     text = office.answered("c:a1", to=office.address(number, 0))
-    assert text.startswith(f"board {number}: 1. c:a1 played")
+    assert text.startswith(f"Board {number}: 1. c:a1 played")
     letter = office.letters()[-1]
     assert letter["Auto-Submitted"] == "auto-replied"
     assert letter["In-Reply-To"] == "<1@example.org>"
@@ -91,8 +91,8 @@ def test_an_answer_plays(office: Office) -> None:
     [("resign", "the game is over"), ("propose draw", "proposes a draw"),
      ("propose end", "proposes ending"), ("Propose", "proposes a draw"),
      ("chat: well\nplayed", "said"), ("show", "to move"),
-     ("c:z99", "not done"), ("c:a1 c:a2", "neither"), ("thank you very much", "neither"),
-     ("", "empty"), ("rematch", "not done"), ("help boche", "Options:"), ("undo", "not done")],
+     ("c:z99", "Not done"), ("c:a1 c:a2", "neither"), ("thank you very much", "neither"),
+     ("", "empty"), ("rematch", "Not done"), ("help boche", "Options:"), ("undo", "Not done")],
 )  # fmt: skip
 def test_what_an_answer_may_say(office: Office, word: str, said: str) -> None:
     number, _, _ = office.desk.board()
@@ -176,7 +176,7 @@ def test_a_senders_address_proves_nothing(office: Office) -> None:
     confirm(office, "ann", "ann@example.org")
     for text in (f"boche move {number} c:a1", f"boche resign {number}", "delete", "signoff",
                  f"boche move {number} ann wrong-horse c:a1"):  # fmt: skip
-        assert "not done" in office.answered(text)
+        assert "Not done" in office.answered(text)
     asked = office.answered("boche challenge ann bob")
     assert "Was that you?" in asked
     assert "boche challenge ann bob" in asked
@@ -212,14 +212,14 @@ def test_an_answer_about_a_board_is_answered_with_a_move(office: Office) -> None
     confirm(office, "ann", "ann@example.org")
     office.answered("boche challenge -size=4 -kill=0 ann bob")
     said = office.answered("Yes, that was me!", to=office.letters()[-1]["Reply-To"])
-    assert said.startswith("board 2: Boche, ann begins")
+    assert said.startswith("Board 2: Boche, ann begins")
     to = office.letters()[-1]["Reply-To"]
     office.desk.do("boche accept 2", user=office.desk.user("bob"))
     assert "1. c:a1 played" in office.answered("c:a1", to=to)
     office.answered(f"boche show 2 {BOB}", sender="bob@example.org")
     office.answered(f"boche move 2 {BOB} c:z99", sender="bob@example.org")
     assert "2. c:b2 played" in office.answered("c:b2", to=office.letters()[-1]["Reply-To"])
-    assert "not done: " in office.answered(f"boche move 99 {BOB} c:b2", sender="bob@example.org")
+    assert "Not done: " in office.answered(f"boche move 99 {BOB} c:b2", sender="bob@example.org")
     office.answered("boche show 2", sender="eve@example.org")
     assert office.letters()[-1]["Reply-To"] is None, "nobody showed who they are"
 
@@ -354,7 +354,7 @@ def test_what_a_stranger_can_follow_leads_to_a_game(office: Office) -> None:
     for subject in ("boche games open", "boche standings", f"mail dora {PASSWORD} daily",
                     f"vacation dora {PASSWORD} 7"):  # fmt: skip
         office.desk.pass_time(3600)
-        assert "not done" not in office.answered(subject=subject, sender="dora@example.org")
+        assert "Not done" not in office.answered(subject=subject, sender="dora@example.org")
 
 
 def test_a_subject_is_short_and_whole(office: Office) -> None:

@@ -204,6 +204,6 @@ def test_a_command_is_read_behind_the_marks_of_an_answer(office: Office, subject
 
 def test_what_an_answer_says_itself_comes_before_its_subject(office: Office) -> None:
     said = office.answered(f"signup ann {PASSWORD}", subject="Re: help che")
-    assert "welcome, ann" in said
+    assert "Welcome, ann" in said
     assert "Options:" in office.answered("Thank you, once more please", subject="Re: help che",
                                          sender="bob@example.org")  # fmt: skip

@@ -195,7 +195,7 @@ def test_a_day_in_one_mail(mailer: Mailer) -> None:
     assert "ann writes:\n\n  Dinner?\n  At eight.\n" in text
     to = re.search(r"Answer ann by mail:\s+(play\+m-\S+)", text)
     assert to is not None
-    assert "sent to ann" in mailer.answered("Yes!", to=to[1], sender=BOB)
+    assert "Sent to ann" in mailer.answered("Yes!", to=to[1], sender=BOB)
     move = re.search(r"Play by mail:\s+(play\+\S+)", text)
     assert move is not None
     assert "2. c:b2 played" in mailer.answered("c:b2", to=move[1], sender=BOB)

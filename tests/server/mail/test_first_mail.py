@@ -16,7 +16,7 @@ NEW = "neu@example.net"
     ("subject", "body", "found"),
     [
         ("Hilfe", "", "registrieren NAME PASSWORT"),
-        ("Hilfe bitte auf Deutsch", "", "nicht ausgeführt"),
+        ("Hilfe bitte auf Deutsch", "", "Nicht ausgeführt"),
         ("AW: Spiel", "Ich moechte spielen.\nIch verstehe kein Englisch.", "registrieren NAME"),
         ("", "Guten Tag, wie kann man hier spielen?", "registrieren NAME PASSWORT"),
         ("Regeln Boku", "", "Reihe"),
@@ -36,7 +36,7 @@ def test_a_first_mail_is_answered_in_its_language(
 
 def test_an_account_made_in_german_words_is_german(office: Office) -> None:
     answer = office.answered(subject=f"registrieren Neu81 {PASSWORD}", sender=NEW)
-    assert answer.startswith("willkommen, Neu81")
+    assert answer.startswith("Willkommen, Neu81")
     assert office.store.read(lambda each: accounts.named(each, "Neu81")).language == "de"
     to = office.letters()[-1]["Reply-To"]
     assert office.answered("ja", sender=NEW, to=to).startswith("Deine Adresse ist bestätigt")
@@ -100,13 +100,13 @@ def test_a_password_with_an_equals_sign_is_none(mailer: Mailer) -> None:
     ("command", "found"),
     [
         ("mail ann PW täglich", "Mail: täglich:"), ("mail ann PW keine", "Mail: keine:"),
-        ("mail ann PW selten", "jede, täglich, keine"), ("urlaub ann PW 7", "urlaub: "),
+        ("mail ann PW selten", "jede, täglich, keine"), ("urlaub ann PW 7", "Urlaub: "),
         ("vergessen ann", "Eine Mail mit einem Link"), ("boche rangliste", "Wertungen"),
-        ("boche partien offen", "keine Bretter"), ("hilfe herausfordern", "NAME1 NAME2"),
+        ("boche partien offen", "Keine Bretter"), ("hilfe herausfordern", "NAME1 NAME2"),
         ("hilfe sprache", "sprache NAME"), ("hilfe nachricht", "nachricht BRETT"),
         ("hilfe remis", "zug BRETT"), ("hilfe aufgeben", "aufgeben"), ("hilfe befehle", "THEMA"),
         ("hilfe blubb", "hilfe: dazu gibt es nichts"), ("registrieren x", "registrieren: "),
-        ("sprache ann PW fr", "votre langue est"), ("boche suchen ann PW", "Brett 2"),
+        ("sprache ann PW fr", "Votre langue est"), ("boche suchen ann PW", "Brett 2"),
         ("boche leiter beitreten ann PW", "Platz"), ("ändern passwort ann PW", "ändern passwort: "),
     ],
 )  # fmt: skip
@@ -115,7 +115,7 @@ def test_german_words_do_what_they_say(mailer: Mailer, command: str, found: str)
     speaks(mailer, "ann", "de")
     answer = mailer.answered(subject=command.replace("PW", PASSWORD), sender=ANN)
     assert found in answer
-    assert "mail:" in command or "not done" not in answer
+    assert "mail:" in command or "Not done" not in answer
 
 
 def test_what_is_done_is_named_in_german(mailer: Mailer) -> None:

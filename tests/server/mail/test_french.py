@@ -131,7 +131,7 @@ def test_wanting_less_mail(mailer: Mailer) -> None:
 
 def french_help() -> str:
     with speaking("fr"):
-        return tr(HELP, address="play@games.example", game="boche", games="Boche")
+        return tr(HELP, address="play@games.example", game="boche", games="Boche", most=9)
 
 
 def test_the_french_help_hangs_nowhere() -> None:

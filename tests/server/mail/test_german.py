@@ -37,10 +37,10 @@ def test_an_account_made_in_german_is_german(office: Office) -> None:
 def test_choosing_the_language_by_mail(mailer: Mailer) -> None:
     _, ann, _ = mailer.board()
     answer = mailer.answered(subject=f"boche language ann {PASSWORD} de", sender=ANN)
-    assert answer.startswith("deine Sprache ist Deutsch")
+    assert answer.startswith("Deine Sprache ist Deutsch")
     assert mailer.store.read(lambda each: preferences.language_of(each, ann.id)) == "de"
     answer = mailer.answered(subject=f"sprache ann {PASSWORD} English", sender=ANN)
-    assert answer.startswith("your language is English")
+    assert answer.startswith("Your language is English")
     answer = mailer.answered(subject=f"language ann {PASSWORD} tlh", sender=ANN)
     assert "there is none named" in answer
 
@@ -76,7 +76,7 @@ def test_german_words_play(mailer: Mailer) -> None:
 def test_a_challenge_with_a_password(mailer: Mailer) -> None:
     mailer.board()
     answer = mailer.answered(subject=f"boche challenge --size=3 ann {PASSWORD} bob", sender=ANN)
-    assert answer.startswith("board 2: Boche, ann begins against bob")
+    assert answer.startswith("Board 2: Boche, ann begins against bob")
     wrong = mailer.answered(subject="boche challenge ann wrongpassword bob", sender=ANN)
     assert "wrongpassword" not in wrong
     assert not mailer.on(2).moves
@@ -85,7 +85,7 @@ def test_a_challenge_with_a_password(mailer: Mailer) -> None:
 def test_a_challenge_to_nobody_is_refused_at_once(mailer: Mailer) -> None:
     mailer.board()
     answer = mailer.answered(subject="boche challenge ann Niemand", sender=ANN)
-    assert answer.strip() == "not done: challenge: nobody here is named Niemand"
+    assert answer.strip() == "Not done: challenge: nobody here is named Niemand"
     answer = mailer.answered(subject="boche challenge ann longpassword", sender=ANN)
     assert "longpassword" not in answer
 
@@ -162,3 +162,37 @@ def test_the_german_help_hangs_nowhere(office: Office) -> None:
 def test_lists_of_lines_are_not_joined() -> None:
     long = "not done: " + "word " * 16 + "nothing was changed"
     assert wrapped(f"{long}\nGreta proposes a draw").endswith("\nGreta proposes a draw")
+
+
+def test_what_the_computer_answers_to_an_offer_is_told(mailer: Mailer) -> None:
+    mailer.board()
+    speaks(mailer, "ann", "de")
+    mailer.send(subject=f"boche herausfordern ann {PASSWORD} level-1", sender=ANN)
+    answer = mailer.answered("remis", to=mailer.address(2, 0), sender=ANN)
+    assert answer.startswith("Brett 2: level-1 nimmt kein Remis an")
+    assert "erledigt" not in answer
+
+
+def test_a_game_begun_by_mail_says_whether_it_is_rated(mailer: Mailer) -> None:
+    mailer.board()
+    speaks(mailer, "ann", "de")
+    for option, told in (("", "ist gewertet"), (" --unrated", "ist ungewertet")):
+        asked = mailer.answered(subject=f"boche herausfordern ann bob{option}", sender=ANN)
+        assert "Warst du das?" in asked
+        assert f"Die Partie {told}." in asked
+
+
+def test_a_swap_and_who_resigned_are_in_german(mailer: Mailer) -> None:
+    number, _, _ = mailer.board()
+    for name in ("ann", "bob"):
+        speaks(mailer, name, "de")
+    mailer.carried()
+    mailer.send("c:a1", to=mailer.address(number, 0), sender=ANN)
+    mailer.carried()
+    mailer.send("tauschen", to=mailer.address(number, 1), sender=BOB)
+    told = "\n".join(text_of(mail) for _, mail in mailer.carried())
+    assert "2. tauschen" in told
+    assert "2. swap" not in told
+    mailer.send("aufgeben", to=mailer.address(number, 0), sender=ANN)
+    told = "\n".join(text_of(mail) for to, mail in mailer.carried() if to in ANN)
+    assert "du hast aufgegeben" in told

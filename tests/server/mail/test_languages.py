@@ -56,11 +56,11 @@ def test_an_answer_is_in_the_account_s_language(mailer: Mailer) -> None:
     speaks(mailer, "bob", "de")
     mails = dict(mailer.carried())
     answer = mailer.answered("c:a1", sender=BOB, to=mails[BOB]["Reply-To"])
-    assert answer.startswith("nicht ausgeführt: ")
+    assert answer.startswith("Nicht ausgeführt: ")
     assert mailer.moves(number) == ()
     # By name and password from elsewhere, too.
     mailer.send(subject=f"boche move {number} bob {PASSWORD} c:a1", sender="x@example.net")
-    assert text_of(mailer.letters()[-1]).startswith("nicht ausgeführt: ")
+    assert text_of(mailer.letters()[-1]).startswith("Nicht ausgeführt: ")
     assert mailer.store.read(lambda each: preferences.language_of(each, bob.id)) == "de"
 
 
@@ -129,7 +129,7 @@ def test_a_challenger_from_elsewhere_is_not_answered_in_the_owner_s_language(
     mailer.board()
     speaks(mailer, "ann", "de")
     answer = mailer.answered(subject="boche challenge ann bob", sender="eve@example.net")
-    assert answer.startswith("not done: ")
+    assert answer.startswith("Not done: ")
 
 
 # -- nothing comes past the catalogue

@@ -133,7 +133,7 @@ def test_who_begins_by_mail_is_told_how_to_answer(mailer: Mailer) -> None:
     mailer.send("accept", to=mailer.address(number, 1), sender="bob@example.org")
     subject, text = to(mailer, "bob")
     assert subject.startswith("Your move: Boche, board 2")
-    assert text.startswith("Your game with ann has begun. It is your move.")
+    assert text.startswith("Your game with ann has begun. The game is ")
     assert "answer this mail with your move" in text
     assert "swap" not in text, "nothing is there to swap"
     assert "accept" not in text, "nothing is proposed"
@@ -179,3 +179,12 @@ def test_a_turn_tells_that_the_other_is_away(mailer: Mailer) -> None:
     _, text = to(mailer, "bob")
     day = datetime.fromtimestamp(mailer.desk.now + 7 * DAY, UTC)
     assert f"ann is away until {day.day} {day:%B %Y}" in text
+
+
+def test_a_table_of_many_long_columns_is_as_wide_as_a_mail() -> None:
+    row = "17|The longest title that a tournament can have here, and more|boche|Swiss system|"
+    row += "21 days a move, at most 60 days|12|open: it takes players"
+    heads = ("", "title", "game", "kind", "clock", "players", "state")
+    lines = table(heads, [row.split("|")]).split("\n")
+    assert max(map(len, lines)) <= WIDTH
+    assert "Swiss system" in lines[1]

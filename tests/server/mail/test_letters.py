@@ -37,17 +37,17 @@ def test_a_message_is_answered_by_a_reply(mailer: Mailer) -> None:
     said = mailer.answered(
         "Yes, at eight.\n\nAt yours?\n\n> Dinner?", to=mail["Reply-To"], sender=BOB
     )
-    assert "sent to ann" in said
+    assert "Sent to ann" in said
     ((_, back),) = [each for each in mailer.carried() if each[0].startswith("ann")]
     assert back["Subject"] == "A message from bob"
     assert "Yes, at eight.\n\nAt yours?" in text_of(back)
     assert "Dinner" not in text_of(back)
-    assert "sent to bob" in mailer.answered("Fine", to=back["Reply-To"])
+    assert "Sent to bob" in mailer.answered("Fine", to=back["Reply-To"])
 
 
 def test_a_command_in_it_is_a_text(mailer: Mailer) -> None:
     mail = brought(mailer)
-    assert "sent to ann" in mailer.answered("delete", to=mail["Reply-To"], sender=BOB)
+    assert "Sent to ann" in mailer.answered("delete", to=mail["Reply-To"], sender=BOB)
     assert any("delete" in text for text in inbox(mailer, "ann"))
 
 
@@ -67,7 +67,7 @@ def test_an_empty_answer_and_one_to_who_takes_none_are_told(mailer: Mailer) -> N
     to = brought(mailer)["Reply-To"]
     assert "empty" in mailer.answered("> Dinner?", to=to, sender=BOB)
     mailer.desk.do("block bob", user=mailer.desk.user("ann"))
-    assert "not done" in mailer.answered("Hello?", to=to, sender=BOB)
+    assert "Not done" in mailer.answered("Hello?", to=to, sender=BOB)
     assert "mail NAME PASSWORD none" in mailer.answered("stop", to=to, sender=BOB)
 
 
@@ -85,5 +85,5 @@ def test_many_messages_in_one_mail_are_answered_each(
     assert "ann writes:\n\n  Or breakfast?" in text
     to = re.search(r"Answer ann by mail:\s+(play\+m-\S+)", text)
     assert to is not None
-    assert "sent to ann" in mailer.answered("Lunch", to=to[1], sender=BOB)
+    assert "Sent to ann" in mailer.answered("Lunch", to=to[1], sender=BOB)
     assert "several games" in mailer.answered("Lunch", to=mail["Reply-To"], sender=BOB)

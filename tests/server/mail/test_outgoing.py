@@ -39,7 +39,9 @@ def test_whose_turn_it_is_gets_a_mail_and_plays_by_answering_it(mailer: Mailer) 
     number, _, _ = mailer.board()
     begun = dict(mailer.carried())  # two at once have no order
     of_ann, of_bob = begun["ann@example.org"], begun["bob@example.org"]
-    assert text_of(of_ann).startswith("Your game with bob has begun. It is your move.")
+    assert text_of(of_ann).startswith(
+        "Your game with bob has begun. The game is rated. It is your move."
+    )
     assert text_of(of_bob).startswith("Your game with ann has begun. ann moves first.")
     assert mailer.send("c:a1", to=of_ann["Reply-To"]) == "done"
     found = dict(mailer.carried())
