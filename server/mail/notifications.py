@@ -85,10 +85,10 @@ def happened(board: Match, kind: str, data: Mapping[str, Any]) -> str:
     other = board.seats[1 - (data.get("seat") or 0)].name
     last = _last(board)
     if kind in (notices.TURN, notices.PLANNED):
-        before = (
-            tr("{name} played {move}.", name=other, move=last) if last
-            else f"{tr('Your game with {name} has begun.', name=other)} {_rated(board)}"
-        )  # fmt: skip
+        begun_text = tr("Your game with {name} has begun.", name=other)
+        before = f"{begun_text} {_rated(board)}"
+        if last:
+            before = tr("{name} played {move}.", name=other, move=last)
         if board.moves and board.moves[-1] == SWAP:
             own = colour_of(board.position, data.get("seat") or 0)
             before = tr(SWAPPED, name=other, move=last, colour=tr_word(own))

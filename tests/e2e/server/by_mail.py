@@ -59,7 +59,7 @@ class Player:
     def sign_up(self) -> None:
         """Sign up, and have games' mails sent to this address."""
         self.write("", subject=f"signup {self.name} {PASSWORD}")
-        self.answers(self.hears("welcome"), "Yes, please.")
+        self.answers(self.hears("Welcome"), "Yes, please.")
         self.hears("is confirmed")
 
     def answers(self, mail: EmailMessage, text: str) -> None:
