@@ -52,15 +52,13 @@ Items = list[tuple[str, str]]
 class Running:
     """A running game: its options, and the state that its position follows from."""
 
-    number: int
-    events: int
     options: Options
     moves: tuple[str, ...]
 
     @property
-    def key(self) -> tuple[int, int, int]:
-        """The same while the position is."""
-        return self.number, self.events, len(self.moves)
+    def key(self) -> tuple[object, ...]:
+        """What its position follows from, beside the game."""
+        return tuple(sorted(self.options.items())), self.moves
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ def running_among(transaction: Transaction, game: str, least: int, most: int) ->
         return []
     low, high = max(OPENING, least - WASTED), most + WASTED
     rows = transaction.connection.execute(
-        select(boards.c.id, boards.c.options, boards.c.events)
+        select(boards.c.id, boards.c.options)
         .where(
             boards.c.game == game, boards.c.state == ACTIVE,
             boards.c.ply >= low, boards.c.ply <= high,
@@ -95,7 +93,7 @@ def running_among(transaction: Transaction, game: str, least: int, most: int) ->
     )
     lines = {number: tuple(row.text for row in each)
              for number, each in groupby(played, key=lambda row: row.board)}  # fmt: skip
-    return [Running(row.id, row.events, row.options, lines.get(row.id, ())) for row in rows]
+    return [Running(row.options, lines.get(row.id, ())) for row in rows]
 
 
 def _between_people() -> ColumnElement[bool]:
@@ -156,11 +154,11 @@ def _by_rules(game: str, running: Iterable[Running]) -> Iterator[tuple[Options, 
 
 
 def _spot(game: str, one: Running) -> _Spot:
-    spot = _spots.get(one.key)
+    spot = _spots.get((game, one.key))
     if spot is None:
         position = position_of(game, one.options, one.moves)
         spot = _Spot(form_of(position), len(one.moves), len(_items(position)), position.turn)
-        _spots.put(one.key, spot)
+        _spots.put((game, one.key), spot)
     return spot
 
 
@@ -207,4 +205,4 @@ def _with_less(position: Position, near: Iterable[_Spot]) -> Iterator[str]:
                 yield form_of(before)
 
 
-_spots: ByteCache[_Spot] = ByteCache(2**20, lambda _: 400)
+_spots: ByteCache[_Spot] = ByteCache(2**23, lambda spot: 1000 + 60 * spot.ply)

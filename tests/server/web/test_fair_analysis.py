@@ -8,6 +8,8 @@ import pytest
 
 from boche.engine.games.boche.symmetry import SYMMETRIES
 from boche.engine.games.registry import find
+from boche.server.analysis import going_on
+from boche.server.errors import NotAllowedError
 from tests.server.web.site import Site
 
 CHE = ["fl:0,0", "fr:1,0+fr:-1,0", "fr:0,1+fr:0,-1"]
@@ -112,6 +114,15 @@ def test_a_copy_that_is_over_is_no_way_around_it(site: Site) -> None:
     assert (status, "going on now" in reason) == (403, True)
     site.post(f"/api/boards/{number}/resign", auth=bob)
     assert site.post(path, auth=one)["state"] == "waiting"
+
+
+def test_one_game_is_not_taken_for_another() -> None:
+    """As of two servers in one process, whose boards have the same numbers."""
+    options = find("boche").new(**SMALL).options
+    other = ("d:c1", "c:b1", "c:c2", "c:a2", "c:d1")
+    going_on.check_line("boche", options, BOCHE, [going_on.Running(options, other)])
+    with pytest.raises(NotAllowedError, match="going on now"):
+        going_on.check_line("boche", options, BOCHE, [going_on.Running(options, tuple(BOCHE))])
 
 
 def test_games_without_a_secret_hold_nothing_back(site: Site) -> None:
