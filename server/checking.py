@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
-import os
 import shutil
 import smtplib
 import socket
@@ -18,7 +17,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import Connection, select, text
@@ -31,7 +29,7 @@ from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.database import transfer
 from boche.server.database.migrations import NEWEST
-from boche.server.database.private_files import is_there
+from boche.server.database.private_files import check_writable, nearest
 from boche.server.database.schema import beats
 from boche.server.database.schema import settings as stored
 from boche.server.errors import ServerError
@@ -161,8 +159,7 @@ def _proxy(settings: Settings) -> Verdict:
 
 def _database(settings: Settings) -> Verdict:
     if settings.database is None and not settings.has_file:
-        if not _may_write(settings.folder):
-            return WRONG, tr("nothing can be written to {folder!r}", folder=str(settings.folder))
+        check_writable(settings.folder)
         return NOTE, tr(
             "there is none yet; the first start makes {file!r}", file=str(settings.folder / FILE)
         )
@@ -185,21 +182,8 @@ def _database(settings: Settings) -> Verdict:
     if settings.database is None:
         if cause := _damage(settings):
             return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
-        if not (_may_write(settings.folder) and os.access(settings.folder / FILE, os.W_OK)):
-            return WRONG, tr("nothing can be written to {folder!r}", folder=str(settings.folder))
+        check_writable(settings.folder, FILE)
     return OK, tr("it can be read, and is of version {version}", version=version)
-
-
-def _may_write(folder: Path) -> bool:
-    """Return whether this user may write to a folder, or make it."""
-    return os.access(_nearest(folder), os.W_OK | os.X_OK)
-
-
-def _nearest(folder: Path) -> Path:
-    """Return the folder, or the nearest above it that is there. Raises ``ServerError``."""
-    while not is_there(folder):
-        folder = folder.parent
-    return folder
 
 
 @contextlib.contextmanager
@@ -230,7 +214,7 @@ def _damage(settings: Settings) -> str:
 def _disk(settings: Settings) -> Verdict:
     if settings.database:
         return NOTE, tr("the database is elsewhere; watch the disk of PostgreSQL")
-    free = shutil.disk_usage(_nearest(settings.folder)).free
+    free = shutil.disk_usage(nearest(settings.folder)).free
     part = room(free)
     if part.ok and settings.has_file:
         size = (settings.folder / FILE).stat().st_size

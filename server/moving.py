@@ -22,7 +22,7 @@ from boche.server.database import transfer
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of, open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.private_files import make_private
+from boche.server.database.private_files import check_writable, make_private
 from boche.server.database.transfer import Counts
 from boche.server.errors import ConflictError, NotFoundError, ServerError
 from boche.server.logs import begin_log
@@ -68,7 +68,9 @@ def restore(settings: Settings, backup: Path, *, overwrite: bool) -> str:
     backup = backup.absolute()
     version = version_of_file(backup)
     target = None if settings.database else file_of(settings.url)
-    folder = None if target is None else _writable(target.parent)
+    folder = None if target is None else target.parent
+    if folder is not None:
+        check_writable(folder)
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=folder) as work:
         ready = Path(work) / "server.db"
         copy_database(backup, ready)
@@ -240,12 +242,6 @@ def _give_to_owner(target: Path) -> None:
     if os.name == "posix" and os.geteuid() == 0:
         folder = target.parent.stat()
         shutil.chown(target, folder.st_uid, folder.st_gid)
-
-
-def _writable(folder: Path) -> Path:
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise ServerError(tr("nothing can be written to {folder!r}", folder=str(folder)))
-    return folder
 
 
 def _remove(path: Path) -> None:

@@ -66,3 +66,20 @@ def is_there(path: Path) -> bool:
     except OSError as error:
         raise ServerError(tr("{path}: {error}", path=path, error=system_reason(error))) from error
     return True
+
+
+def nearest(folder: Path) -> Path:
+    """Return the folder, or the nearest above it that is there. Raises ``ServerError``."""
+    while not is_there(folder):
+        folder = folder.parent
+    return folder
+
+
+def check_writable(folder: Path, *files: str) -> None:
+    """Check that this user may write to a folder, or make it, and to files in it.
+
+    Raises ``ServerError``.
+    """
+    places = {nearest(folder): os.W_OK | os.X_OK} | {folder / name: os.W_OK for name in files}
+    if not all(os.access(place, mode) for place, mode in places.items()):
+        raise ServerError(tr("nothing can be written to {folder!r}", folder=str(folder)))
