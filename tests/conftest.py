@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import io
 import os
+import shutil
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,6 +16,7 @@ from hypothesis import settings
 from boche.viewer.cli import main
 from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
+from tests.tiers import FIRST, HERE, TIERS, is_in, place_of
 from tests.warm_up import warm_up
 
 # The same examples each time where others wait for the answer; new ones on a developer's machine.
@@ -21,15 +24,51 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("developer", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "developer")
 
+ROOM_IN_MEMORY = 2 << 30
+"""Bytes that must be free in memory's file system; a whole run takes about a quarter of them."""
+
 
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests of processes wait a good part of their time."""
     return min((os.cpu_count() or 1) + 1, 4)
 
 
-def pytest_configure() -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--tier", choices=TIERS, help="run a tier of tests/tiers.py, not all tests")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
     end_with_us()
     os.environ["BOCHE_LANGUAGE"] = "en"  # whatever the machine speaks
+    _keep_files_in_memory(config)
+
+
+def _keep_files_in_memory(config: pytest.Config) -> None:
+    """Let temporary folders lie in memory, where the system has a place for that.
+
+    Half of the time of a test of the server is else spent on waiting for the disk. A base that
+    the user chose, or that a worker was given, is left alone.
+    """
+    memory = Path("/dev/shm")
+    if config.option.basetemp or os.environ.get("PYTEST_DEBUG_TEMPROOT") or not memory.is_dir():
+        return
+    if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > ROOM_IN_MEMORY:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(memory)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the files of later tiers without importing them."""
+    tier = config.option.tier
+    if tier is None or collection_path.suffix != ".py" or HERE not in collection_path.parents:
+        return None
+    return None if is_in(collection_path, tier) else True
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put those first that say most about a fault; the rest stay as they were found."""
+    items.sort(key=lambda item: place_of(item.path) if HERE in item.path.parents else len(FIRST))
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

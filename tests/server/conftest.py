@@ -1,4 +1,7 @@
-"""Fixtures that run every test of the server on SQLite and on PostgreSQL."""
+"""Fixtures: stores, which are SQLite's, and PostgreSQL's where the database matters.
+
+The whole suite (``--tier full``) runs every test of a store on both.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,21 @@ from boche.server.database.trouble import Trouble
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
+from tests.tiers import FULL, HERE
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
+
+ON_BOTH = ("database", "moderation", "operation", "play", "tournaments")
+"""What folders and files are called whose tests run on both databases in every tier."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test of a store on SQLite, and on PostgreSQL where that is likely to differ."""
+    if "store" in metafunc.fixturenames:
+        whole = metafunc.config.option.tier == FULL
+        where = str(metafunc.definition.path.relative_to(HERE))
+        both = whole or any(name in where for name in ON_BOTH)
+        metafunc.parametrize("store", [SQLITE, POSTGRESQL] if both else [SQLITE], indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +65,7 @@ def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=[SQLITE, POSTGRESQL])
+@pytest.fixture
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """Yield a store with only the computer's levels."""
     if request.param == POSTGRESQL:

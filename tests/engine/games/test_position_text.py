@@ -11,6 +11,7 @@ import tomllib
 import tracemalloc
 from collections import Counter
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -509,7 +510,7 @@ PIECES = sorted({
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
     """Draw the text of a position, a few of its characters or fields replaced."""
-    pool = TEXTS[draw(st.sampled_from(sorted(TEXTS)))]
+    pool = texts_of(draw(st.sampled_from(sorted(GAMES))))
     text = draw(st.sampled_from(pool))
     for _ in range(draw(st.integers(1, 4))):
         start = draw(st.integers(0, len(text)))
@@ -522,7 +523,9 @@ def damaged(draw: st.DrawFn) -> str:
     return text
 
 
-TEXTS = {game: [p.to_text() for p in positions(game, 13, 60)] for game in GAMES}
+@cache
+def texts_of(game: str) -> list[str]:
+    return [position.to_text() for position in positions(game, 13, 60)]
 
 
 @settings(max_examples=2_000, deadline=None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boche.viewer.assistant.background import Report
-from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from tests.viewer.assistant.desk import Desk, answer, desk
@@ -156,7 +156,7 @@ def test_the_evaluation_ends_with_the_game() -> None:
     assert one.thinker.job is None
 
 
-@pytest.mark.parametrize("name", [each.name for each in catalogue_of("boku").lessons])
+@pytest.mark.parametrize("name", lesson_names("boku"))
 def test_no_computer_and_no_panel_gives_an_exercise_away(name: str) -> None:
     (lesson,) = [each for each in catalogue_of("boku").lessons if each.name == name]
     for number in range(len(lesson.exercises)):

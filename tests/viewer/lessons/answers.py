@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from boche.engine.record import Node, positions_along
 from boche.viewer.games.registry import VIEWS
-from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.catalogue import catalogue_of, lesson_names
 from boche.viewer.lessons.lesson import Lesson, asks, moves_to
 from boche.viewer.lessons.state import LessonState, tried
 
@@ -45,19 +45,22 @@ class Task(NamedTuple):
         return tried(state, move)
 
 
-def tasks_of(game: str) -> list[Task]:
-    """Return all places in a game's lessons that ask for a move."""
+NAMES = [(game, name) for game in VIEWS for name in lesson_names(game)]
+"""The games and names of all lessons; to know them, none is read."""
+
+
+def lesson_of(game: str, name: str) -> Lesson:
+    return next(each for each in catalogue_of(game).lessons if each.name == name)
+
+
+def tasks_of(lesson: Lesson) -> list[Task]:
+    """Return all places in a lesson that ask for a move."""
     return [
         Task(lesson, number, node)
-        for lesson in catalogue_of(game).lessons
         for number, record in enumerate(lesson.exercises)
         for node in record.nodes()
         if asks(node) and not node.text("XD")
     ]
-
-
-def all_tasks() -> list[Task]:
-    return [task for game in VIEWS for task in tasks_of(game)]
 
 
 def told(state: LessonState) -> str:
@@ -80,6 +83,6 @@ def listing(task: Task) -> Iterator[str]:
 
 if __name__ == "__main__":
     game, *parts = sys.argv[1:]
-    for task in tasks_of(game):
-        if all(part in task.lesson.name for part in parts):
+    for lesson in catalogue_of(game).lessons:
+        for task in tasks_of(lesson) if all(part in lesson.name for part in parts) else ():
             print("\n".join(listing(task)), end="\n\n", flush=True)

@@ -9,17 +9,16 @@ import re
 from functools import cache
 from typing import Any
 
-import pytest
-
 from boche.viewer.lessons.answers import answer_of, classes_at
 from boche.viewer.lessons.lesson import marked, right_tries
-from tests.viewer.lessons.answers import Task, all_tasks
+from tests.viewer.lessons.answers import Task
 from tests.viewer.lessons.claims import broken
+from tests.viewer.lessons.test_every_lesson import every_lesson
 
-TASKS = all_tasks()
-WITH_WRONG = [task for task in TASKS if not task.asked.text("XA")]
 
-every_task = pytest.mark.parametrize("task", WITH_WRONG, ids=str)
+def with_wrong(tasks: list[Task]) -> list[Task]:
+    """Return the tasks in which not every answer is right."""
+    return [task for task in tasks if not task.asked.text("XA")]
 
 
 def place_of(game: str, move: str) -> str:
@@ -43,59 +42,67 @@ def wrong_moves(task: Task) -> list[str]:
     return [move for move in task.moves if position.play(position.parse(move)) not in right]
 
 
-@every_task
-def test_a_wrong_move_at_a_right_place_is_not_answered_like_those_elsewhere(task: Task) -> None:
-    game, known = task.lesson.game, {each.move for each in marked(task.asked)}
-    right = {place_of(game, str(each.move)) for each in right_tries(task.asked)}
-    classes = classes_at(task.asked)
-    alike = [
-        move
-        for move in wrong_moves(task)
-        if move not in known
-        and place_of(game, move) in right
-        and not any(each.holds(move) for each in classes)
-    ]
-    assert not alike, f"{task}: answered by XO as elsewhere, needs BM or XM: {' '.join(alike)}"
+@every_lesson
+def test_a_wrong_move_at_a_right_place_is_not_answered_like_those_elsewhere(
+    tasks: list[Task],
+) -> None:
+    for task in with_wrong(tasks):
+        game, known = task.lesson.game, {each.move for each in marked(task.asked)}
+        right = {place_of(game, str(each.move)) for each in right_tries(task.asked)}
+        classes = classes_at(task.asked)
+        alike = [
+            move
+            for move in wrong_moves(task)
+            if move not in known
+            and place_of(game, move) in right
+            and not any(each.holds(move) for each in classes)
+        ]
+        assert not alike, f"{task}: answered by XO as elsewhere, needs BM or XM: {' '.join(alike)}"
 
 
-@every_task
-def test_no_wrong_move_wins_at_once(task: Task) -> None:
-    position = task.position
-    ends = ((move, position.play(position.parse(move)).outcome) for move in wrong_moves(task))
-    wins = [move for move, end in ends if end is not None and end.winner == position.turn]
-    assert not wins, f"{task}: called wrong, but wins: {' '.join(wins)}"
+@every_lesson
+def test_no_wrong_move_wins_at_once(tasks: list[Task]) -> None:
+    for task in with_wrong(tasks):
+        position = task.position
+        ends = ((move, position.play(position.parse(move)).outcome) for move in wrong_moves(task))
+        wins = [move for move, end in ends if end is not None and end.winner == position.turn]
+        assert not wins, f"{task}: called wrong, but wins: {' '.join(wins)}"
 
 
-@every_task
-def test_what_is_said_of_a_wrong_move_is_true(task: Task) -> None:
-    listed = {each.move: each for each in marked(task.asked)}
-    untrue = []
-    for move in wrong_moves(task):
-        steps: list[Any] = listed[move].line_from() if move in listed else []
-        said = steps[0].comment if steps else answer_of(task.asked, move)
-        last = steps[-1].comment if len(steps) > 1 else ""
-        line = [str(step.move) for step in steps[1:]]
-        untrue += [f"{move}: {claim}" for claim in broken(task.position, move, said, line, last)]
-    assert not untrue, f"{task}: " + "; ".join(untrue)
+@every_lesson
+def test_what_is_said_of_a_wrong_move_is_true(tasks: list[Task]) -> None:
+    for task in with_wrong(tasks):
+        listed = {each.move: each for each in marked(task.asked)}
+        untrue = []
+        for move in wrong_moves(task):
+            steps: list[Any] = listed[move].line_from() if move in listed else []
+            said = steps[0].comment if steps else answer_of(task.asked, move)
+            last = steps[-1].comment if len(steps) > 1 else ""
+            line = [str(step.move) for step in steps[1:]]
+            untrue += [
+                f"{move}: {claim}" for claim in broken(task.position, move, said, line, last)
+            ]
+        assert not untrue, f"{task}: " + "; ".join(untrue)
 
 
-@pytest.mark.parametrize("task", WITH_WRONG[::3], ids=str)
-def test_a_move_that_is_answered_on_the_board_is_answered_by_the_rules(task: Task) -> None:
+@every_lesson
+def test_a_move_that_is_answered_on_the_board_is_answered_by_the_rules(tasks: list[Task]) -> None:
     """Expect the opponent's win to be shown if there is one, and an immediate loss to be named."""
-    position, known = task.position, {each.move for each in marked(task.asked)}
-    others = [move for move in wrong_moves(task) if move not in known]
-    for move in others[:: max(len(others) // 6, 1)]:
-        after, state = position.play(position.parse(move)), task.answer(move)
-        if after.outcome is not None:
-            assert "That loses at once." in state.answer, f"{task}: {move}"
-        replies = [after.play(reply) for reply in after.legal_moves()]
-        wins = any(end.outcome and end.outcome.winner == after.turn for end in replies)
-        assert bool(state.ahead) == wins, f"{task}: {move}"
-        if wins:
-            end = after.play(after.parse(state.ahead[0].move))
-            assert end.outcome is not None
-            assert end.outcome.winner == after.turn
-            assert "wins at once" in state.ahead[0].comment
+    for task in with_wrong(tasks)[::3]:
+        position, known = task.position, {each.move for each in marked(task.asked)}
+        others = [move for move in wrong_moves(task) if move not in known]
+        for move in others[:: max(len(others) // 6, 1)]:
+            after, state = position.play(position.parse(move)), task.answer(move)
+            if after.outcome is not None:
+                assert "That loses at once." in state.answer, f"{task}: {move}"
+            replies = [after.play(reply) for reply in after.legal_moves()]
+            wins = any(end.outcome and end.outcome.winner == after.turn for end in replies)
+            assert bool(state.ahead) == wins, f"{task}: {move}"
+            if wins:
+                end = after.play(after.parse(state.ahead[0].move))
+                assert end.outcome is not None
+                assert end.outcome.winner == after.turn
+                assert "wins at once" in state.ahead[0].comment
 
 
 SIDE_IN_SMALL = re.compile(
@@ -104,11 +111,12 @@ SIDE_IN_SMALL = re.compile(
 )
 
 
-@pytest.mark.parametrize("task", TASKS, ids=str)
-def test_the_names_of_the_sides_are_capitals(task: Task) -> None:
-    nodes = [task.asked, *(each for child in task.asked.children for each in child.line_from())]
-    texts = [
-        text for node in nodes for name in ("C", "XO", "XA", "XM") for text in node.texts(name)
-    ]
-    small = [found[0] for text in texts for found in SIDE_IN_SMALL.finditer(text)]
-    assert not small, f"{task}: {small}"
+@every_lesson
+def test_the_names_of_the_sides_are_capitals(tasks: list[Task]) -> None:
+    for task in tasks:
+        nodes = [task.asked, *(each for child in task.asked.children for each in child.line_from())]
+        texts = [
+            text for node in nodes for name in ("C", "XO", "XA", "XM") for text in node.texts(name)
+        ]
+        small = [found[0] for text in texts for found in SIDE_IN_SMALL.finditer(text)]
+        assert not small, f"{task}: {small}"

@@ -10,9 +10,9 @@ import pytest
 
 from boche.engine.games.boku.position import Position
 from boche.engine.record import Node, positions_along
-from boche.viewer.lessons.catalogue import catalogue_of
-from boche.viewer.lessons.lesson import Lesson, asks, marked, right_tries
+from boche.viewer.lessons.lesson import asks, marked, right_tries
 from tests import ROOT
+from tests.viewer.lessons.answers import lesson_of
 from tests.viewer.lessons.boku_force import (
     after,
     fives,
@@ -24,20 +24,16 @@ from tests.viewer.lessons.boku_force import (
     wins,
 )
 
-LESSONS = {
-    each.name: each
-    for each in catalogue_of("boku").lessons
-    if each.name in ("5-two-threats", "6-save-the-game", "7-plan-ahead")
-}
+LESSONS = ("5-two-threats", "6-save-the-game", "7-plan-ahead")
 # Who is asked to win does it within so many moves; who is asked to hold is safe for so many.
 WINS = {("5-two-threats", 0): 2, ("5-two-threats", 1): 3, ("5-two-threats", 2): 2}
 WINS |= {("7-plan-ahead", 2): 2}
 HOLDS = {("6-save-the-game", 0): 3, ("6-save-the-game", 1): 2, ("6-save-the-game", 2): 3}
 
 
-def first(lesson: Lesson, number: int) -> tuple[Node, Position]:
+def first(name: str, number: int) -> tuple[Node, Position]:
     """Return the first task of an exercise and its position."""
-    record = lesson.exercises[number]
+    record = lesson_of("boku", name).exercises[number]
     node = next(each for each in record.nodes() if asks(each))
     position = positions_along(record, node)[-1]
     assert isinstance(position, Position)
@@ -79,7 +75,7 @@ def test_what_looks_for_forced_wins_plays_by_the_rules() -> None:
 
 @pytest.mark.parametrize("task", WINS)
 def test_the_right_tries_are_exactly_the_moves_that_win(task: tuple[str, int]) -> None:
-    node, position = first(LESSONS[task[0]], task[1])
+    node, position = first(task[0], task[1])
     assert right(node) == winning(position, WINS[task])
     for tried in wrong(node):
         behind = refuted(position, tried)
@@ -89,7 +85,7 @@ def test_the_right_tries_are_exactly_the_moves_that_win(task: tuple[str, int]) -
 
 @pytest.mark.parametrize("task", HOLDS)
 def test_the_right_tries_are_exactly_the_moves_that_hold(task: tuple[str, int]) -> None:
-    node, position = first(LESSONS[task[0]], task[1])
+    node, position = first(task[0], task[1])
     assert right(node) == holding(position, HOLDS[task])
     for move in right(node):
         assert not wins(side_of(position.play(move)), 2)
@@ -100,8 +96,8 @@ def test_the_right_tries_are_exactly_the_moves_that_hold(task: tuple[str, int]) 
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_later_tasks_go_on_the_way_they_say(name: str) -> None:
-    for number, record in enumerate(LESSONS[name].exercises):
-        opening, _ = first(LESSONS[name], number)
+    for number, record in enumerate(lesson_of("boku", name).exercises):
+        opening, _ = first(name, number)
         for node in record.nodes():
             if asks(node) and node is not opening:
                 position = positions_along(record, node)[-1]
@@ -113,7 +109,7 @@ def test_later_tasks_go_on_the_way_they_say(name: str) -> None:
 
 
 def test_a_pair_is_safe_exactly_where_it_is_said() -> None:
-    node, position = first(LESSONS["7-plan-ahead"], 1)
+    node, position = first("7-plan-ahead", 1)
     assert position.turn == "black"
     beside, safe = {"a2", "a3", "b2", "b4"}, set[str]()
     for move in beside:
@@ -129,7 +125,7 @@ def test_the_openings_are_those_of_the_table_of_sources() -> None:
     start, share = Position(), dict[bytes, float]()
     for move, mean in table:
         share[start.play(move).canonical()[0]] = float(mean)
-    node, _ = first(LESSONS["7-plan-ahead"], 0)
+    node, _ = first("7-plan-ahead", 0)
     for tried in marked(node):
         figure = share[start.play(str(tried.move)).canonical()[0]]
         assert bool(tried.text("TE")) == (figure > 52.0)
@@ -138,8 +134,8 @@ def test_the_openings_are_those_of_the_table_of_sources() -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_move_has_an_answer_of_its_own(name: str) -> None:
-    for number in range(len(LESSONS[name].exercises)):
-        node, position = first(LESSONS[name], number)
+    for number in range(len(lesson_of("boku", name).exercises)):
+        node, position = first(name, number)
         tries = {str(each.move): each for each in marked(node)}
         assert set(tries) == {str(move) for move in position.legal_moves()}
         assert len({each.comment for each in wrong(node)}) == len(list(wrong(node)))

@@ -19,13 +19,11 @@ from boche.viewer.table import commands
 from boche.viewer.table.input import Controller
 from boche.viewer.window.drawing.board_picture import discs
 from tests.viewer.hud.test_hud_layout import built
+from tests.viewer.lessons.answers import NAMES
 
-LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
 LEAST = {"boche": 8, "boku": 4, "che": 4, "octi": 4}
 
-every_lesson = pytest.mark.parametrize(
-    "lesson", LESSONS, ids=lambda each: f"{each.game}-{each.name}"
-)
+every_lesson = pytest.mark.parametrize("lesson", NAMES, ids="-".join, indirect=True)
 
 
 class Pupil:

@@ -5,21 +5,19 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.errors import BocheError
-from boche.viewer.games.registry import VIEWS
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.replay import COMMAND, state_after
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import LessonState, right_move
-
-LESSONS = [lesson for game in VIEWS for lesson in catalogue_of(game).lessons]
+from tests.viewer.lessons.test_every_lesson import every_lesson
 
 
 def right_answer(state: LessonState) -> str:
     return COMMAND + state.command if state.command else right_move(state)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda each: f"{each.game}-{each.name}")
+@every_lesson
 def test_right_answers_lead_through_a_lesson_as_at_the_table(lesson: Lesson) -> None:
     for number in range(len(lesson.exercises)):
         table, found = LessonSession(lesson, number), list[str]()

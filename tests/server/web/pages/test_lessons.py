@@ -18,7 +18,11 @@ from boche.viewer.lessons.state import right_move
 from tests.server.web.pages.browser import Browser, Page, Site
 from tests.server.web.pages.test_every_page import in_order
 
-BOKU = catalogue_of("boku").lessons[0]
+
+@pytest.fixture
+def first() -> Lesson:
+    """Return the first lesson of Boku."""
+    return catalogue_of("boku").lessons[0]
 
 
 def path_of(lesson: Lesson) -> str:
@@ -83,10 +87,12 @@ def test_after_the_last_lesson_a_first_game_follows(site: Site) -> None:
     assert "Play your first game" in page.shown
 
 
-def test_a_wrong_answer_is_refuted_on_the_board_and_may_be_tried_again(site: Site) -> None:
+def test_a_wrong_answer_is_refuted_on_the_board_and_may_be_tried_again(
+    site: Site, first: Lesson
+) -> None:
     guest = site.browser()
-    guest.get(f"{path_of(BOKU)}?exercise=3")
-    page = give(guest, BOKU, "f8")
+    guest.get(f"{path_of(first)}?exercise=3")
+    page = give(guest, first, "f8")
     assert "Not this: f8" in page.shown
     assert "This leaves a gap at f7: White fills it." in page.shown
     again = next(each for each in page.all("a") if each.text == "Try again").attributes["href"]
@@ -99,7 +105,7 @@ def described(page: Page) -> Any:
     return json.loads(data[4 : 4 + int.from_bytes(data[:4], "little")])
 
 
-def test_a_reply_is_seen_move_by_move(site: Site) -> None:
+def test_a_reply_is_seen_move_by_move(site: Site, first: Lesson) -> None:
     guest = site.browser()
     for query, moves in {
         "exercise=3": ["d6"],  # the last move of what is set up
@@ -107,11 +113,11 @@ def test_a_reply_is_seen_move_by_move(site: Site) -> None:
         "exercise=3&found=f7": ["f8"],  # the reply, after the try that has been seen
         "exercise=2&answer=a2": ["a2", "g4"],  # a wrong try, and its refutation
     }.items():
-        page = guest.get(f"{path_of(BOKU)}/positions?{query}")
+        page = guest.get(f"{path_of(first)}/positions?{query}")
         assert [row["text"] for row in described(page)["nodes"]][1:] == moves, query
     for part in ("shared", "targets"):
-        assert guest.get(f"{path_of(BOKU)}/{part}?exercise=3").status == 200
-    picture = guest.get(f"{path_of(BOKU)}.svg?exercise=3&answer=f7")
+        assert guest.get(f"{path_of(first)}/{part}?exercise=3").status == 200
+    picture = guest.get(f"{path_of(first)}.svg?exercise=3&answer=f7")
     assert picture.headers["content-type"].startswith("image/svg+xml")
 
 
@@ -130,21 +136,23 @@ def test_a_hint_names_the_place_or_the_move(site: Site) -> None:
     assert "A right move is 57+e." in guest.get(f"{path}?hint=2").shown
 
 
-def test_exercises_count_one_after_the_other_and_nothing_of_a_guest_is_stored(site: Site) -> None:
+def test_exercises_count_one_after_the_other_and_nothing_of_a_guest_is_stored(
+    site: Site, first: Lesson
+) -> None:
     ann, guest = site.browser("ann"), site.browser()
-    take(ann, BOKU, 1)
+    take(ann, first, 1)
     assert exported(ann) == {}
     for number in (0, 1, 1, 0):
-        take(ann, BOKU, number)
-    assert exported(ann) == {"boku": {BOKU.name: 2}}
-    assert f"2 of {len(BOKU.exercises)} done" in ann.get("/learn").shown
-    take(guest, BOKU, 0)
+        take(ann, first, number)
+    assert exported(ann) == {"boku": {first.name: 2}}
+    assert f"2 of {len(first.exercises)} done" in ann.get("/learn").shown
+    take(guest, first, 0)
     rows = site.store.read(lambda t: t.connection.execute(lesson_progress.select()).all())
     assert len(rows) == 1
 
 
-def test_bad_addresses_and_answers_are_refused_in_words(site: Site) -> None:
-    guest, path = site.browser(), path_of(BOKU)
+def test_bad_addresses_and_answers_are_refused_in_words(site: Site, first: Lesson) -> None:
+    guest, path = site.browser(), path_of(first)
     for bad in ("/learn/boku/nothing", "/learn/chess/1-pawns", f"{path}?exercise=99"):
         assert guest.get(bad).status == 404
     for query in ("exercise=3&found=a1", f"found={'x' * 500}", "hint=7", "place=zz", "taken=zz"):
@@ -154,7 +162,7 @@ def test_bad_addresses_and_answers_are_refused_in_words(site: Site) -> None:
     assert refused.reason is not None
     assert "<script>zz" not in refused.text
     in_order_but_for_scripts(guest.get(path))
-    assert give(guest, BOKU, "").status == 400
+    assert give(guest, first, "").status == 400
     assert guest.get(f"{path}/positions?answer=zz").status == 400
 
 
@@ -164,9 +172,9 @@ def in_order_but_for_scripts(page: Page) -> None:
     in_order(page)
 
 
-def test_answers_are_limited(site: Site) -> None:
+def test_answers_are_limited(site: Site, first: Lesson) -> None:
     guest = site.browser()
-    guest.get(path_of(BOKU))
+    guest.get(path_of(first))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "LESSONS", limits.Limit("lessons", 2, 1000.0))
-        assert [give(guest, BOKU, "zz").status for _ in range(3)] == [400, 400, 429]
+        assert [give(guest, first, "zz").status for _ in range(3)] == [400, 400, 429]
