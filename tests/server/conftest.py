@@ -1,6 +1,6 @@
 """Fixtures: stores, which are SQLite's, and PostgreSQL's where the database matters.
 
-The whole suite (``--tier full``) runs every test of a store on both.
+The whole suite (``--tier full``) runs every test of a store on both, and ``--tier fast`` on SQLite.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from boche.server.database.trouble import Trouble
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
-from tests.tiers import FULL, HERE
+from tests.tiers import FAST, FULL, HERE
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 ON_BOTH = ("database", "moderation", "operation", "play", "tournaments")
-"""What folders and files are called whose tests run on both databases in every tier."""
+"""What folders and files are called whose tests run on both databases in more than FAST."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test of a store on SQLite, and on PostgreSQL where that is likely to differ."""
     if "store" in metafunc.fixturenames:
-        whole = metafunc.config.option.tier == FULL
+        tier = metafunc.config.option.tier
         where = str(metafunc.definition.path.relative_to(HERE))
-        both = whole or any(name in where for name in ON_BOTH)
+        both = tier != FAST and (tier == FULL or any(name in where for name in ON_BOTH))
         metafunc.parametrize("store", [SQLITE, POSTGRESQL] if both else [SQLITE], indirect=True)
 
 

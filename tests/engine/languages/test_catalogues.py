@@ -12,7 +12,6 @@ import pytest
 from babel.messages.pofile import read_po
 
 from boche.engine.languages.catalogue import catalogue, codes, compile_catalogue
-from scripts.languages import catalogues, missing
 from tests import ROOT
 
 FILES = sorted((ROOT / "assets" / "languages").glob("*/*.po"))
@@ -62,13 +61,6 @@ def test_no_two_files_of_a_language_say_a_text_differently() -> None:
                     (message.context, message.id), (path.stem, message.string)
                 )
                 assert string == message.string, f"{code}: {message.id!r} in {name} and {path.stem}"
-
-
-def test_no_text_is_missing() -> None:
-    for domain, texts in catalogues().items():
-        for code in codes()[1:]:
-            lacking = missing(code, domain, texts)
-            assert lacking == [], f"{code} {domain}: run python -m scripts.languages"
 
 
 @pytest.mark.parametrize("code", codes())

@@ -24,7 +24,6 @@ from boche.engine.record import Record, check, load
 from boche.engine.search import clock
 from boche.engine.search.analysis import analyse
 from boche.engine.search.params import Budget, SearchParams
-from boche.engine.tasks import worker_pool
 
 
 def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
@@ -255,30 +254,6 @@ def test_only_games_of_the_match_are_counted(tmp_path) -> None:
     ):
         (tmp_path / name).write_bytes(whole)
     assert sorted(index for index, _ in match.finished(tmp_path, plan, 4)) == [0, 1, 2]
-
-
-def test_a_fair_opening_is_found_once_for_both_games(tmp_path, monkeypatch) -> None:
-    found: list[int] = []
-    real = match.opening_of
-    monkeypatch.setattr(match, "opening_of", lambda plan, n: found.append(n) or real(plan, n))
-    play_match(plan_of("random", "random", size=3, fair=True), 5, tmp_path, jobs=1)
-    assert found == [0, 1, 2]
-
-
-def test_in_processes_too_an_opening_is_found_once(monkeypatch) -> None:
-    begun: list[str] = []
-    real = worker_pool.WorkerPool.begin
-
-    def begin(self, name, work, *arguments) -> None:
-        begun.append(work.__name__)
-        real(self, name, work, *arguments)
-
-    monkeypatch.setattr(worker_pool.WorkerPool, "begin", begin)
-    plan = plan_of("random", "random", size=3, fair=True)
-    games = dict(match.in_processes(plan, [(0, [1]), (4, [8, 9]), (5, [10])], 2))
-    assert sorted(games) == [1, 8, 9, 10]
-    assert sorted(begun) == ["opening_of"] * 3 + ["play_game"] * 4
-    assert games[8].moves() == play_game(plan, 8).moves()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from random import Random
 
 import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.engine.puzzles import daily, find_puzzle, judge, puzzles, read_puzzles, right_moves
-from boche.engine.puzzles.checking import check_puzzle
-
-PROVEN = 2
-"""Puzzles of each game that every run proves again; ``tests.soak.puzzles`` proves all."""
 
 WITH_PUZZLES = [name for name in GAMES if puzzles(name)]
 
@@ -40,14 +35,6 @@ def test_no_position_comes_twice_and_most_take_several_moves(name: str) -> None:
     assert at_once <= 0.1 * len(offered) + 1
     sides = Counter(puzzle.colour for puzzle in offered)
     assert all(sides[colour] >= 0.25 * len(offered) for colour in GAMES[name].colours)
-
-
-@pytest.mark.parametrize("name", WITH_PUZZLES)
-def test_some_puzzles_are_proven_again(name: str) -> None:
-    chosen = Random(name).sample(list(puzzles(name)), min(PROVEN, len(puzzles(name))))
-    for puzzle in chosen:
-        check = check_puzzle(puzzle, plain_moves=1500)
-        assert check.problems == ()
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

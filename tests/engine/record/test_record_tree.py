@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import gc
 import pickle
 
 import pytest
@@ -11,21 +10,11 @@ import pytest
 from boche.engine.errors import IllegalMoveError, NotationError, OptionError, UnknownGameError
 from boche.engine.record import Node, Record, loads, play, positions_along
 
-DEEP = 100_000
-
 
 def small() -> Record:
     return loads(
         "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]PW[Bert]PB[Anna];W[c:a1](;B[swap];B[b:a2])(;B[a:b1])(;B[d:c1]))"
     )
-
-
-def deep() -> Record:
-    record = Record.new("boche")
-    node = record.root
-    for _ in range(DEEP):
-        node = Node("c:a1", "light", parent=node)
-    return record
 
 
 def test_the_tree_of_a_small_record() -> None:
@@ -191,20 +180,6 @@ def test_pickling_keeps_places() -> None:
 def test_a_node_alone_is_not_copied() -> None:
     with pytest.raises(TypeError, match="Record"):
         copy.deepcopy(small().root)
-
-
-def test_nothing_recurses_on_a_deep_tree() -> None:
-    record = deep()
-    other = copy.deepcopy(record)
-    assert record == other
-    assert pickle.loads(pickle.dumps(record)) == record
-    assert len(list(record.nodes())) == DEEP + 1
-    assert len(record.main_line()[-1].path()) == DEEP + 1
-    record.main_line()[-1].promote_to_main()
-    assert len(repr(record)) < 200
-    assert len(repr(record.root)) < 200
-    del record, other
-    gc.collect()
 
 
 def test_records_have_no_hash() -> None:

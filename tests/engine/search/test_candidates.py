@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boche.engine.game import Position
 from boche.engine.games.registry import GAMES, new
 from boche.engine.search.candidates import CandidateSearcher
 from boche.engine.search.params import Budget
 from boche.engine.search.result import SearchResult
-from boche.engine.search.reviewer import Reviewer
 from boche.engine.search.searcher import Searcher
 
 games = pytest.mark.parametrize("game", list(GAMES))
@@ -48,20 +45,6 @@ def check(result: SearchResult, count: int) -> None:
     open_visits = [candidate.visits for candidate in found[1:] if candidate.proven is None]
     assert open_visits == sorted(open_visits, reverse=True)
     assert sum(candidate.visits for candidate in found) <= result.simulations
-
-
-@games
-@settings(deadline=None, max_examples=12)
-@given(seed=st.integers(0, 10_000), moves=st.integers(0, 40), threads=st.sampled_from([1, 2]),
-       playouts=st.sampled_from([1, 7, 60, 900]))  # fmt: skip
-def test_positions_of_random_games(
-    game: str, seed: int, moves: int, threads: int, playouts: int
-) -> None:
-    position = position_of(game, seed, moves)
-    searcher = CandidateSearcher(position, threads=threads, count=5)
-    check(searcher.watch(Budget(simulations=playouts)), 5)
-    check(searcher.search(Budget(simulations=playouts)), 5)
-    check(Reviewer(candidates=4).review(position, Budget(simulations=playouts)), 4)
 
 
 @pytest.mark.parametrize("game", ["boche", "boku"])

@@ -10,8 +10,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boche.engine.arguments import ArgumentError
 from boche.engine.game import Position
@@ -65,34 +63,12 @@ def walk(game: str, seed: int, moves: int, **options: object) -> Iterator[Positi
 
 @threads
 @games
-def test_positions_of_random_games(game: str, threads: int) -> None:
-    for seed in range(3):
-        for position in walk(game, seed, 24):
-            check(search(position, 60, threads=threads, seed=seed), 60)
-
-
-@threads
-@games
 def test_a_deeper_search(game: str, threads: int) -> None:
     """The middle of a game, where moves of Che and Octi have several steps."""
     position = list(walk(game, 9, 9 if game == "che" else 30))[-1]
     found = search(position, 3000, threads=threads, candidates=8)
     check(found, 3000)
     assert found.proven or found.playouts == 3000
-
-
-@given(
-    game=st.sampled_from(list(GAMES)), seed=st.integers(0, 10**6), ply=st.integers(0, 40),
-    playouts=st.integers(1, 90), threads=st.integers(1, 3), candidates=st.integers(1, 6),
-)  # fmt: skip
-@settings(max_examples=60)
-def test_any_position(
-    game: str, seed: int, ply: int, playouts: int, threads: int, candidates: int
-) -> None:
-    position = list(walk(game, seed, ply + 1))[-1]
-    found = search(position, playouts, seed=seed, threads=threads, candidates=candidates)
-    check(found, playouts)
-    assert 1 <= len(found.candidates) <= candidates
 
 
 @games

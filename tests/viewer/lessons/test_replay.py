@@ -10,7 +10,7 @@ from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.lessons.replay import COMMAND, state_after
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.lessons.state import LessonState, right_move
-from tests.viewer.lessons.test_every_lesson import every_lesson
+from tests.viewer.lessons.push.test_every_lesson import every_lesson
 
 
 def right_answer(state: LessonState) -> str:

@@ -70,18 +70,6 @@ def test_two_tiles_of_a_band_side_by_side_leave_a_corner_that_lacks_two() -> Non
                 assert threats(start.play(move), "dark" if band == "light" else "light")
 
 
-def test_the_defence_holds_and_the_other_does_not() -> None:
-    good, bad = plays("defence")
-    attacked = good[3]
-    assert [len(cells) for cells in threats(attacked, "light")] == [1]
-    answers = list(holding(attacked))
-    holds = [a for a in answers if next(forcing(attacked.play(a)), None) is None]
-    assert (len(attacked.legal_moves()), len(answers), len(holds)) == (192, 12, 5)
-    assert good[-1] in [attacked.play(a) for a in holds]
-    assert apart(bad[-1], "light") == 3
-    assert lost(bad[-1])
-
-
 @pytest.mark.parametrize("number", range(2))
 def test_the_last_tiles(number: int) -> None:
     board = plays("the last tiles")[number]

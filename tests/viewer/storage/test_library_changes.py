@@ -16,7 +16,7 @@ from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import Filter
-from tests.viewer.storage.test_library import names, put, whole
+from tests.viewer.storage.push.test_library import names, put, whole
 from tests.viewer.storage.unsaved import folder
 
 __all__ = ["folder"]

@@ -91,18 +91,6 @@ def test_the_refutation_is_played_out_and_taken_back(game: str) -> None:
     assert trainee.state.phase == "asks"
 
 
-@every_game
-def test_an_unknown_move_is_searched(game: str) -> None:
-    for share, quality in ((0.105, "right"), (0.17, "weaker"), (0.8, "wrong")):
-        trainee, unknown = begun(game), kept_moves(game)[3]
-        trainee.wait()
-        assert trainee.play(unknown)
-        assert trainee.state.phase == "judging"
-        assert "is being searched now" in trainee.state.answer
-        trainee.search_says(share)
-        assert trainee.state.quality == quality, trainee.state.answer
-
-
 def test_a_search_that_fails_takes_the_move_back() -> None:
     trainee = begun("boku")
     trainee.wait()

@@ -17,7 +17,6 @@ from boche.engine.games.che.position import Position
 from boche.engine.games.registry import find
 from boche.engine.jit import kernels as jit
 from boche.engine.search.params import PLAIN, Budget, SearchParams
-from boche.engine.search.search import search
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
 from tests.engine.seats import result_of
@@ -281,27 +280,3 @@ def test_plain_search_has_no_tactics(kernels) -> None:
     for settings, wanted in ((PLAIN, 0), (SMALL, 1)):
         searcher = Searcher(played("che", START), settings)
         assert searcher.first.workers[0].root.tactics == wanted
-
-
-def test_tiles_keep_their_numbers_where_the_window_moves_on() -> None:
-    """A tile beyond the edge of the first window is the first of a move, or of later ones."""
-    position = played("che", "", num_tiles=0)
-    while max((tile.x for tile in position.tiles), default=0) < 32:
-        afters = (position.play(move) for move in position.legal_moves())
-        inside = (a for a in afters if not a.is_over and max(tile.x for tile in a.tiles) <= 32)
-        position = max(inside, key=lambda after: max(tile.x for tile in after.tiles))
-    at = che_encoding.TilePosition(position)
-    beyond = [tile for tile in at.legal_moves() if tile.x > 32]
-    assert beyond
-    for first in beyond:
-        after = at.play(first)
-        moved = after.play(after.legal_moves()[0]).whole
-        assert che_encoding.TilePosition(moved).middle != at.middle, "a window of its own"
-        for tile in after.legal_moves():
-            number = che_encoding.number_of(after, tile)
-            assert che_encoding.move_of(after, number) == tile
-            assert che_encoding.move_of(at, number) == tile, "the number that the tree has"
-    found = search(position, 2000)
-    assert sum(found.visits.values()) == found.playouts
-    for move in found.line:
-        position = position.play(move)

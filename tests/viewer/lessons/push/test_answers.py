@@ -13,7 +13,7 @@ from boche.viewer.lessons.answers import answer_of, classes_at
 from boche.viewer.lessons.lesson import marked, right_tries
 from tests.viewer.lessons.answers import Task
 from tests.viewer.lessons.claims import broken
-from tests.viewer.lessons.test_every_lesson import every_lesson
+from tests.viewer.lessons.push.test_every_lesson import every_lesson
 
 
 def with_wrong(tasks: list[Task]) -> list[Task]:

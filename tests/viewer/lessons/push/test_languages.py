@@ -18,7 +18,7 @@ from boche.viewer.lessons.texts import entry_of, in_language
 from boche.viewer.session import SessionError
 from tests import ROOT
 from tests.viewer.lessons.answers import Task, lesson_of
-from tests.viewer.lessons.test_every_lesson import every_lesson
+from tests.viewer.lessons.push.test_every_lesson import every_lesson
 
 COUNTED = Phrase("counted", "{colour} has {count} more", many="{colour} has {count} more")
 
