@@ -2,6 +2,7 @@
 # Paths are relative throughout: the folder's own path may hold blanks.
 
 PYTHON_ENV = .venv/bin/python
+PYTEST = $(PYTHON_ENV) -m pytest -q --dist loadscope --no-loadscope-reorder -p no:anyio
 # Further arguments: of the window, ARGS="--size 4", of the server, ARGS="--port 8080", or of pytest,
 # ARGS="-k perft"
 ARGS =
@@ -13,7 +14,7 @@ HOURS = 2
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test fast all-tests bare lint format soak lock train release bundle deb bench docs pictures clean \
+.PHONY: help play serve test test-all fast push-tests full-tests bare lint format soak lock train release bundle deb bench docs pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-test set-up-bench
 
 help: ## list the targets
@@ -25,15 +26,21 @@ play: set-up ## open the table in a window
 serve: set-up-serve ## let people play who are far apart
 	@$(PYTHON_ENV) -m boche serve $(ARGS)
 
-test: set-up-test ## all checks and all tests
-	@$(MAKE) --no-print-directory --jobs 2 lint all-tests
+fast: set-up-test ## a minute of tests, after each edit: rules first; no window, browser or server
+	@$(PYTEST) --tier fast -n 2 $(ARGS)
 
 # Beside lint: types take half a minute of one core where nothing of them is kept yet.
-all-tests:
-	@$(PYTHON_ENV) -m pytest -n auto --dist loadscope --no-loadscope-reorder -p no:anyio $(ARGS)
+test: set-up-test ## all checks, and the tests that go before a push
+	@$(MAKE) --no-print-directory --jobs 2 lint push-tests
 
-fast: ## the tests that need no window, browser or server; in an environment that is set up
-	@$(PYTHON_ENV) -m pytest -q -p no:anyio tests/engine tests/games tests/plugins $(ARGS)
+push-tests:
+	@$(PYTEST) --tier push -n auto $(ARGS)
+
+test-all: set-up-test ## all checks and all tests, as before a release
+	@$(MAKE) --no-print-directory --jobs 2 lint full-tests
+
+full-tests:
+	@$(PYTEST) --tier full -n auto $(ARGS)
 
 soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)
