@@ -26,7 +26,8 @@ play: set-up ## open the table in a window
 serve: set-up-serve ## let people play who are far apart
 	@$(PYTHON_ENV) -m boche serve $(ARGS)
 
-fast: set-up-test ## a minute of tests, after each edit: rules first; no window, browser or server
+# With a Python of one's own (PYTHON_ENV=python) that has what the tests need, nothing is set up.
+fast: $(if $(filter .venv/%,$(PYTHON_ENV)),set-up-test) ## a minute of tests, after each edit: rules first; no window, browser or server
 	@$(PYTEST) --tier fast -n 2 $(ARGS)
 
 # Beside lint: types take half a minute of one core where nothing of them is kept yet.
