@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from boche.engine.games.registry import GAMES
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -12,7 +11,7 @@ __all__ = ["desk", "display"]
 MODULE = "tests.e2e.window.clock_scenarios"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["che"])
 def test_a_clock_is_shown_held_and_runs_out(desk: Desk, game: str) -> None:
     seen = desk.scenario("on_time", game, module=MODULE)
     assert seen["first"] == ["0:06.0", "0:06.0"]

@@ -21,7 +21,7 @@ SECOND = {
 }
 
 
-@pytest.mark.parametrize("game", SECOND)
+@pytest.mark.parametrize("game", ["boche"])
 def test_marks_are_drawn_in_the_second_chapter(desk: Desk, tmp_path: Path, game: str) -> None:
     path = tmp_path / "study.sgf"
     path.write_bytes(FIRST + b"\n\n" + SECOND[game] + b"\n")

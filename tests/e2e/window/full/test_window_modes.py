@@ -1,0 +1,18 @@
+"""Every key in every mode, in the other games."""
+
+from __future__ import annotations
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from tests.e2e.window import test_window_modes as push
+from tests.e2e.window.test_window_modes import KEYS
+from tests.e2e.window.window_help import Desk, desk, display
+
+__all__ = ["desk", "display"]
+
+
+@pytest.mark.parametrize("mode", KEYS)
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "boku"])
+def test_what_a_mode_lacks_is_refused_in_one_line(desk: Desk, mode: str, game: str) -> None:
+    push.test_what_a_mode_lacks_is_refused_in_one_line(desk, mode, game)
