@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.server.served import Served
-from tests.server.conftest import cluster  # noqa: F401
 
 SET = """
 import os, sys, time
@@ -30,7 +29,7 @@ HOUR, BANK, SLOW = 3600.0, 600.0, 100.0
 NEW = {"game": "boche", "options": {"size": 4}, "clock": {"start": BANK}}
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite"])
 def test_a_clock_set_ahead_and_back(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

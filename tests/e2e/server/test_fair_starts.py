@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -118,45 +117,6 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     assert ann.shows("#abort", "#resign") == [False, True]
 
 
-def test_clocks_on_a_page_do_not_run_late_after_many_moves(
-    visitor: Callable[..., Visitor], server: str
-) -> None:
-    """Compare clocks after a move's event, which is newer than the last request for the board."""
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
-    made = ask(server, "POST", "/api/boards", asked)
-    number, secrets = made["board"], made["secrets"]
-    ask(server, "POST", f"/api/boards/{number}/come", {}, secrets[1])
-    for seat, text in enumerate(("c:a1", "c:b1")):
-        move(server, number, text, seat=secrets[seat])
-    ann = visitor()
-    ann.open(number, secrets[0])
-    ann.sees("#state", "your turn")
-    time.sleep(6)
-    move(server, number, "c:c1", seat=secrets[0])
-    ann.sees("#state", "Bob B. (guest)'s turn")
-    earlier = ann.board(number)
-    hours, minutes, seconds = map(int, ann.page.locator(".turn .clock").inner_text().split(":"))
-    later = ann.board(number)
-    shown = hours * 3600 + minutes * 60 + seconds
-    assert later["deadline"] - later["now"] - 2 <= shown <= earlier["deadline"] - earlier["now"] + 2
-
-
-def test_a_young_game_is_aborted_by_either(visitor: Callable[..., Visitor], server: str) -> None:
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
-    made = ask(server, "POST", "/api/boards", asked)
-    ann, bob = visitor(), visitor()
-    for each, secret in zip((ann, bob), made["secrets"], strict=True):
-        each.open(made["board"], secret)
-    ann.sees("#state", "your turn")
-    move(server, made["board"], "c:a1", seat=made["secrets"][0])
-    bob.sees("#state", "your turn")
-    bob.press("#abort")
-    bob.press("#sure [value=yes]")
-    for each in (ann, bob):
-        each.sees("#state", "The game is over. Bob B. (guest) aborted the game.")
-    assert ann.board(made["board"])["outcome"]["result"] == ""
-
-
 def test_who_is_challenged_accepts_or_declines(
     visitor: Callable[..., Visitor], server: str
 ) -> None:
@@ -185,33 +145,6 @@ def test_who_is_challenged_accepts_or_declines(
     for each in (ann, bob):
         each.sees("#state", "The game is over. dan declined the game.")
     ann.sees("#told", "dan declined the game")
-
-
-def test_a_rematch_is_offered_and_declined_or_accepted(
-    visitor: Callable[..., Visitor], server: str
-) -> None:
-    asked = {"game": "boche", "clock": QUICK, "as": "Ann A.", "name": "Bob B."}
-    made = ask(server, "POST", "/api/boards", asked)
-    number, secrets = made["board"], made["secrets"]
-    ann, bob = visitor(), visitor()
-    for each, secret in zip((ann, bob), secrets, strict=True):
-        each.open(number, secret)
-    bob.sees("#first-move", "Ann A. (guest)'s first move is due in ")
-    for seat, text in enumerate(("c:a1", "c:b1")):
-        move(server, number, text, seat=secrets[seat])
-    ask(server, "POST", f"/api/boards/{number}/resign", seat=secrets[1])
-    ann.press("#rematch")
-    bob.sees("#offer-text", "Ann A. (guest) proposes a rematch.")
-    bob.press("#reject")
-    ann.sees("#told", "Bob B. (guest) does not agree to a rematch")
-    assert ann.page.locator("#banner").inner_text() == "Bob B. (guest) does not agree to a rematch"
-    ann.press("#rematch")
-    bob.sees("#offer-text", "Ann A. (guest) proposes a rematch.")
-    bob.press("#accept")
-    for each in (ann, bob):
-        each.page.wait_for_url(f"**/board/{number + 1}*")
-        each.sees("#first-move", "first move is due in")
-    assert ann.board(number + 1)["state"] == "active"
 
 
 def test_somebody_at_the_desk_and_somebody_at_a_page(

@@ -71,10 +71,7 @@ class Hand:
         self.sees("#state", "your turn")
 
 
-HANDS = pytest.mark.parametrize(("how", "kind"), [("mouse", DESK), ("touch", PHONE)])
-
-
-@HANDS
+@pytest.mark.parametrize(("how", "kind"), [("touch", PHONE)])
 def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any]) -> None:
     context = browser.new_context(**kind)
     game, secrets = Game.new(server, "octi", {"bases": 1}, **{"as": "Ann", "name": "Bob"})
@@ -103,7 +100,7 @@ def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any
     context.close()
 
 
-@HANDS
+@pytest.mark.parametrize(("how", "kind"), [("mouse", DESK)])
 def test_a_lesson_of_octi_by_pixels(
     browser: Any, server: str, how: str, kind: dict[str, Any]
 ) -> None:
@@ -120,36 +117,4 @@ def test_a_lesson_of_octi_by_pixels(
     if how == "touch":
         page.locator("#confirm").tap()
     hand.sees("#answer", "Right")
-    context.close()
-
-
-def test_a_hint_on_where_a_move_begins_offers_no_other_move(browser: Any, server: str) -> None:
-    context = browser.new_context(**DESK)
-    page = context.new_page()
-    page.goto(f"{server}/puzzles/boche-0058")
-    hand = Hand(page, Game(server, 0, find("boche").new()), "mouse")
-    hand.sees("#prompt", "Choose a place")
-    page.get_by_role("button", name="Where does it begin?").click()
-    hand.sees("#prompt", "a1: choose how to play there.")
-    assert not page.locator("#confirm").is_visible()
-    page.locator("#keys button").first.click()
-    hand.sees("#prompt", "a:a1")
-    assert page.locator("#confirm").is_visible()
-    context.close()
-
-
-def test_a_tap_on_what_a_move_offers_begins_no_other_one(browser: Any, server: str) -> None:
-    """Tap an own home square, where a pod could come on, while a pod is taken up."""
-    context = browser.new_context(**PHONE)
-    game, secrets = Game.new(server, "octi", {}, **{"as": "Ann", "name": "Bob"})
-    for move, secret in zip(("57+e", "33+c", "57-56", "33-43", "56-55"), 3 * secrets, strict=False):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
-        game.play(move)
-    bob = Person(context.new_page(), game, secrets[1], "touch")
-    hand = Hand(bob.page, game, "touch")
-    bob.sees("#prompt", "choose a place")
-    hand.press(53, "53", pod=True)
-    hand.press(43, "from 43", pod=True)
-    hand.press(53, "43-53")
-    hand.played("43-53")
     context.close()

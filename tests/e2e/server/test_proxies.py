@@ -1,4 +1,4 @@
-"""The server behind nginx and Caddy, set up as the document tells operators."""
+"""The server behind nginx, set up as the document tells operators."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     made.end()
 
 
-@pytest.fixture(params=[proxies.nginx, proxies.caddy], ids=["nginx", "caddy"])
-def proxy(request: pytest.FixtureRequest, served: Served, tmp_path: Path) -> Iterator[Proxy]:
-    with proxies.running(request.param, tmp_path, served.port) as made:
+@pytest.fixture
+def proxy(served: Served, tmp_path: Path) -> Iterator[Proxy]:
+    with proxies.running(proxies.nginx, tmp_path, served.port) as made:
         yield made
 
 

@@ -101,12 +101,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("url", "reason"),
-    [
-        ("mysql://somewhere", "postgresql://"),
-        ("postgresql://ann:hidden@/none?host=/nowhere", "/nowhere"),
-        ("postgresql://somewhere:port/games", "postgresql://"),
-        ("postgresql://127.0.0.1:1/games", "database postgresql://127.0.0.1:1/games: "),
-    ],
+    [("postgresql://ann:hidden@/none?host=/nowhere", "/nowhere")],
 )
 def test_a_database_that_is_not_there(url: str, reason: str) -> None:
     line = refused("--port", "0", "--database", url)

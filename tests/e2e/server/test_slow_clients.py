@@ -85,7 +85,7 @@ def serves(served: Served) -> None:
 HEAD = b"POST /api/boards HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
 
 
-@pytest.mark.parametrize("said", [b"", HEAD + b"X-Long: ", HEAD + b'\r\n{"game": "'])
+@pytest.mark.parametrize("said", [HEAD + b'\r\n{"game": "'])
 def test_a_byte_now_and_then_is_no_way_to_hold_a_connection(served: Served, said: bytes) -> None:
     slow = Slow(served, said)
     sent = 0

@@ -67,16 +67,20 @@ def chromium_tab(browser: Any) -> Iterator[Callable[[], ChromiumTab]]:
     context.close()
 
 
-@pytest.fixture(params=["chromium", "firefox"])
-def new_tab(request: pytest.FixtureRequest) -> Iterator[NewTab]:
-    if request.param == "chromium":
-        yield request.getfixturevalue("chromium_tab")
-    else:
-        with firefox() as found:
-            yield found.new_page
+def test_ten_boards_in_one_browser(host: Host, chromium_tab: NewTab) -> None:
+    ten_boards(host, chromium_tab)
 
 
-def test_ten_boards_in_one_browser(host: Host, new_tab: NewTab) -> None:
+def test_a_move_in_firefox(host: Host) -> None:
+    game, secrets = host.new()
+    with firefox() as found:
+        ann, bob = (host.open(found.new_page, game, secret) for secret in secrets)
+        play(ann, "e5")
+        bob.sees("#moves [aria-current]", "e5")
+        bob.sees("#state", "your turn")
+
+
+def ten_boards(host: Host, new_tab: NewTab) -> None:
     """Check that all tabs get events, more requests are answered and lost connections return."""
     made = [host.new() for _ in range(BOARDS)]
     tabs = [host.open(new_tab, game, secrets[0]) for game, secrets in made]
@@ -148,10 +152,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     assert again.evaluate(waiting) == 0
 
 
-BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
-
-
-@pytest.mark.parametrize("worker", ["undefined", BROKEN], ids=["none", "broken"])
+@pytest.mark.parametrize("worker", ["undefined"])
 def test_a_browser_without_a_shared_worker(
     host: Host, chromium_tab: Callable[[], ChromiumTab], worker: str
 ) -> None:

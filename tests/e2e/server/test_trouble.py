@@ -22,7 +22,7 @@ from boche.server.database.connect import open_store
 from boche.server.heartbeat import BEAT
 from tests import ROOT
 from tests.e2e.server.load import CLOCK, Game, Load, check
-from tests.e2e.server.served import LONG, POWERLESS, Served
+from tests.e2e.server.served import LONG, Served
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -113,31 +113,6 @@ def test_a_damaged_page(tmp_path: Path) -> None:
     (line,) = done.stderr.splitlines()
     assert repr(str(file)) in line
     assert [path.name for path in tmp_path.glob("*copy*")] == []
-
-
-def test_a_folder_that_can_no_longer_be_written(tmp_path: Path) -> None:
-    """Play on with the files that are open, and once more after the folder is writable again."""
-    served = Served("--data", str(tmp_path), before=tuple(POWERLESS))
-    load = Load([served.port], players=2)
-    load.wait_for(10)
-    files = list(tmp_path.iterdir())
-    for path in (*files, tmp_path):
-        path.chmod(0o500 if path == tmp_path else 0o400)
-    try:
-        for _ in range(30):
-            status, found = served.ask("POST", "/api/boards", {"game": "boche", "clock": CLOCK})
-            assert status == 200 or "\n" not in one_line((status, found))
-            assert served.ask("GET", "/api/boards")[0] in (200, 503)
-    finally:
-        for path in (tmp_path, *files):
-            path.chmod(0o700)
-    load.wait_for(10)
-    games = load.finish()
-    code, errors = served.end()
-    assert (code in (0, 130), "Traceback" in errors) == (True, False), errors
-    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
-    assert check(store, games) >= 20
-    store.close()
 
 
 class Stream:

@@ -15,7 +15,6 @@ from boche.server.database.connect import open_store
 from tests import ROOT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import LONG, Served
-from tests.server.conftest import cluster  # noqa: F401
 from tests.server.database.test_migrations import SECOND
 
 NEWER = """
@@ -113,7 +112,7 @@ def test_there_is_nobody_to_make_an_operator_of_where_there_is_no_database(tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite"])
 def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

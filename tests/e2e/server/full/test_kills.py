@@ -1,0 +1,15 @@
+"""One of three servers is killed during play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.conftest import cluster
+from tests.server.postgres import Cluster
+from tests.soak.servers import survive_kills_of_one
+
+__all__ = ["cluster"]
+
+
+def test_of_three_servers_one_may_be_killed(cluster: Cluster, tmp_path: Path) -> None:
+    assert survive_kills_of_one(cluster.database("kills"), tmp_path, kills=1) >= 10
