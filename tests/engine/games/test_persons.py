@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from boche.engine.errors import IllegalMoveError
 from boche.engine.game import Game
@@ -66,23 +64,6 @@ def test_a_draw_gives_both_nothing() -> None:
     ends = [record.position() for record in draws]
     assert any(end.is_over for end in ends), "the sample boku-draw"
     assert {end.returns() for end in ends} == {(0.0, 0.0)}
-
-
-@games
-@given(seed=st.integers(0, 2**32))
-def test_persons_alternate_and_results_fit(game: Game, seed: int) -> None:
-    rng, position = random.Random(seed), game.new()
-    for ply in range(12):
-        assert position.player == ply % 2
-        assert position.turn == game.colours[position.player ^ position.swapped]
-        assert position.is_over == (position.outcome is not None)
-        assert sum(position.returns()) == 0
-        if position.is_over:
-            assert position.winner == position.outcome.winner
-            return
-        move = position.random_move(rng)
-        assert position.play(str(move)) == position.play(move)
-        position = position.play(move)
 
 
 @games

@@ -108,26 +108,6 @@ def test_german_counts() -> None:
     assert in_script("de", call, [0, 1, 2]) == ["0 Tage", "1 Tag", "2 Tage"]
 
 
-@pytest.mark.parametrize("code", [*codes(), PSEUDO])
-def test_scripts_and_python_say_the_same(code: str) -> None:
-    single = [ids(each)[0] for each in messages() if len(ids(each)) == 1]
-    counted = [(one, *many) for one, *many in map(ids, messages()) if many]
-    words = list(json.loads(texts_json(code))["words"])
-    with speaking(code):
-        python = {
-            "single": [tr(text) for text in single],
-            "counted": [[tr_count(one, many, n) for n in (0, 1, 2, 5)] for one, many in counted],
-            "words": [tr_word(word) for word in words],
-        }
-    call = """{
-        single: data.single.map((text) => tr(text)),
-        counted: data.counted.map((each) => [0, 1, 2, 5].map((n) => trCount(...each, n))),
-        words: data.words.map(trWord),
-    }"""
-    data = {"single": single, "counted": counted, "words": words}
-    assert in_script(code, call, data) == python
-
-
 @pytest.mark.parametrize(
     ("code", "chances"),
     [

@@ -44,27 +44,6 @@ def some_position(name: str, seed: int) -> Position:
 
 
 @games
-@given(seed=st.integers(0, 10**9))
-@settings(max_examples=25, deadline=None)
-def test_a_position_is_written_and_read_again(game: str, seed: int) -> None:
-    position = some_position(game, seed)
-    record = Record.from_position(position)
-    rng = random.Random(seed)
-    for _ in range(3):
-        if record.position().outcome is None:
-            record.main_line()[-1].add(record.position().random_move(rng))
-    again = loads(bytes(record))
-    assert not again.problems
-    assert not again.check()
-    assert again == record
-    assert again.start == position
-    assert again.start.outcome == position.outcome
-    assert bytes(again) == bytes(record)
-    assert [p.to_text() for _, p in again.walk()] == [p.to_text() for _, p in record.walk()]
-    assert final_position(again).to_text() == final_position(record).to_text()
-
-
-@games
 def test_copies_keep_the_start(game: str) -> None:
     record = Record.from_position(some_position(game, 5))
     for other in (record.copy(), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
@@ -254,30 +233,6 @@ def test_a_wrong_line_of_text_says_why() -> None:
         loads("boku - 5/6/7/8/9/10/9/8/7/6/4b black a1 -")
     with pytest.raises(RecordError, match="not of che"):
         load_all(b"boku - 5/6/7/8/9/10/9/8/7/6/5 black - -", game="che")
-
-
-@games
-@pytest.mark.parametrize("coordinates", [True, False])
-@given(seed=st.integers(0, 10**9))
-@settings(max_examples=12, deadline=None)
-def test_a_printed_board_is_a_record(game: str, coordinates: bool, seed: int) -> None:
-    position = some_position(game, seed)
-    board = position.text_board(coordinates=coordinates)
-    if board.startswith("(") or position.outcome is not None:
-        return
-    indented = "".join(f"   {line}\n" for line in board.splitlines())
-    for text in (board, indented, f"```\n{board}```"):
-        record = loads(f"{text}\n{position.turn} to move", options=position.options)
-        start = record.start
-        assert start.text_board(coordinates=coordinates) == board
-        assert start.turn == position.turn
-        assert record.remark
-    moves = [str(move) for move in position.legal_moves()]
-    if game == "boche" and "swap" not in moves:
-        # What is hidden makes no difference to the rest of the game.
-        assert [str(move) for move in start.legal_moves()] == moves
-        for move in moves[:3]:
-            assert str(start.play(move).outcome) == str(position.play(move).outcome)
 
 
 def test_a_board_that_cannot_be_drawn_so_names_the_place() -> None:

@@ -9,11 +9,9 @@ import time
 import pytest
 
 from boche.engine import new
-from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES
 from boche.engine.level import Level
-from boche.engine.players import registry as players
-from boche.engine.players.baselines import best_at_once, some_moves
+from boche.engine.players.baselines import best_at_once
 from boche.engine.players.registry import make_player
 from boche.engine.players.strength import MOST_NODES, pick
 from boche.engine.search.candidates import CandidateSearcher
@@ -21,7 +19,6 @@ from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
 from boche.viewer.games.registry import picker_of
-from tests.engine.games.octi.slow_rules import crowded
 
 SMALL = SearchParams(nodes=50_000)
 STEPPED = ["che", "octi"]
@@ -54,19 +51,6 @@ def test_a_random_move_is_legal_and_any_may_come(game: str) -> None:
     count = 60 * len(legal)
     if count < 3000:
         assert {str(position.random_move(rng)) for _ in range(count)} == legal
-
-
-def test_of_many_moves_some_are_drawn() -> None:
-    rng = random.Random(3)
-    position = OctiPosition.set_up(*crowded(59))
-    assert len(position.legal_moves()) > 5_000
-    moves = some_moves(position, rng)
-    assert len(moves) == len(set(moves)) <= players.MOST_LOOKED_AT
-    assert len(moves) > 50
-    for move in moves[:20]:
-        position.play(move)
-    few = new("octi")
-    assert list(some_moves(few, rng)) == list(few.legal_moves())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -214,19 +198,6 @@ def test_a_weak_player_strays_from_the_best_move_to_legal_ones(game: str) -> Non
     assert len(found) > 5
     for move in found:
         assert position.play(move).ply == position.ply + 1
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_players_play_every_game(game: str) -> None:
-    for name in ("random", "greedy", "uct:30", "uct:time", "1", "4", "8"):
-        position, history = new(game), []
-        made = make_player(name, position, seed=1, seconds=0.02)
-        for _ in range(3):
-            move = made.choose(position, history)
-            history.append((position.turn, str(move)))
-            position = position.play(move)
-        made.close()
-        assert position.ply == 3
 
 
 def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:

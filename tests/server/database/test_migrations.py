@@ -22,7 +22,6 @@ from boche.server.errors import ServerError
 from boche.server.events import since
 from boche.server.people import mailboxes
 from boche.server.people.accounts import named
-from boche.server.play.match import load
 from tests.server.desk import START, Desk
 
 FIRST = Path(__file__).parent / "version-1.sql"
@@ -165,17 +164,6 @@ def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     store = open_store(url)
     yield store
     store.close()
-
-
-def test_who_served_it_before_notices_and_changes_nothing(own: Store) -> None:
-    desk = Desk(own)
-    number, ann, _ = desk.board()
-    with own.engine.connect().execution_options(writes=True) as other, other.begin():
-        other.execute(VERSION.update().values(number=NEWEST + 1))
-    status, line = desk.refused(f"{PROGRAM} move {number} c:a1", user=ann)
-    assert (status, "upgraded" in line) == (503, True)
-    assert f"version {NEWEST + 1}" in own.overtaken.result(timeout=60)
-    assert own.read(lambda transaction: load(transaction, number)).moves == ()
 
 
 def test_a_column_it_knows_nothing_of_is_no_conflict(own: Store) -> None:

@@ -11,7 +11,7 @@ from boche.server.database.store import Store
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load
 from tests.server.desk import START, Desk
-from tests.server.play.test_downtime import Machine
+from tests.server.play.push.test_downtime import Machine
 
 HOUR = 3600.0
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.engine.search.candidates import CandidateSearcher
-from boche.engine.search.params import Budget
 from boche.engine.search.result import Candidate
 from boche.viewer.assistant.background import Report
-from boche.viewer.assistant.display import bests_of
 from boche.viewer.games.registry import build_live
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Action
@@ -69,22 +65,6 @@ def test_the_tab_lists_the_candidates(size: tuple[int, int]) -> None:
     for wanted in ("c:b2", "62.0%", "900 visits, depth 3", "a:a1 b:c1", "a:a1", "52.0%", "c:c1",
                    "42.0%", "done: 1,000 visits", "no reply searched enough", "Stop"):  # fmt: skip
         assert wanted in told, wanted
-
-
-@pytest.mark.parametrize("game", list(GAMES))
-def test_the_marks_on_the_board_agree_with_the_list(game: str) -> None:
-    one = Desk(Session.new(game))
-    rng, position = random.Random(3), one.session.position
-    for _ in range(3):
-        position = position.play(position.random_move(rng))
-    result = CandidateSearcher(position, count=5).watch(Budget(simulations=3000))
-    marks = {mark.target: mark for mark in bests_of(one.table, position, result)}
-    best = result.candidates[0]
-    mark = next(mark for mark in marks.values() if mark.move == best.step)
-    assert mark.chance == best.value == result.win[position.turn]
-    told = {candidate.step: candidate.value for candidate in reversed(result.candidates)}
-    for mark in marks.values():
-        assert mark.chance == told.get(mark.move, mark.chance)
 
 
 def test_a_line_is_tried_on_the_board_by_its_key_and_left_again() -> None:

@@ -7,8 +7,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.dialogs import game_dialogs as gameforms
@@ -18,10 +16,10 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
 from boche.viewer.hud.frame import Frame
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.layout import Areas, areas_of, arrange, usable_scale
+from boche.viewer.hud.layout import Areas, areas_of
 from boche.viewer.hud.model import Shower, Shown
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Page, fitted, wrapped
+from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
@@ -127,63 +125,6 @@ def check_page(page: Page, window: Rect) -> None:
         assert picture.rect.inside(window, 1.0)
 
 
-@settings(max_examples=300, deadline=None)
-@given(
-    st.integers(320, 4000),
-    st.integers(240, 2400),
-    st.floats(1.0, 3.0),
-    st.integers(8, 30),
-    st.booleans(),
-    st.booleans(),
-)
-def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, panel: bool,
-                                    strip: bool) -> None:  # fmt: skip
-    areas = arrange((w, h), usable_scale((w, h), scale, font), font, panel=panel,
-                    choices=8 if strip else 0)  # fmt: skip
-    parts = areas.parts()
-    for rect in parts.values():
-        assert rect.inside(areas.window)
-    for one, two in combinations(parts.values(), 2):
-        assert not one.meets(two)
-    assert sum(rect.w * rect.h for rect in parts.values()) == pytest.approx(w * h)
-    if w >= 1024 and h >= 640:
-        assert areas.board.w >= 0.4 * w
-        assert areas.board.h >= 0.4 * h
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("record", ["boche-path.sgf", "boche-enclosure.sgf"])
-def test_nothing_overlaps_or_leaves(size: tuple[int, int], scale: float, record: str) -> None:
-    session = Session.open(RECORDS / record)
-    for index in (0, 1, 2, len(session.cursor.line) - 1):
-        session.cursor.go_index(index)
-        frame = built(shown_of(session), size, scale)
-        for page in frame.pages:
-            check_page(page, frame.areas.window)
-
-
-@pytest.mark.parametrize("font", [10, 13, 20, 30])
-def test_letters_of_other_sizes(font: int) -> None:
-    session = Session.open(RECORDS / "boche-enclosure.sgf")
-    for size in SIZES:
-        frame = built(shown_of(session, font_size=font), size, 1.0)
-        for page in frame.pages:
-            check_page(page, frame.areas.window)
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-def test_dialogs_fit_uncut(size: tuple[int, int], scale: float) -> None:
-    shown = shown_of(Session.new("boche"))
-    for form in forms():
-        frame = built(shown, size, scale, form)
-        page = frame.pages[-1]
-        check_page(page, frame.areas.window)
-        cut = [text.text for text in page.texts if text.text.endswith("…") and "/" not in text.text]
-        assert cut == [], form.name
-
-
 QUESTIONS = [
     Question("Resign for light?", "", (Answer("yes", "Resign", "Y"), CANCEL)),
     Question(
@@ -204,21 +145,6 @@ QUESTIONS = [
 ]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-def test_questions_fit_uncut(size: tuple[int, int], scale: float) -> None:
-    shown = shown_of(Session.new("boche"))
-    for question in QUESTIONS:
-        asked = replace(shown, view=replace(shown.view, question=question))
-        frame = built(asked, size, scale)
-        page = frame.pages[-1]
-        check_page(page, frame.areas.window)
-        assert [text.text for text in page.texts if text.text.endswith("…")] == []
-        words = "".join(text.text for text in page.texts).replace(" ", "")
-        assert question.title.replace(" ", "") in words
-        assert {each.label for each in question.answers} <= {text.text for text in page.texts}
-
-
 def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
     shown = shown_of(Session.new("boche"))
     done: list[Action] = []
@@ -229,15 +155,6 @@ def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
         assert hud.pressed("left", 5, 5, 0.0)
         hud.released("left", 5, 5, 0.0)
     assert done == [Action("answer", "cancel")] * 2
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scale", SCALES)
-def test_words_of_the_panel_are_uncut(size: tuple[int, int], scale: float) -> None:
-    session = Session.open(RECORDS / "boche-enclosure.sgf")
-    frame = built(shown_of(session), size, scale)
-    cut = [text.text for text in frame.pages[0].texts if text.text.endswith("…")]
-    assert [text for text in cut if not text.startswith("Levels")] == []
 
 
 def test_every_button_has_a_tip() -> None:
@@ -319,15 +236,3 @@ def test_swap_is_offered_on_the_second_move_only() -> None:
     second = offered()
     session.play("a:b1")
     assert (before, second, offered()) == (False, True, False)
-
-
-@given(st.text(max_size=60), st.floats(20.0, 400.0))
-def test_cut_text_fits(text: str, width: float) -> None:
-    assert wide(fitted(text, 13.0, False, width, wide), 13.0, False) <= max(width, 0.0)
-
-
-@given(st.text(max_size=200), st.floats(20.0, 400.0))
-def test_wrapped_text_fits_and_loses_nothing(text: str, width: float) -> None:
-    lines = wrapped(text, 13.0, False, width, wide)
-    assert all(wide(line, 13.0, False) <= width or len(line) == 1 for line in lines)
-    assert "".join("".join(lines).split()) == "".join(text.split())

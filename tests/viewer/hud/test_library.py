@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from boche.engine.errors import BocheError
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_model import GAMES, LibraryForm, Wishes
+from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.library import GameFile, Library
 from boche.viewer.storage.library_index import Index
 from tests.viewer.hud.dialog_user import DialogUser
-from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page
 
 
 @pytest.fixture(autouse=True)
@@ -155,13 +153,3 @@ def test_each_record_that_is_seen_has_a_picture(user: LibraryUser) -> None:
     assert len(pictures) == len({*pictures}) < len(sample_names())
     user.hud.wheel(-3, *user.look().pictures[0].rect.middle, 2.0)
     assert user.look().pictures[0].name != pictures[0]
-
-
-def test_nothing_overlaps_or_leaves(user: LibraryUser) -> None:
-    for section in range(3):
-        user.keys("Down", "Right")
-        for size, scale in product(SIZES, SCALES):
-            page = user.look(size, scale)
-            check_page(page, user.hud.areas.window)
-            lines = [hit.action.value for hit in page.hits if hit.action and hit.scroll]
-            assert any(value[0] == GAMES for value in lines), (section, size, scale)

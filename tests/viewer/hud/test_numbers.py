@@ -112,16 +112,6 @@ def test_what_is_typed_goes_to_the_number_that_was_clicked() -> None:
     assert user.values == {"name": "Ann", "tiles": 48, "size": 75}
 
 
-def test_a_click_is_one_step_and_a_held_button_runs() -> None:
-    assert User().click(1, -1).values["tiles"] == 47
-    second, third = (User().click(1, -1, seconds=s).values["tiles"] for s in (1.0, 2.0))
-    assert isinstance(second, int)
-    assert isinstance(third, int)
-    assert 48 - second > 4
-    assert second - third > 1.5 * (48 - second), "it goes faster the longer it is held"
-    assert User().click(1, -1, seconds=9.0).values["tiles"] == -1
-
-
 def test_the_wheel_turns_a_number() -> None:
     user = User()
     user.hud.wheel(1.0, *user.place(1, None), 20.0)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
-
-import pytest
-
 from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesForm, Wishes
 from tests.viewer.hud.dialog_user import DialogUser
-from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page
 
 
 def rows_of(count: int) -> list[GameRow]:
@@ -102,13 +97,3 @@ def test_what_is_said_below_the_list() -> None:
     player = Player(2)
     player.form.problem = "https://play.example is not reached: Connection refused"
     assert player.form.problem in player.words
-
-
-@pytest.mark.parametrize(("size", "scale"), tuple(product(SIZES, SCALES)))
-def test_the_page_fits(size: tuple[int, int], scale: float) -> None:
-    for count in (0, 1, 30):
-        player = Player(count)
-        for problem in ("", "https://play.example is not reached: Connection refused"):
-            player.form.problem = problem
-            page = player.look(size, scale)
-            check_page(page, player.hud.areas.window)

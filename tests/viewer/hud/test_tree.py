@@ -64,14 +64,6 @@ def test_no_line_runs_over_a_node(choices: list[int]) -> None:
         assert not any((row, lane) in places for lane in range(first + 1, last + 1))
 
 
-def test_a_deep_tree_is_no_trouble() -> None:
-    nodes = [Node()]
-    for number in range(60_000):
-        nodes.append(Node("e4", "black", (), nodes[-1 - (number % 7 == 6)]))
-    layout = laid_out(nodes[0])
-    assert len(layout.places) == len(nodes)
-
-
 RECORD = (
     "(;GM[Boku];B[e4];W[f5](;B[d3]C[said];W[g6])(;B[e5]BM[1](;W[g7]CR[e4])(;W[g6]))"
     + "(;B[d4])" * 40

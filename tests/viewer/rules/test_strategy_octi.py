@@ -11,7 +11,12 @@ from boche.server.web.pages.rules import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
 from tests import ROOT
-from tests.viewer.lessons.test_octi_strategy_lessons import can_win, captured, marches, wins_next
+from tests.viewer.lessons.push.test_octi_strategy_lessons import (
+    can_win,
+    captured,
+    marches,
+    wins_next,
+)
 
 TITLES = ["opening", "attack", "defence", "the way home"]
 

@@ -6,14 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boche.engine.draft import draft_of
-from boche.engine.errors import BocheError, NotationError
+from boche.engine.errors import NotationError
 from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.registry import GAMES, new
-from boche.engine.position import BasePosition
 from boche.engine.record import loads
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import Shower
@@ -220,41 +217,6 @@ def test_settings_are_chosen_and_changed_by_keys(game: str) -> None:
     assert editor.view.setup.knob == 0
 
 
-def _edit(session: SetupSession, draft: Any, rng: random.Random) -> None:
-    """Make some edit. Raises ``BocheError``."""
-    way = rng.randrange(6)
-    if way == 0:
-        session.play(rng.choice(draft.legal_moves()))
-    elif way == 1:
-        session.play(f"-{rng.choice([*draft.pieces, 'x'])}")
-    elif way == 2:
-        session.turn_piece(rng.choice([*draft.pieces, ""]))
-    elif way == 3:
-        session.adjust(rng.choice(draft.knobs).name, rng.choice((1, -1)))
-    elif way == 4:
-        session.edits.undo()
-    else:
-        session.edits.redo()
-
-
-@games
-@given(seed=st.integers(0, 10**6))
-@settings(max_examples=15, deadline=None)
-def test_whatever_is_edited_is_refused_or_a_board_that_can_be_written(game: str, seed: int) -> None:
-    rng = random.Random(seed)
-    session = SetupSession(draft_of(begun(game, rng.randint(0, 12), seed)), Session.new(game))
-    for _ in range(25):
-        draft: Any = session.draft
-        try:
-            _edit(session, draft, rng)
-        except (BocheError, IndexError):
-            assert session.draft == draft
-        if not session.draft.problem:
-            position = session.draft.finish()
-            assert BasePosition.from_text(position.to_text()) == position
-            assert session.game().record.start == position
-
-
 @games
 def test_a_pasted_position_becomes_the_board(game: str) -> None:
     position = begun(game, 9, seed=3)
@@ -366,25 +328,6 @@ def full_board(game: str) -> Any:
     while moves := [move for move in draft.legal_moves() if "+" not in str(move)]:
         draft = draft.put(str(moves[len(draft.pieces) % len(moves)]))
     return draft
-
-
-@games
-def test_a_full_board_is_pointed_at_without_harm_and_says_why(game: str) -> None:
-    editor = Editor(new(game))
-    editor.controller.set_session(SetupSession(full_board(game), editor.game))
-    width, height = editor.controller.table.looking.viewport
-    said = set()
-    for x in range(200, width, 60):
-        for y in range(80, height, 60):
-            editor.controller.pointer_moved(x, y, editor.later())
-            before = editor.draft
-            editor.click(x, y)
-            if editor.draft == before:
-                said.add(editor.view.status)
-            editor.controller.set_session(SetupSession(before, editor.game))
-    expected = {"boche": "outside the pyramid", "che": "all 3 tiles", "boku": "marbles only",
-                "octi": "no pod is left"}[game]  # fmt: skip
-    assert any(expected in line for line in said), said
 
 
 def test_keys_go_on_from_the_pod_that_they_put_down() -> None:

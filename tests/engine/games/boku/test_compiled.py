@@ -24,7 +24,7 @@ def compiled():
 def test_random_games_leave_the_same_arrays(compiled, taking: bool) -> None:
     rng = random.Random(7)
     numbers, fast_numbers = [0] * rules.MOST_MOVES, np.zeros(rules.MOST_MOVES, np.int64)
-    for _ in range(30):
+    for _ in range(8):
         board = empty_board()
         fast = as_arrays(board, compiled.Board)
         result, plies = rules.UNDECIDED, 0

@@ -14,13 +14,6 @@ from tests.engine.games.boku.boards import START, board
 from tests.engine.games.boku.slow_rules import FIVES, FOURS, SPOTS, Slow
 from tests.positions import played
 
-PERFT = (80, 6320, 492960, 37958508)
-"""Perft counts.
-
-The fourth is 80 * 79 * 78 * 77 and one more for each immediate sandwich: 4 orders of play on each
-of the 147 lines of four cells.
-"""
-
 FIGHT = "f5 g6 f6 e5 g7 d5 f7 f4 e6"
 FIGHT_PERFT = (74, 5260)
 
@@ -55,33 +48,6 @@ def slow_perft(slow: Slow, depth: int) -> int:
         after.play(move)
         total += slow_perft(after, depth - 1)
     return total
-
-
-@pytest.mark.parametrize("depth", [3, 4])
-def test_perft_compiled(depth: int) -> None:
-    import numpy as np
-
-    from boche.engine.games.boku.board import empty_board
-    from boche.engine.jit.compile import as_arrays
-    from tests.engine.compiled import compiled_module
-
-    rules = compiled_module("boche.engine.games.boku.rules")
-    boards = [as_arrays(empty_board(), rules.Board) for _ in range(depth + 1)]
-    lists = [np.zeros(rules.MOST_MOVES, np.int64) for _ in range(depth + 1)]
-
-    def count(depth: int) -> int:
-        number = rules.generate(boards[depth], lists[depth])
-        if depth == 1:
-            return int(number)
-        total = 0
-        for move in lists[depth][:number].tolist():
-            for to, source in zip(boards[depth - 1], boards[depth], strict=True):
-                to[:] = source
-            assert rules.play(boards[depth - 1], move) == rules.UNDECIDED
-            total += count(depth - 1)
-        return total
-
-    assert count(depth) == PERFT[depth - 1]
 
 
 # -- the example of the sources

@@ -21,7 +21,7 @@ from tests.viewer.export.model.printed_file import read, solid_of
 
 __all__ = ["desk", "display"]
 
-PACKAGE = Path(__file__).parent / "y"
+PACKAGE = Path(__file__).parents[1] / "y"
 CALM = {"hints_seen": True, "animation_speed": 0.0}
 MOVES = ["c1", "swap", "b2", "a1", "b1", "a2", "a3"]
 
