@@ -31,27 +31,6 @@ def test_cancelling_asks_first_and_proposals_are_called_so(
     assert ann.errors == []
 
 
-def test_the_rules_are_one_click_away(opened: Callable[..., Any], server: str) -> None:
-    ann = at_board(opened, server)
-    ann.page.get_by_role("link", name="How Boku is played").click()
-    ann.page.wait_for_url("**/help/boku")
-    assert "Boku" in ann.page.inner_text("h1")
-
-
-def test_notifications_that_are_refused_are_so_beside_their_box(
-    opened: Callable[..., Any], server: str
-) -> None:
-    ann = at_board(opened, server)
-    ann.page.click("#settings summary")
-    ann.page.click("#notify")
-    ann.sees("#settings", "This browser does not allow notifications here")
-    assert not ann.page.is_checked("#notify")
-    box, told = (ann.page.locator(each).bounding_box() for each in ("#notify", "#notify-problem"))
-    assert 0 < told["y"] - box["y"] < 60
-    assert ann.page.get_attribute("#notify", "aria-describedby") == "notify-problem"
-    assert ann.errors == []
-
-
 def test_the_board_is_printed_and_no_settings(opened: Callable[..., Any], server: str) -> None:
     ann = at_board(opened, server, "f5", "f6")
     ann.page.click("#settings summary")
@@ -98,43 +77,6 @@ def test_another_offer_in_its_place_is_not_accepted_by_the_same_tap(
     ann.page.wait_for_selector("#accept:enabled")
     ann.page.click("#accept")
     ann.sees("#state", "by agreement")
-
-
-def test_the_keys_are_read_from_their_title_on(opened: Callable[..., Any], server: str) -> None:
-    ann = at_board(opened, server)
-    ann.page.set_viewport_size({"width": 1280, "height": 720})
-    ann.page.click("#keyboard")
-    dialog = ann.page.locator("#shortcuts")
-    assert dialog.evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
-    assert ann.errors == []
-
-
-def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
-    opened: Callable[..., Any], server: str
-) -> None:
-    """Read the chat, below the screen; what is done after a game is shown when it ends."""
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob", "clock": "5+5"})
-    path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
-    ann = Person(opened(), game, secrets[0], "words")
-    page = ann.page
-    page.set_viewport_size({"width": 1280, "height": 720})
-    ann.sees("#moves", "f6")
-    page.click("#talk summary")
-    page.locator("#mute").scroll_into_view_if_needed()
-    seen = (
-        "(box) => { const { top, bottom } = box.getBoundingClientRect();"
-        " return top >= 0 && bottom <= innerHeight; }"
-    )
-    assert page.locator("#players").evaluate(seen)
-    assert page.locator("#say").evaluate(seen)
-    ask(server, "POST", f"{path}/resign", {}, secrets[1])
-    ann.sees("#state", "You win.")
-    page.wait_for_selector("#rematch:visible")
-    assert page.locator("#rematch").evaluate(seen)
-    assert page.locator("#review-ask").evaluate(seen)
-    assert ann.errors == []
 
 
 def test_a_click_where_nothing_can_be_played_says_why(

@@ -11,6 +11,14 @@ from tests.e2e.server.whole import PASSWORD, PHONE
 
 UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"
 LISTS = "caches.has('boche list')"
+KEPT = """async () => {
+  const list = await (await caches.open("boche list")).match("/offline");
+  if (!list) return false;
+  const files = await caches.open("boche files");
+  const paths = [...(await list.text()).matchAll(/"(\\/static\\/[^"]+)"/g)].map(([, path]) => path);
+  return (await Promise.all(paths.map((path) => files.match(path)))).every(Boolean);
+}"""
+"""A script that tells whether the list is kept with all files that it needs."""
 
 
 def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str) -> None:
@@ -62,6 +70,7 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
 
     page.wait_for_function("() => document.title.startsWith('(1) ')", timeout=PATIENCE)
     assert page.evaluate("navigator.serviceWorker.controller") is not None or page.reload()
+    page.wait_for_function(KEPT, timeout=PATIENCE)
     assert errors == []
     context.set_offline(True)
     page.goto(f"{server}/board/{boards[2]}")
@@ -77,4 +86,4 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
     page.locator("summary", has_text="Menu").click()
     page.locator(".phone-menu").get_by_text("Sign out").click()
     page.wait_for_selector("#to-sign-in")
-    assert page.evaluate(LISTS) is False
+    page.wait_for_function(f"async () => !await {LISTS}", timeout=PATIENCE)

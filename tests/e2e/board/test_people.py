@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.whole import PASSWORD
 
 
 def test_a_rated_game_leads_to_players_ratings_and_a_page_to_keep(
@@ -48,26 +47,3 @@ def test_a_guest_says_what_they_are_called(opened: Callable[..., Any], server: s
     for person in (ann, bob):
         person.sees("#players", "Bob <b>")
     assert ann.errors == bob.errors == []
-
-
-def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server: str) -> None:
-    sessions = [
-        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
-        for name in ("sue", "ted")
-    ]
-    made = {"game": "boku", "against": "name", "name": "ted"}
-    number = ask(server, "POST", "/api/boards", made, session=sessions[0])["board"]
-    ask(server, "POST", f"/api/boards/{number}/answer", {"accepted": True}, session=sessions[1])
-    page = opened()
-    page.context.add_cookies([{"name": "boche_session", "value": sessions[0], "url": server}])
-    page.goto(f"{server}/board/{number}")
-    page.wait_for_selector("#resign, #abort")
-    ask(server, "POST", f"/api/boards/{number}/moves", {"move": "f5"}, session=sessions[0])
-    page.locator("#moves bdi", has_text="f5").wait_for(timeout=10000)  # the stream stands
-    assert page.is_hidden("#signed-out")
-    page.context.clear_cookies()  # as the other tab's answer does
-    ask(server, "DELETE", "/api/session", session=sessions[0])
-    page.wait_for_selector("#signed-out", timeout=10000)
-    assert "no longer signed in as sue: you only watch." in page.inner_text("#signed-out")
-    page.click("#signed-out a")
-    page.wait_for_url(f"**/sign-in?next=/board/{number}")

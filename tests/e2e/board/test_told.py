@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from boche.engine.games.registry import find
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.served import Served
 from tests.e2e.server.whole import PHONE
 
 AWAY = """
@@ -30,16 +24,6 @@ ServiceWorkerRegistration.prototype.showNotification = function (title, ...more)
 };
 """
 """A script that reports the page as hidden, and records its sounds and notifications."""
-
-HEARD = """
-window.heard = [];
-const start = AudioBufferSourceNode.prototype.start;
-AudioBufferSourceNode.prototype.start = function (...when) {
-  heard.push(this.buffer.duration);
-  start.apply(this, when);
-};
-"""
-"""A script that records how long each sound is."""
 
 
 def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
@@ -75,32 +59,6 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     assert bob.errors == []
 
 
-def test_pieces_are_heard_where_that_is_wanted(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    page = opened()
-    page.add_init_script(HEARD)
-    bob = Person(page, game, secrets[1], "words")
-    page.click("#settings summary")
-    path = f"/api/boards/{game.number}/moves"
-    ask(server, "POST", path, {"move": "f5"}, secrets[0])
-    bob.sees("#state", "your turn")
-    page.select_option("#sounds", "loud")
-    page.wait_for_function("() => heard.length === 1")  # how loud that is
-
-    played = ["f6", "g6", "h7", "g5", "e4xg6"]
-    for place, move in enumerate(played, 2):
-        ask(server, "POST", path, {"move": move}, secrets[1 - place % 2])
-        page.wait_for_function(f"() => heard.length === {place}")
-    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[0])
-    page.wait_for_function(f"() => heard.length === {len(played) + 2}")
-    lengths = page.evaluate("heard")
-    assert lengths == pytest.approx([*[1.25] * 5, 1.41, 2.86], abs=0.01)
-    page.reload()
-    bob.sees("#state", "resigned")
-    assert page.input_value("#sounds") == "loud"
-    assert bob.errors == []
-
-
 def test_a_swap_is_told_until_the_next_move(opened: Callable[..., Any], server: str) -> None:
     """Reload after the swap, as for a latecomer, and on a phone, whose state is further down."""
     game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
@@ -120,19 +78,6 @@ def test_a_swap_is_told_until_the_next_move(opened: Callable[..., Any], server: 
     for person in (ann, bob):
         person.sees("#state", "3. c:c2. ")
     assert ann.errors == bob.errors == []
-
-
-def test_the_computer_is_said_to_swap(opened: Callable[..., Any], tmp_path: Path) -> None:
-    served = Served("--data", str(tmp_path), "--workers", "1")
-    asked = {"game": "boche", "options": {}, "against": "level", "level": 3, "as": "Ann"}
-    made = ask(served.address, "POST", "/api/boards", {**asked, "begins": "me"})
-    game = Game(served.address, made["board"], find("boche").new())
-    ann = Person(opened(), game, next(filter(None, made["secrets"])), "words")
-    try:
-        ann.move("c:c3")
-        ann.sees("#state", "The computer swapped sides: you are now dark")
-    finally:
-        served.end()
 
 
 def test_what_was_written_is_seen_without_scrolling(
@@ -197,18 +142,6 @@ def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) ->
     assert page.text_content("#watching") == text
 
 
-def test_the_link_to_a_seat_that_is_gone_says_who_has_it(
-    opened: Callable[..., Any], server: str
-) -> None:
-    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
-    page = opened()
-    page.goto(f"{server}/board/{game.number}#seat={secrets[0][::-1]}")
-    page.wait_for_selector("#seat-taken:not([hidden])")
-    text = "Somebody else has taken this seat: you are watching."
-    assert page.text_content("#seat-taken") == text
-    assert not page.is_visible("#watching")
-
-
 def test_a_seats_link_leaves_the_address_and_can_be_copied(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -238,49 +171,3 @@ def test_a_seats_link_leaves_the_address_and_can_be_copied(
     page.go_back()
     ann.sees("#state", "your turn")
     assert ann.errors == bob.errors == []
-
-
-@pytest.mark.parametrize("height", [664, 844])
-def test_a_phone_has_clocks_board_and_hand_on_its_first_screen(
-    opened: Callable[..., Any], server: str, height: int
-) -> None:
-    page = opened({**PHONE, "viewport": {"width": 390, "height": height}})
-    clock = {"start": 600, "increment": 5}
-    for name in ("boche", "che", "boku", "octi"):
-        game, secrets = Game.new(server, name, {}, clock=clock, **{"as": "Ann", "name": "Bob"})
-        ann = Person(page, game, secrets[0], "touch")
-        ann.sees("#state", "your turn")
-        names = ("#players", "#tip", "#table", "#hand", "nav")
-        boxes = [page.locator(each).first.bounding_box() for each in names if page.is_visible(each)]
-        for upper, lower in pairwise(boxes):
-            assert upper["y"] + upper["height"] <= lower["y"] + 0.5
-        assert boxes[-1]["y"] + boxes[-1]["height"] <= height
-        for clock_box in page.locator(".clock").all():
-            assert clock_box.inner_text().count(":") == 1
-            assert clock_box.bounding_box()["x"] + clock_box.bounding_box()["width"] < 390
-        assert page.evaluate("document.documentElement.scrollWidth") == 390
-        if page.is_visible("#tip-seen"):
-            page.tap("#tip-seen")
-        assert ann.errors == []
-
-
-def test_words_of_the_page(opened: Callable[..., Any], server: str) -> None:
-    """Expect tried moves without a sign that would judge them, and "open seat" for an open seat."""
-    game, secrets = Game.new(server, "boku", {}, against="open", **{"as": "Ann"})
-    page = opened()
-    page.goto(f"{server}/board/{game.number}#seat={secrets[0]}")
-    page.wait_for_function(
-        "() => document.querySelector('#players').textContent.includes('open seat')"
-    )
-    assert page.inner_text("#withdraw") == "Cancel game (no result)"
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    ann = Person(opened(), game, secrets[0], "words")
-    ann.press("#analysis summary")
-    ann.press("#analyse")
-    ann._make(game, "f5")
-    ann.sees("#moves [aria-current]", "f5")
-    assert "?" not in ann.page.text_content("#moves")
-    style = "getComputedStyle(document.querySelector('#moves [aria-current]')).fontStyle"
-    assert ann.page.evaluate(style) == "italic"
-    assert ann.page.text_content("#notebook summary") == "My notes"
-    assert ann.page.locator("#talk label", has_text="Mute this player").count() == 1

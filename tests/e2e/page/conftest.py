@@ -25,7 +25,17 @@ def browser(driver: Any) -> Iterator[Any]:
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Yield the address of a server with an empty database."""
-    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    yield from serving(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of one server for tests that change nothing on it."""
+    yield from serving(tmp_path_factory.mktemp("shared"))
+
+
+def serving(folder: Path) -> Iterator[str]:
+    store = open_store(f"sqlite:///{folder / 'server.db'}")
     service = Service(store, "http://table.example")
     app = make_app(service, background=False)
     server = uvicorn.Server(

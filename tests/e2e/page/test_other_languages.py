@@ -10,7 +10,6 @@ import pytest
 
 from boche.engine.languages.current import use
 from boche.engine.languages.pseudo import PSEUDO
-from boche.engine.puzzles import puzzles
 from tests.e2e.server.people import ask
 
 ACCENT = re.compile("[áçéíñöšúýžÁÇÉÍÑÖŠÚÝŽ]")
@@ -86,42 +85,6 @@ def test_a_game(page: Any, address: str) -> None:
     assert plain(page, "#banner", "#state", "#review-ask") == {}
 
 
-def test_a_puzzle(page: Any, address: str) -> None:
-    page.goto(f"{address}/puzzles/{puzzles('boku')[0].id}")
-    page.wait_for_selector(READY)
-    assert plain(page, "#prompt") == {}
-    page.focus("#table")
-    page.keyboard.press("ArrowUp")
-    page.wait_for_selector("#confirm:visible")
-    assert plain(page, "#confirm") == {}
-
-
-def test_the_analysis_board(page: Any, address: str) -> None:
-    page.goto(f"{address}/analysis?game=boku")
-    page.wait_for_selector(READY)
-    page.click("#copy-sgf")
-    page.wait_for_selector("#said:not(:empty)")
-    assert plain(page, "#prompt") == {}
-
-
-def test_who_watches(page: Any, address: str) -> None:
-    made = ask(address, "POST", "/api/boards", {
-        "game": "boku", "against": "open", "clock": {"start": 600.0},
-    })  # fmt: skip
-    ask(address, "POST", f"/api/boards/{made['board']}/join", {"as": "Bob"})
-    for path, place in (("/watch", ".small .state"), (f"/board/{made['board']}/embed", ".state")):
-        page.goto(f"{address}{path}")
-        page.wait_for_selector(".frame canvas")
-        assert plain(page, place) == {}
-
-
-def test_the_lobby(page: Any, address: str) -> None:
-    page.route("**/lobby/events", lambda route: route.abort())
-    page.goto(f"{address}/lobby?game=boku")
-    page.wait_for_selector("#line:not(:empty)")
-    assert plain(page, "#line") == {}
-
-
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
     """Give a function that opens pages of one browser, each in a language and of a width."""
@@ -156,24 +119,3 @@ def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], add
         "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
         "You lose. Black wins with 5 in a row, f4 to f8.",
     ]
-
-
-LINES = """() => {
-  const range = document.createRange();
-  range.selectNodeContents(document.querySelector("#tip-text"));
-  const strip = document.querySelector("#tip").getBoundingClientRect();
-  return [range.getBoundingClientRect().top - strip.top, document.documentElement.scrollWidth];
-}"""
-
-
-@pytest.mark.parametrize("width", [360, 390])
-@pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
-def test_a_first_game_in_german_fits_a_phone(
-    opened: Callable[..., Any], address: str, game: str, width: int
-) -> None:
-    board, secrets = begun(address, game)
-    page = opened("de", f"{address}/board/{board}#seat={secrets[0]}&first=1", width)
-    page.wait_for_selector("#tip:visible")
-    above, wide = page.evaluate(LINES)
-    assert above >= 0, "the first line is not under the players"
-    assert wide <= width

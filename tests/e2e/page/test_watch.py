@@ -13,6 +13,16 @@ from typing import Any
 
 SEEN = "Object.defineProperty(document, 'hidden', {{configurable: true, get: () => {}}})"
 CHANGED = "document.dispatchEvent(new Event('visibilitychange'))"
+STILL = """async (canvas) => {
+  let before = "";
+  while (before !== canvas.toDataURL()) {
+    before = canvas.toDataURL();
+    for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
+  }
+  return before;
+}"""
+"""A script that waits until nothing moves on a canvas, and tells its picture."""
+OTHER = "([canvas, before]) => canvas.toDataURL() !== before"
 
 
 def asked(address: str, path: str, secret: str = "", **body: Any) -> Any:
@@ -72,21 +82,19 @@ def test_small_boards_follow_their_games_here_and_elsewhere(browser: Any, addres
     canvas.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert board.locator(".chip[style]").count() == 2
-    page.wait_for_timeout(600)  # the piece has fallen, and the line stands
-    before = canvas.evaluate("each => each.toDataURL()")
+    before = canvas.evaluate(STILL)
     play()
     board.get_by_text("to move, move 3").wait_for()
-    page.wait_for_timeout(600)
-    assert canvas.evaluate("each => each.toDataURL()") != before
+    page.wait_for_function(OTHER, arg=[canvas.element_handle(), before])
     play()
     board.get_by_text("to move, move 4").wait_for()
     board.locator(".clock", has_text=re.compile(r"^9:\d\d$")).first.wait_for()
     assert len(streams) == 1
     # A tab that nobody sees hears nothing, and catches up.
-    page.evaluate(f"{SEEN.format('true')}; {CHANGED}")
-    page.wait_for_timeout(300)
+    with page.expect_event("requestfailed", lambda each: "/api/events" in each.url):
+        page.evaluate(f"{SEEN.format('true')}; {CHANGED}")
     play()
-    page.wait_for_timeout(500)
+    page.evaluate("fetch('/api/games').then((answer) => answer.status)")  # what comes, has come
     assert "move 4" in board.inner_text()
     page.evaluate(f"{SEEN.format('false')}; {CHANGED}")
     board.get_by_text("to move, move 5").wait_for()
@@ -97,10 +105,10 @@ def test_small_boards_follow_their_games_here_and_elsewhere(browser: Any, addres
     )
     assert said == []
     with other_site(f"<h1>Elsewhere</h1>{frames}") as elsewhere:
-        page.goto(elsewhere)
+        with page.expect_request("**/api/events*"):
+            page.goto(elsewhere)
         frame = page.frame_locator("iframe >> nth=0")
         frame.get_by_text("to move, move 5").wait_for()
-        page.wait_for_timeout(300)
         play()
         frame.get_by_text("to move, move 6").wait_for()
         frame.locator("canvas").wait_for()
@@ -109,24 +117,3 @@ def test_small_boards_follow_their_games_here_and_elsewhere(browser: Any, addres
         opening.value.locator("#state", has_text="to move").wait_for()
         assert [text for text in said if "frame-ancestors 'none'" in text]
     context.close()
-
-
-def test_a_record_plays_by_itself_unless_calm_is_wanted(browser: Any, address: str) -> None:
-    for motion, label in (("no-preference", "Pause"), ("reduce", "Play")):
-        context = browser.new_context(reduced_motion=motion)
-        page = context.new_page()
-        page.goto(f"{address}/?game=boku")
-        assert not page.get_by_role("button", name="the record").is_visible()
-        page.get_by_role("heading", name="Watch").scroll_into_view_if_needed()
-        button = page.get_by_role("button", name=f"{label} the record")
-        canvas = page.locator(".demo canvas")
-        canvas.wait_for()
-        page.wait_for_timeout(500)
-        before = canvas.evaluate("each => each.toDataURL()")
-        page.wait_for_timeout(1500)
-        moved = canvas.evaluate("each => each.toDataURL()") != before
-        assert moved == (label == "Pause")
-        button.click()
-        other = "Play" if label == "Pause" else "Pause"
-        assert page.get_by_role("button", name=f"{other} the record").is_visible()
-        context.close()

@@ -48,9 +48,9 @@ def replayed(desk: Desk, record: str, **settings: object) -> list[list[float]]:
     )
     try:
         desk.do("search", "--sync", "--onlyvisible", "--name", "Boku")
-        time.sleep(2)
+        desk.watch(process)
         desk.keys("ctrl+Home")
-        time.sleep(1)
+        desk.settle()
         before = len(heard.read_text().splitlines())
         for move in range(1, 25):
             desk.keys("Next")

@@ -172,6 +172,11 @@ class Desk:
         self.settle()
         return process
 
+    def watch(self, process: subprocess.Popen[str]) -> None:
+        """Count a process's window among those that have been opened."""
+        self._opened.append(process)
+        self.settle()
+
     def settle(self, limit: float = 10.0) -> None:
         """Wait until all windows sleep and have used no CPU time for a while.
 

@@ -15,7 +15,7 @@ from PIL import Image
 
 from boche.engine.record import load
 from tests import ROOT
-from tests.e2e.page.jupyter import JupyterLab, jupyterlab
+from tests.e2e.page.full.jupyter import JupyterLab, jupyterlab
 
 png_of, html_of = methodcaller("_repr_png_"), methodcaller("_repr_html_")
 RECORD = ROOT / "assets" / "records" / "boku-row.sgf"

@@ -1,0 +1,32 @@
+"""Somebody who is signed out elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.e2e.server.people import PATIENCE, ask
+from tests.e2e.server.whole import PASSWORD
+
+
+def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server: str) -> None:
+    sessions = [
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("sue", "ted")
+    ]
+    made = {"game": "boku", "against": "name", "name": "ted"}
+    number = ask(server, "POST", "/api/boards", made, session=sessions[0])["board"]
+    ask(server, "POST", f"/api/boards/{number}/answer", {"accepted": True}, session=sessions[1])
+    page = opened()
+    page.context.add_cookies([{"name": "boche_session", "value": sessions[0], "url": server}])
+    page.goto(f"{server}/board/{number}")
+    page.wait_for_selector("#resign, #abort")
+    ask(server, "POST", f"/api/boards/{number}/moves", {"move": "f5"}, session=sessions[0])
+    page.locator("#moves bdi", has_text="f5").wait_for(timeout=PATIENCE)  # the stream stands
+    assert page.is_hidden("#signed-out")
+    page.context.clear_cookies()  # as the other tab's answer does
+    ask(server, "DELETE", "/api/session", session=sessions[0])
+    page.wait_for_selector("#signed-out", timeout=PATIENCE)
+    assert "no longer signed in as sue: you only watch." in page.inner_text("#signed-out")
+    page.click("#signed-out a")
+    page.wait_for_url(f"**/sign-in?next=/board/{number}")

@@ -1,0 +1,30 @@
+"""A puzzle's board by keys in the other games, and on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.e2e.page import test_puzzle_board as push
+from tests.e2e.page.test_puzzle_board import WITH_PUZZLES, answered, opened, spot_of
+
+
+def test_a_phone_shows_the_choice_first_and_fits(browser: Any, shared: str) -> None:
+    page = opened(
+        browser, shared, WITH_PUZZLES[0], viewport={"width": 360, "height": 740},
+        has_touch=True, is_mobile=True, color_scheme="dark", device_scale_factor=0.5,
+    )  # fmt: skip
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.touchscreen.tap(*spot_of(page, WITH_PUZZLES[0]))
+    page.wait_for_selector("#confirm:visible")
+    assert "?" not in page.url
+    page.locator("#confirm").tap()
+    assert re.search("Solved|wrong|Right", answered(page))
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", [name for name in WITH_PUZZLES if name != "octi"])
+def test_keys_alone_play_a_move(browser: Any, shared: str, game: str) -> None:
+    push.test_keys_alone_play_a_move(browser, shared, game)
