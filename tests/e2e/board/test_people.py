@@ -36,14 +36,3 @@ def test_a_rated_game_leads_to_players_ratings_and_a_page_to_keep(
     page.click("#players a[href='/people/dora']")
     page.wait_for_url("**/people/dora")
     assert emil.errors == []
-
-
-def test_a_guest_says_what_they_are_called(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "friend"})
-    ann, bob = (Person(opened(), game, secret, "words") for secret in secrets)
-    bob.page.click("#settings summary")
-    bob.page.fill("#called", "Bob <b>")
-    bob.page.press("#called", "Enter")
-    for person in (ann, bob):
-        person.sees("#players", "Bob <b>")
-    assert ann.errors == bob.errors == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -42,29 +41,6 @@ def on_screen(page: Any, place: str) -> bool:
     return bool(seen and left >= 0 and right <= 390 and top >= 0 and bottom <= 664)
 
 
-def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
-    opened: Callable[..., Any], server: str
-) -> None:
-    game, secrets = begun(server, "boku", clock=CLOCK)
-    ann = Person(opened(LOW), game, secrets[0], "touch")
-    ann.sees("#first-move", "Your first move is due in ")
-    assert on_screen(ann.page, "#due")
-    board = box_of(ann.page, "#table")
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
-    ann.page.wait_for_selector("#first-move", state="hidden")
-    assert box_of(ann.page, "#table") == board, "the board stays where it is"
-    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
-    for _ in range(2):
-        ann.sees("#state", "You win.")
-        assert re.fullmatch(r"You win\. Bob.* \(white\) resigned\.", ann.page.inner_text("#banner"))
-        assert on_screen(ann.page, "#banner")
-        ann.page.tap("#back")
-        ann.page.wait_for_selector("#banner", state="hidden")
-        ann.page.reload()
-    assert ann.errors == []
-
-
 def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
     """Return Ann after she has tapped an Octi pod that can move."""
     game, secrets = begun(server, "octi")
@@ -101,15 +77,3 @@ def test_choices_of_octi_are_worded_and_a_tap_goes_on(
 
 
 NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
-
-
-def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
-    """Days are a long clock: the name has a line, and the colour is whole."""
-    people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
-    game, secrets = Game.new(server, "boku", {}, **people)
-    bob = Person(opened(NARROW), game, secrets[1], "touch")
-    bob.sees("#players", "Olaf81")
-    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
-    assert bob.page.locator("#players bdi").evaluate_all(cut) == 0
-    bob.sees("#players .player:last-child small", "you, white")
-    assert bob.errors == []

@@ -59,27 +59,6 @@ def test_a_turn_is_told(opened: Callable[..., Any], server: str) -> None:
     assert bob.errors == []
 
 
-def test_a_swap_is_told_until_the_next_move(opened: Callable[..., Any], server: str) -> None:
-    """Reload after the swap, as for a latecomer, and on a phone, whose state is further down."""
-    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
-    ann = Person(opened(PHONE), game, secrets[0], "touch")
-    bob = Person(opened(), game, secrets[1], "mouse")
-    ann.move("c:c3")
-    bob.sees("#state", "your turn")
-    bob.move("swap")
-    swapped = " swapped sides: you are now dark"
-    for _ in range(2):
-        ann.sees("#state", f"{swapped} \u2013 your turn")
-        ann.sees("#prompt", f"{swapped}. Choose a place")
-        ann.page.reload()
-    bob.sees("#state", f"You{swapped.replace('dark', 'light')} \u2013 ")
-    ann.sees("#prompt", "Choose a place")
-    ann.move("c:c2")
-    for person in (ann, bob):
-        person.sees("#state", "3. c:c2. ")
-    assert ann.errors == bob.errors == []
-
-
 def test_what_was_written_is_seen_without_scrolling(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -123,23 +102,6 @@ def test_what_was_written_is_seen_without_scrolling(
     page.wait_for_selector("#chat li", state="attached")
     assert page.is_checked("#mute")
     assert bob.errors == []
-
-
-def test_a_link_that_was_cut_says_so(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boche", {}, **{"as": "Ann", "name": "Bob"})
-    seats = {
-        f"#seat={secrets[0]}": False,
-        f"#seat={secrets[0][:-3]}": True,
-        "#sea": True,
-        "": False,
-    }
-    for end, cut in seats.items():
-        page = opened()  # a browser without a stored seat
-        page.goto(f"{server}/board/{game.number}{end}")
-        page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
-        assert page.is_visible("#watching") == cut, end
-    text = "This link is not complete: you are watching. Ask for the whole link."
-    assert page.text_content("#watching") == text
 
 
 def test_a_seats_link_leaves_the_address_and_can_be_copied(

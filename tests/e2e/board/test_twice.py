@@ -23,24 +23,3 @@ def test_a_double_click_on_send_says_a_line_once(opened: Callable[..., Any], ser
     said = ask(server, "GET", f"/api/boards/{game.number}/talk", seat=secrets[0])["events"]
     assert [each["text"] for each in said] == ["Good luck!", "And fun."]
     assert ann.errors == []
-
-
-def test_on_a_phone_a_refused_offer_is_said_where_its_button_is(
-    opened: Callable[..., Any], server: str
-) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    path = f"/api/boards/{game.number}"
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"{path}/moves", {"move": move}, secret)
-    for _ in range(2):
-        ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[0])
-        ask(server, "POST", f"{path}/answer", {"accepted": False}, secrets[1])
-    ann = Person(opened(LOW), game, secrets[0], "touch")
-    ann.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
-    ann.page.tap("#draw")
-    ann.sees("#problem", "Board ")
-    button, told = (ann.page.locator(each).bounding_box() for each in ("#draw", "#problem"))
-    assert 0 <= told["y"] <= 664 - told["height"]
-    assert 0 <= button["y"] <= 664
-    ann.page.screenshot(path="/tmp/l4_refused.png")
-    assert ann.errors == []

@@ -1,11 +1,10 @@
-"""Fixtures: the browser for a record's pages, with another renderer than the desk's."""
+"""Fixtures: a server in the tests' own process, for its pages."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import uvicorn
@@ -13,13 +12,6 @@ import uvicorn
 from boche.server.database.connect import open_store
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
-from tests.e2e.chromium import SWIFTSHADER
-from tests.e2e.conftest import opened
-
-
-@pytest.fixture(scope="session")
-def browser(driver: Any) -> Iterator[Any]:
-    yield from opened(driver, SWIFTSHADER)
 
 
 @pytest.fixture

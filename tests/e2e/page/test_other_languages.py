@@ -101,21 +101,3 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
 
     yield open_page
     context.close()
-
-
-def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], address: str) -> None:
-    board, secrets = begun(address)
-    pages = [
-        opened(code, f"{address}/board/{board}#seat={secret}")
-        for code, secret in zip(("de", "en"), secrets, strict=True)
-    ]
-    for number in range(9):
-        move = f"f{4 + number // 2}" if number % 2 == 0 else f"d{1 + number // 2}"
-        ask(address, "POST", f"/api/boards/{board}/moves", {"move": move}, secrets[number % 2])
-    for page in pages:
-        page.wait_for_selector("#banner:visible")
-    told = [page.text_content("#banner") for page in pages]
-    assert told == [
-        "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
-        "You lose. Black wins with 5 in a row, f4 to f8.",
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from boche.viewer.export.page.game_data import Look
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import SceneOptions
 from tests import ROOT
+from tests.e2e.chromium import SWIFTSHADER
+from tests.e2e.conftest import opened
 
 Image = np.ndarray[Any, Any]
 
@@ -63,6 +65,12 @@ class Reader:
     def close(self) -> None:
         for each in self.contexts:
             each.close()
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Any) -> Iterator[Any]:
+    """Yield a browser with another renderer than the desk's."""
+    yield from opened(driver, SWIFTSHADER)
 
 
 @pytest.fixture
@@ -184,34 +192,6 @@ def test_the_board_is_read_aloud(reader: Reader) -> None:
     assert [each.inner_text() for each in live] == [state(page)], "the move alone is announced"
 
 
-def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:
-    page = reader.open(read("boche-path.sgf"), part="#move=40")
-    before = seen(page)
-    box = page.locator("#table").bounding_box()
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.move(*middle)
-    until(page, "document.getElementById('hovered').textContent !== ''")
-    assert "group of" in page.inner_text("#hovered")
-    lit = seen(page)
-    assert (np.abs(lit - before).max(axis=2) > 20).mean() > 0.01, "the group is lit"
-    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
-    until(page, "document.getElementById('hovered').textContent === ''")
-    assert np.abs(seen(page) - before).mean() < 0.1, "and not any more"
-    page.mouse.move(*middle)
-    page.mouse.down()
-    page.mouse.move(middle[0] + 120, middle[1] + 40, steps=4)
-    page.wait_for_timeout(200)
-    page.mouse.up()
-    turned = seen(page)
-    assert np.abs(turned - before).mean() > 3
-    page.mouse.wheel(0, -300)
-    assert np.abs(seen(page) - turned).mean() > 3
-    press(page, "1")
-    page.evaluate("document.activeElement.blur()")
-    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
-    assert np.abs(seen(page) - before).mean() < 0.1, "the first view again"
-
-
 @pytest.mark.parametrize(("width", "height", "scale"), [(360, 640, 3)])
 def test_it_fits_small_and_large_windows(
     reader: Reader, width: int, height: int, scale: int
@@ -287,22 +267,3 @@ def test_on_paper_a_page_is_the_figure_and_the_moves(reader: Reader) -> None:
     until(page, "!document.getElementById('state').textContent.startsWith('9.')")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert covered(nine, figure(page)) > 1000
-
-
-@pytest.mark.parametrize("motion", ["reduce"])
-def test_who_wants_no_movement_sees_none(reader: Reader, motion: str) -> None:
-    page = reader.open(read("boche-path.sgf"), part="#move=10", reduced_motion=motion)
-    watch: Callable[[str], Any] = page.evaluate
-    watch("""() => {
-        window.frames_seen = 0;
-        const draw = requestAnimationFrame;
-        let now = performance.now();
-        // 16 ms apart however slow the machine is, or one frame may pass over the whole movement.
-        performance.now = () => now;
-        window.requestAnimationFrame = (act) => draw(() => { frames_seen++; act(now += 16); });
-    }""")
-    press(page, "ArrowRight", "t")
-    if motion == "reduce":
-        assert watch("frames_seen") <= 3
-    else:
-        page.wait_for_function("() => frames_seen > 3")

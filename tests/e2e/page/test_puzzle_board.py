@@ -62,18 +62,6 @@ def spot_of(page: Any, game: str) -> tuple[float, float]:
     return box["x"] + x, box["y"] + y
 
 
-def test_a_click_plays_what_the_pointer_has_shown(browser: Any, shared: str) -> None:
-    page = opened(browser, shared, WITH_PUZZLES[0], **DESK)
-    x, y = spot_of(page, WITH_PUZZLES[0])
-    page.mouse.move(x + 3, y + 3)
-    page.mouse.move(x, y)
-    page.wait_for_selector("#confirm:visible")
-    assert "?" not in page.url
-    page.mouse.click(x, y)
-    assert re.search("Solved|wrong|Right", answered(page))
-    page.context.close()
-
-
 def test_without_scripts_the_drawing_and_the_form_are_there(browser: Any, shared: str) -> None:
     page = browser.new_context(java_script_enabled=False).new_page()
     page.said = []

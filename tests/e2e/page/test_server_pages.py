@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any
-
-import pytest
 
 
 def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str) -> None:
@@ -46,121 +43,6 @@ def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str)
     page.locator("#state", has_text="waiting").wait_for()
     assert not [each for each in asked if each.startswith("POST") or link[-20:] in each]
     assert said == []
-    context.close()
-
-
-def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, address: str) -> None:
-    bob, ann = browser.new_context().new_page(), browser.new_context().new_page()
-    bob.clock.install()
-    for name, page in [("bob", bob), ("ann", ann)]:
-        page.goto(f"{address}/sign-up")
-        page.get_by_label("Name").fill(name)
-        page.get_by_label("Password").fill("a pass of words")
-        page.get_by_role("button", name="Sign up").click()
-        page.goto(address)
-    assert not bob.get_by_role("heading", name="You are asked").is_visible()
-    ann.goto(f"{address}/?against=name&name=bob")
-    ann.get_by_role("button", name="Challenge", exact=True).click()
-    ann.locator("#state", has_text="bob").wait_for()
-    bob.clock.run_for(60_000)
-    bob.get_by_text("ann challenges you: no clock").wait_for()
-    bob.reload()
-    listed = bob.locator("#asked li").element_handle()
-    with bob.expect_response("**/asked"):
-        bob.clock.run_for(60_000)
-    bob.evaluate("() => new Promise(requestAnimationFrame)")
-    assert listed.evaluate("each => each.isConnected"), "the same put anew would be heard again"
-    bob.get_by_role("button", name="Accept on board 1").click()
-    bob.locator("#state", has_text="turn").wait_for()
-    for page in (ann, bob):
-        page.context.close()
-
-
-def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
-    )
-    page = context.new_page()
-    said, asked = list[str](), list[str]()
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.goto(address)
-    assert not page.get_by_role("heading", name="Your games in this browser").is_visible()
-    page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_role("link", name="Go to the board").wait_for()
-    # The seat remains without its link.
-    page.goto(address)
-    here = page.get_by_role("region", name="Your games in this browser")
-    to = here.get_by_role("link", name="Boche")
-    here.get_by_role("button", name="Forget").wait_for()
-    secret = to.get_attribute("href").partition("#seat=")[2]
-    assert secret
-    to.click()
-    page.get_by_role("button", name="Cancel game (no result)").wait_for()
-    page.goto(f"{address}/board/1")
-    page.get_by_role("button", name="Cancel game (no result)").wait_for()
-    assert not [each for each in asked if secret in each.partition("#")[0]]
-    # A printed board is its drawing, which is requested only then.
-    assert not [each for each in asked if ".svg?" in each or each.endswith("/board/1.svg")]
-    page.emulate_media(media="print")
-    with page.expect_response("**/board/1.svg"):
-        page.locator("#printed").scroll_into_view_if_needed()
-    assert not page.locator("#table").is_visible()
-    page.emulate_media(media="screen")
-    page.goto(address)
-    here.get_by_role("button", name="Forget board 1 in this browser").click()
-    here.wait_for(state="hidden")
-    page.reload()
-    assert not here.is_visible()
-    # A drawing in the rules becomes a board while it is in view.
-    page.goto(f"{address}/help/octi")
-    figure = page.locator(".turned").first
-    figure.scroll_into_view_if_needed()
-    frame = figure.frame_locator("iframe")
-    frame.get_by_role("button", name="To the start").click()
-    page.wait_for_function("document.querySelector('.turned iframe').classList.contains('shown')")
-    page.locator(".turned").last.scroll_into_view_if_needed()
-    figure.locator("iframe").wait_for(state="detached")
-    # Times are in the reader's time zone, fourteen hours ahead.
-    page.goto(f"{address}/sign-up")
-    page.get_by_label("Name").fill("Ann")
-    page.get_by_label("Password").fill("a pass of words")
-    page.get_by_role("button", name="Sign up").click()
-    page.goto(f"{address}/people/Ann")
-    since = page.locator("time").first
-    there = datetime.fromisoformat(since.get_attribute("datetime")) + timedelta(hours=14)
-    assert since.inner_text().split()[::2] == [str(there.day), str(there.year)]
-    assert said == []
-    context.close()
-
-
-@pytest.mark.parametrize("scripts", [True])
-def test_a_name_that_nobody_has_is_refused_beside_its_field(
-    browser: Any, address: str, scripts: bool
-) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 664}, java_script_enabled=scripts
-    )
-    page = context.new_page()
-    page.goto(f"{address}/sign-up")
-    page.get_by_label("Name").fill(f"Ann{int(scripts)}")
-    page.get_by_label("Password").fill("a pass of words")
-    page.get_by_role("button", name="Sign up").click()
-    page.goto(f"{address}/?against=name")
-    page.get_by_label("Name", exact=True).fill("nobody-here")
-    page.get_by_role("button", name="Play", exact=True).click()
-    told = page.get_by_text("There is nobody named nobody-here")
-    field = page.get_by_label("Name", exact=True)
-    above, below = field.bounding_box(), told.bounding_box()
-    assert above["y"] >= 0
-    assert below["y"] + below["height"] <= 664
-    assert 0 <= below["y"] - above["y"] - above["height"] < 40
-    assert field.get_attribute("aria-invalid") == "true"
-    assert field.get_attribute("aria-describedby") == told.get_attribute("id")
-    assert field.input_value() == "nobody-here"
-    assert page.locator(":focus").get_attribute("name") == "name"
     context.close()
 
 

@@ -56,7 +56,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
     contexts = []
 
     def page(kind: dict[str, Any] = DESK) -> Any:
-        contexts.append(browser.new_context(**kind))
+        contexts.append(browser.new_context(**{"reduced_motion": "reduce", **kind}))
         return contexts[-1].new_page()
 
     yield page

@@ -65,3 +65,37 @@ def test_clocks_stay_beside_the_chat_and_the_end_comes_into_view(
     assert page.locator("#rematch").evaluate(seen)
     assert page.locator("#review-ask").evaluate(seen)
     assert ann.errors == []
+
+
+def test_cancelling_asks_first_and_proposals_are_called_so(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_board(opened, server)
+    for answer, state in (("No", "your turn"), ("Yes", "aborted")):
+        ann.page.click("#abort")
+        asked = ann.page.get_by_role("dialog")
+        assert "Cancel this game, without a result?" in asked.inner_text()
+        asked.get_by_role("button", name=answer).click()
+        ann.sees("#state", state)
+    ann = at_board(opened, server, "f5", "f6")
+    ann.page.get_by_role("button", name="Propose to cancel (no result)").click()
+    ann.sees("#offer", "You propose to cancel the game, without a result.")
+    assert ann.errors == []
+
+
+def test_the_board_is_printed_and_no_settings(opened: Callable[..., Any], server: str) -> None:
+    ann = at_board(opened, server, "f5", "f6")
+    ann.page.click("#settings summary")
+    ann.page.wait_for_selector("#table[aria-busy=false]")
+    assert b"/Subtype /Image" in ann.page.pdf(), "a picture of the board"
+    drawn = """() => {
+      const { width, height } = document.querySelector('#paper');
+      const paper = document.querySelector('#paper').getContext('2d');
+      return new Set(paper.getImageData(0, 0, width, height).data).size;
+    }"""
+    assert ann.page.evaluate(drawn) > 50, "not one colour alone"
+    ann.page.emulate_media(media="print")
+    assert ann.page.is_visible("#paper")
+    for hidden in ("#settings", "#first-move", "#tip", "#how", "#table", "nav"):
+        assert not ann.page.locator(hidden).first.is_visible(), hidden
+    assert ann.errors == []

@@ -7,11 +7,69 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.board import test_over as push
+from tests.e2e.board.test_over import KINDS
+from tests.e2e.board.test_phone import apart
+from tests.e2e.server.people import PATIENCE, Game, Person, ask
 
 
-@pytest.mark.parametrize("kind", ["low", "large"])
+def test_the_analysis_is_offered_when_a_game_ends(opened: Callable[..., Any], server: str) -> None:
+    """Let both players look on: the news of the end is all that their pages get."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
+    people = [Person(opened(), game, secret, "words") for secret in secrets]
+    for index, move in enumerate(("f5", "f6")):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secrets[index])
+    for person in people:
+        person.sees("#moves", "f6")
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[0])
+    for person in people:
+        person.page.wait_for_selector("#review-ask", timeout=PATIENCE)
+        assert person.page.inner_text("#review-ask") == "Analyse this game"
+        assert person.errors == []
+
+
+@pytest.mark.parametrize("kind", ["phone", "low", "large"])
 def test_what_is_said_for_a_while_hides_no_place(
     opened: Callable[..., Any], server: str, kind: str
 ) -> None:
-    push.test_what_is_said_for_a_while_hides_no_place(opened, server, kind)
+    game, secrets = Game.new(server, "boku", {}, clock="5+5", **{"as": "Ann", "name": "Bob"})
+    path = f"/api/boards/{game.number}"
+    bob = Person(opened(KINDS[kind]), game, secrets[1], "touch" if kind == "phone" else "mouse")
+    page = bob.page
+    for index, move in enumerate(("f5", "f6", "g5")):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index % 2])
+    ask(server, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+    bob.sees("#offer", "You propose a draw")
+    ask(server, "POST", f"{path}/chat", {"text": "No"}, secrets[0])
+    ask(server, "POST", f"{path}/answer", {"accepted": False}, secrets[0])
+    page.wait_for_selector("#banner")
+    assert page.inner_text("#banner").endswith("does not agree to a draw")
+    page.wait_for_selector("#to-chat:visible")
+    assert apart(page, "#stage", "#banner")
+    assert apart(page, "#banner", "#to-chat")
+    if kind == "phone":
+        assert apart(page, "#stage", "#to-chat")
+    page.keyboard.press("Shift")
+    page.wait_for_selector("#banner", state="hidden", timeout=PATIENCE)
+
+
+def test_a_finished_game_offers_nothing_dead(opened: Callable[..., Any], server: str) -> None:
+    """Resign, look from above, ask for the keyboard; the next board is seen from above, too."""
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Kit", "name": "Lea"})
+    page = opened()
+    lea = Person(page, game, secrets[1], "words")
+    path = f"/api/boards/{game.number}"
+    for index, move in enumerate(("f5", "f6")):
+        ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index])
+    lea.sees("#moves", "f6")
+    assert page.is_visible("#by-words")
+    ask(server, "POST", f"{path}/resign", {}, secrets[0])
+    lea.sees("#state", "(black) resigned.")
+    assert page.inner_text("#state").startswith("You win. Kit")
+    assert not page.is_visible("#by-words")
+    page.keyboard.press("?")
+    assert "Page up, Page down" in page.inner_text("#shortcuts")
+    page.keyboard.press("Escape")
+    page.click("#around")
+    page.keyboard.press("t")
+    assert page.evaluate("localStorage.getItem('boche view')") == "top"
+    assert lea.errors == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.server.people import PATIENCE, ask
+from tests.e2e.server.people import PATIENCE, Game, Person, ask
 from tests.e2e.server.whole import PASSWORD
 
 
@@ -30,3 +30,14 @@ def test_who_is_signed_out_elsewhere_is_told(opened: Callable[..., Any], server:
     assert "no longer signed in as sue: you only watch." in page.inner_text("#signed-out")
     page.click("#signed-out a")
     page.wait_for_url(f"**/sign-in?next=/board/{number}")
+
+
+def test_a_guest_says_what_they_are_called(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "friend"})
+    ann, bob = (Person(opened(), game, secret, "words") for secret in secrets)
+    bob.page.click("#settings summary")
+    bob.page.fill("#called", "Bob <b>")
+    bob.page.press("#called", "Enter")
+    for person in (ann, bob):
+        person.sees("#players", "Bob <b>")
+    assert ann.errors == bob.errors == []

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.board.test_phone import CLOCK, LOW, NARROW, apart, at_a_pod, begun, box_of
-from tests.e2e.server.people import Person, ask
+from tests.e2e.board.test_phone import CLOCK, LOW, NARROW, apart, at_a_pod, begun, box_of, on_screen
+from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.whole import PHONE
 
 
@@ -83,4 +84,39 @@ def test_how_it_ended_hides_no_message(opened: Callable[..., Any], server: str) 
         bob.page.set_viewport_size({"width": width, "height": height})
         for place in ("#banner", "#table", "nav[aria-label^=Step]"):
             assert apart(bob.page, "#to-chat", place), (place, width, height)
+    assert bob.errors == []
+
+
+def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = begun(server, "boku", clock=CLOCK)
+    ann = Person(opened(LOW), game, secrets[0], "touch")
+    ann.sees("#first-move", "Your first move is due in ")
+    assert on_screen(ann.page, "#due")
+    board = box_of(ann.page, "#table")
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    ann.page.wait_for_selector("#first-move", state="hidden")
+    assert box_of(ann.page, "#table") == board, "the board stays where it is"
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    for _ in range(2):
+        ann.sees("#state", "You win.")
+        assert re.fullmatch(r"You win\. Bob.* \(white\) resigned\.", ann.page.inner_text("#banner"))
+        assert on_screen(ann.page, "#banner")
+        ann.page.tap("#back")
+        ann.page.wait_for_selector("#banner", state="hidden")
+        ann.page.reload()
+    assert ann.errors == []
+
+
+def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
+    """Days are a long clock: the name has a line, and the colour is whole."""
+    people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
+    game, secrets = Game.new(server, "boku", {}, **people)
+    bob = Person(opened(NARROW), game, secrets[1], "touch")
+    bob.sees("#players", "Olaf81")
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+    assert bob.page.locator("#players bdi").evaluate_all(cut) == 0
+    bob.sees("#players .player:last-child small", "you, white")
     assert bob.errors == []

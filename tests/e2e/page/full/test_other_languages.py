@@ -69,3 +69,21 @@ def test_a_first_game_in_german_fits_a_phone(
     above, wide = page.evaluate(LINES)
     assert above >= 0, "the first line is not under the players"
     assert wide <= width
+
+
+def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], address: str) -> None:
+    board, secrets = begun(address)
+    pages = [
+        opened(code, f"{address}/board/{board}#seat={secret}")
+        for code, secret in zip(("de", "en"), secrets, strict=True)
+    ]
+    for number in range(9):
+        move = f"f{4 + number // 2}" if number % 2 == 0 else f"d{1 + number // 2}"
+        ask(address, "POST", f"/api/boards/{board}/moves", {"move": move}, secrets[number % 2])
+    for each in pages:
+        each.wait_for_selector("#banner:visible")
+    told = [each.text_content("#banner") for each in pages]
+    assert told == [
+        "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
+        "You lose. Black wins with 5 in a row, f4 to f8.",
+    ]

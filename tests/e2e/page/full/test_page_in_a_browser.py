@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.e2e.page import test_page_in_a_browser as push
 from tests.e2e.page.test_page_in_a_browser import (
     Reader,
+    browser,
     desk,
     figure,
     press,
@@ -19,7 +23,7 @@ from tests.e2e.page.test_page_in_a_browser import (
     until,
 )
 
-__all__ = ["reader"]
+__all__ = ["browser", "reader"]
 
 
 def test_a_click_in_the_list_goes_there_and_is_marked(reader: Reader) -> None:
@@ -105,6 +109,48 @@ def test_it_fits_small_and_large_windows(
     push.test_it_fits_small_and_large_windows(reader, width, height, scale)
 
 
-@pytest.mark.parametrize("motion", ["no-preference"])
+def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:
+    page = reader.open(read("boche-path.sgf"), part="#move=40")
+    before = seen(page)
+    box = page.locator("#table").bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle)
+    until(page, "document.getElementById('hovered').textContent !== ''")
+    assert "group of" in page.inner_text("#hovered")
+    lit = seen(page)
+    assert (np.abs(lit - before).max(axis=2) > 20).mean() > 0.01, "the group is lit"
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
+    until(page, "document.getElementById('hovered').textContent === ''")
+    assert np.abs(seen(page) - before).mean() < 0.1, "and not any more"
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 120, middle[1] + 40, steps=4)
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    turned = seen(page)
+    assert np.abs(turned - before).mean() > 3
+    page.mouse.wheel(0, -300)
+    assert np.abs(seen(page) - turned).mean() > 3
+    press(page, "1")
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(box["x"] + 5, box["y"] + box["height"] - 5)
+    assert np.abs(seen(page) - before).mean() < 0.1, "the first view again"
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_who_wants_no_movement_sees_none(reader: Reader, motion: str) -> None:
-    push.test_who_wants_no_movement_sees_none(reader, motion)
+    page = reader.open(read("boche-path.sgf"), part="#move=10", reduced_motion=motion)
+    watch: Callable[[str], Any] = page.evaluate
+    watch("""() => {
+        window.frames_seen = 0;
+        const draw = requestAnimationFrame;
+        let now = performance.now();
+        // 16 ms apart however slow the machine is, or one frame may pass over the whole movement.
+        performance.now = () => now;
+        window.requestAnimationFrame = (act) => draw(() => { frames_seen++; act(now += 16); });
+    }""")
+    press(page, "ArrowRight", "t")
+    if motion == "reduce":
+        assert watch("frames_seen") <= 3
+    else:
+        page.wait_for_function("() => frames_seen > 3")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.page import test_puzzle_board as push
 from tests.e2e.page.test_puzzle_board import WITH_PUZZLES, answered, opened, spot_of
+from tests.e2e.server.whole import DESK
 
 
 def test_a_phone_shows_the_choice_first_and_fits(browser: Any, shared: str) -> None:
@@ -28,3 +29,15 @@ def test_a_phone_shows_the_choice_first_and_fits(browser: Any, shared: str) -> N
 @pytest.mark.parametrize("game", [name for name in WITH_PUZZLES if name != "octi"])
 def test_keys_alone_play_a_move(browser: Any, shared: str, game: str) -> None:
     push.test_keys_alone_play_a_move(browser, shared, game)
+
+
+def test_a_click_plays_what_the_pointer_has_shown(browser: Any, shared: str) -> None:
+    page = opened(browser, shared, WITH_PUZZLES[0], **DESK)
+    x, y = spot_of(page, WITH_PUZZLES[0])
+    page.mouse.move(x + 3, y + 3)
+    page.mouse.move(x, y)
+    page.wait_for_selector("#confirm:visible")
+    assert "?" not in page.url
+    page.mouse.click(x, y)
+    assert re.search("Solved|wrong|Right", answered(page))
+    page.context.close()

@@ -11,12 +11,13 @@ import pytest
 from tests.e2e.server import test_browsers as push
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.test_browsers import account, browsers, opened, server
-from tests.e2e.server.whole import Account, Browsers
+from tests.e2e.server.whole import DESK, Account, Browsers
 from tests.server.long_games import endless
 
 __all__ = ["account", "browsers", "opened", "server"]
 
 
+MOVING = {**DESK, "reduced_motion": "no-preference"}
 SLOW_MOTION = """
 const now = performance.now.bind(performance), frame = requestAnimationFrame;
 performance.now = () => now() / 100;
@@ -29,7 +30,7 @@ def test_a_pointer_at_rest_chooses_what_comes_under_it(
 ) -> None:
     """Point while the camera turns: its final position counts."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    ann = Person(opened(), game, secrets[0], "mouse")
+    ann = Person(opened(MOVING), game, secrets[0], "mouse")
     ann.sees("#state", "your turn")
     for target, key, view in [("c2", "2", "corner2"), ("h6", "3", "corner3"), ("c2", "t", "top")]:
         ann.point_while_turning(target, key, view)
@@ -39,7 +40,7 @@ def test_a_pointer_at_rest_chooses_what_comes_under_it(
 def test_a_click_counts_while_a_piece_falls(opened: Callable[..., Any], server: str) -> None:
     """Click before the opponent's piece has landed: the click counts, as at the desk."""
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    page = opened()
+    page = opened(MOVING)
     page.add_init_script(SLOW_MOTION)
     bob = Person(page, game, secrets[1], "mouse")
     bob.sees("#state", "Ann's turn")
