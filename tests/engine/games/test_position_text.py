@@ -20,10 +20,11 @@ from boche.engine.games.che import symmetry as che_symmetry
 from boche.engine.games.octi.board import geometry_of
 from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES
-from boche.engine.position import BasePosition, PlainPosition
+from boche.engine.position import PlainPosition
 from boche.engine.position_text import LONGEST, key_of, read_rows, write_rows
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
+from tests.engine.games.text_checks import check_whole_state, read
 from tests.engine.games.text_positions import OPTIONS
 from tests.positions import played
 
@@ -37,10 +38,6 @@ EMPTY = {
 }
 
 
-def read(text: str) -> Any:
-    return BasePosition.from_text(text)
-
-
 # -- the board
 
 
@@ -52,8 +49,13 @@ def test_printed_a_position_is_its_board(game: str, capsys: pytest.CaptureFixtur
     assert f"{position!r}".count("\n") == 0
 
 
+@games
+def test_a_text_is_the_whole_state(game: str) -> None:
+    check_whole_state(game, 40)
+
+
 def test_positions_that_were_set_up_have_texts() -> None:
-    for seed in range(300):
+    for seed in range(60):
         position = OctiPosition.set_up(*crowded(seed))
         bases = position.options["bases"]
         if any(len(position.homes_held(colour)) >= bases for colour in position.game.colours):

@@ -6,13 +6,11 @@ import math
 import random
 import shlex
 import sys
-from dataclasses import replace
 
 import pytest
 
 from boche.engine import new
 from boche.engine.comments import with_line
-from boche.engine.games.registry import GAMES
 from boche.engine.match import match
 from boche.engine.match.match import play_game, play_match
 from boche.engine.match.plan import MatchError, Plan
@@ -21,7 +19,6 @@ from boche.engine.players.baselines import best_at_once
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.registry import REGISTRY, make_player, player
 from boche.engine.record import Record, check, load
-from boche.engine.search import clock
 from boche.engine.search.analysis import analyse
 from boche.engine.search.params import Budget, SearchParams
 
@@ -254,25 +251,6 @@ def test_only_games_of_the_match_are_counted(tmp_path) -> None:
     ):
         (tmp_path / name).write_bytes(whole)
     assert sorted(index for index, _ in match.finished(tmp_path, plan, 4)) == [0, 1, 2]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_seconds_of_cpu_time_are_not_the_wall_s(game: str, monkeypatch) -> None:
-    """Check that the search asks the process's clock, here one that runs 50 s at each look."""
-    looks: list[float] = []
-
-    def process_time() -> float:
-        looks.append(50.0 * len(looks))
-        return looks[-1]
-
-    monkeypatch.setattr(clock.time, "process_time", process_time)
-    options = dict(new(game).options)
-    plan = Plan("8", "random", game, options, opening=1, longest=2, seconds=900, cpu_time=True)
-    assert len(play_game(plan, 1).moves()) == 2
-    assert looks[-1] >= 900
-    found = len(looks)
-    play_game(replace(plan, cpu_time=False, seconds=0.05), 1)
-    assert len(looks) == found
 
 
 # -- analysis of a game

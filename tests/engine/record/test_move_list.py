@@ -12,12 +12,10 @@ from boche.engine.record import (
     Record,
     check,
     dump_moves,
-    dump_sgf,
     final_position,
     load,
     loads,
     play,
-    positions_along,
 )
 
 MOVES = ["c:a1", "swap", "a:b2", "b:a2"]
@@ -167,41 +165,6 @@ def test_writing_has_pairs_comments_and_the_resignation() -> None:
         "boche challenge -size=4 -kill=0 -fill_board Anna_B ?\n"
         "# a game\n1. c:a1\n# one\n#\n# two\nswap\n2. a:b2\nresign dark\n"
     )
-
-
-@st.composite
-def played(draw: st.DrawFn) -> Record:
-    options = {"size": draw(st.integers(1, 5)), "kill": draw(st.integers(0, 5))}
-    record = Record.new("boche", **options)
-    node, position = record.root, positions_along(record, record.root)[-1]
-    for _ in range(draw(st.integers(0, 12))):
-        moves = position.legal_moves()
-        if not moves:
-            break
-        move = str(draw(st.sampled_from(moves)))
-        node = play(record, node, move, position)
-        position = position.play(move)
-        lines = st.text(st.characters(codec="ascii", categories=["L", "P"]), max_size=5)
-        node.comment = "\n".join(draw(st.lists(lines, max_size=3)))
-    if position.outcome is None and draw(st.booleans()):
-        record.result = draw(st.sampled_from(["W+R", "B+R"]))
-    return record
-
-
-@given(played())
-def test_a_legal_main_line_survives_both_formats(record: Record) -> None:
-    again = loads(dump_moves(record))
-    assert again.problems == ()
-    assert check(again) == []
-    assert dump_moves(again) == dump_moves(record)
-    assert (again.moves(), again.result, again.options) == (
-        record.moves(),
-        record.result,
-        record.options,
-    )
-    comments = [node.comment for node in record.main_line()]
-    assert [node.comment for node in again.main_line()] == comments
-    assert load(dump_sgf(again)) == again
 
 
 @given(st.text(max_size=60))

@@ -179,12 +179,13 @@ def test_threads_share_the_work() -> None:
 def test_it_stops_at_once_when_told() -> None:
     searcher = Searcher(new("boche"), SMALL)
     searcher.search(Budget(simulations=10))
-    thread = threading.Thread(target=searcher.search, args=[Budget(seconds=60)])
+    thread = threading.Thread(target=searcher.search, args=[Budget(seconds=600)])
     thread.start()
-    time.sleep(0.2)
-    searcher.stop()
-    thread.join(30)
-    assert not thread.is_alive(), "it goes on to the end of its minute"
+    begun = time.monotonic()
+    while thread.is_alive() and time.monotonic() < begun + 120:
+        searcher.stop()  # again, as it may not have begun
+        thread.join(0.1)
+    assert not thread.is_alive(), "it goes on to the end of its ten minutes"
 
 
 def test_budgets_hold() -> None:
@@ -244,7 +245,7 @@ def test_importing_players_and_commands_imports_no_numba() -> None:
         "assert 'numba' not in sys.modules, 'numba';"
         "assert 'numpy' not in sys.modules, 'numpy'"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
 def test_compiled_code_is_kept_under_a_name_made_of_its_sources(tmp_path, monkeypatch) -> None:

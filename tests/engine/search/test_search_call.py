@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import pickle
 import random
 import subprocess
@@ -124,20 +123,6 @@ def test_a_solved_board(threads: int) -> None:
     assert 0 < found.playouts < 50_000
     assert found.value(0) == 0.0
     assert found.value(1) == 1.0
-
-
-@threads
-def test_a_single_legal_move(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last cell of a small board, in a game of another package; our own games end before."""
-    monkeypatch.syspath_prepend(ROOT / "tests" / "plugins" / "y")
-    position = importlib.import_module("boche_y").GAME.new(size=2)
-    for move in ("a1", "b1"):
-        position = position.play(move)
-    assert [str(move) for move in position.legal_moves()] == ["a2"]
-    found = search(position, 20, threads=threads)
-    check(found, 20)
-    assert list(found.visits) == ["a2"]
-    assert found.proven == position.turn
 
 
 def test_after_the_swap_persons_have_the_other_colours() -> None:

@@ -51,7 +51,7 @@ def installed(folder: Path, code: str, name: str = "odd", view: str = "") -> str
 def boche(folder: str, *args: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "PYTHONPATH": folder, "BOCHE_HOME": folder}
     command = [sys.executable, "-m", "boche", *args]
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize("kind", BROKEN)

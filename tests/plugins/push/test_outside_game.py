@@ -33,7 +33,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps",
                "--no-build-isolation", "--disable-pip-version-check", "--target", str(folder),
                str(PACKAGE)]  # fmt: skip
-    subprocess.run(command, check=True, timeout=120)
+    subprocess.run(command, check=True, timeout=300)
     return {**os.environ, "PYTHONPATH": str(folder)}
 
 
@@ -48,7 +48,7 @@ def run(installed: dict[str, str], tmp_path: Path) -> Any:
     def boche(*args: object, stdin: str = "", told: str = "") -> str:
         command = [sys.executable, "-m", "boche", *map(str, args)]
         done = subprocess.run(command, cwd=ROOT, env={**installed, "BOCHE_HOME": str(tmp_path)},
-                              input=stdin, capture_output=True, text=True, timeout=120)  # fmt: skip
+                              input=stdin, capture_output=True, text=True, timeout=300)  # fmt: skip
         assert done.returncode == 0, done.stderr
         lines = done.stderr.splitlines()
         said = [line for line in lines if not line.endswith("this first time only")]
@@ -155,7 +155,7 @@ def test_pictures_from_python(
         record.page("page.html")
     """
     env = {**installed, "PYTHONPATH": f"{ROOT}{os.pathsep}{installed['PYTHONPATH']}"}
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=env, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, env=env, timeout=300)
     flags = ("--game", "y", "--size", 4)
     run("shot", record, *flags, "--pixels", "320x240", "-o", tmp_path / "shot.png")
     shot = (tmp_path / "shot.png").read_bytes()
@@ -259,7 +259,7 @@ def test_it_is_on_the_start_screen(room: Desk, tmp_path: Path) -> None:
 
 def killed_after(desk: Desk, process: subprocess.Popen[str], moves: int) -> None:
     """Kill the window once its autosave has ``moves`` moves."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while not any(len(re.findall(r";[BW]\[", path.read_text())) >= moves
                   for path in desk.autosaves()):  # fmt: skip
         assert time.monotonic() < end, [path.read_text() for path in desk.autosaves()]

@@ -76,7 +76,7 @@ def run(folder: Path, *command: str, stdin: str = "") -> subprocess.CompletedPro
     env = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "BOCHE_HOME": str(folder)}
     return subprocess.run(
         [sys.executable, *command],
-        cwd=folder, env=env, input=stdin, capture_output=True, text=True, timeout=120,
+        cwd=folder, env=env, input=stdin, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
 
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect
 
-from boche.engine.program import PROGRAM
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.schema import METADATA, VERSION
-from boche.server.database.store import Store
+from boche.server.database.schema import METADATA
 from boche.server.errors import ServerError
 from boche.server.events import since
 from boche.server.people import mailboxes
@@ -153,25 +150,3 @@ def test_a_backup_only_reads(tmp_path: Path, number: int) -> None:
     copy_database(file, tmp_path / "copy.db")
     assert file.read_bytes() == before
     assert _version_of(tmp_path / "copy.db") == number
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Yield a store used by this test alone."""
-    url = f"sqlite:///{tmp_path / 'server.db'}"
-    if request.param == "postgresql":
-        url = request.getfixturevalue("cluster").database("brought_on")
-    store = open_store(url)
-    yield store
-    store.close()
-
-
-def test_a_column_it_knows_nothing_of_is_no_conflict(own: Store) -> None:
-    """Report an older program's error about newer tables as what it is."""
-    desk = Desk(own)
-    number, ann, _ = desk.board()
-    with own.engine.connect().execution_options(writes=True) as other, other.begin():
-        other.execute(text("ALTER TABLE moves RENAME COLUMN text TO words"))
-        other.execute(VERSION.update().values(number=NEWEST + 1))
-    status, line = desk.refused(f"{PROGRAM} move {number} c:a1", user=ann)
-    assert (status, "upgraded" in line) == (503, True)

@@ -14,7 +14,8 @@ from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOME, Mailer, Office, mail_of, text_of
 from tests.soak.mails import forged
 
-FLOOD = 300
+FLOOD = 120
+"""More than a sender, or somebody who guesses, may send at once."""
 
 
 def flood(office: Office, count: int = FLOOD) -> list[str]:

@@ -11,14 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boche.engine.durations import DAY
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import ratings
 from boche.server.people.accounts import User
 from boche.server.people.old_ratings import BEGINNER, OldRating, expected, updated
-from boche.server.people.ratings import GLICKO2, OLD, choose, formula_of
+from boche.server.people.ratings import OLD
 from boche.server.people.standings import course, figures_after, of_user, standings
 from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
@@ -118,30 +117,6 @@ def test_rated_are_games_between_two_accounts_that_are_to_count(desk: Desk) -> N
     ] == ["bob", "ann"]
     assert len(desk.store.read(lambda transaction: course(transaction, ann.id, "boche"))) == 1
     assert desk.store.read(lambda transaction: standings(transaction, "octi")) == []
-
-
-def test_a_database_may_rate_as_the_old_server_did(desk: Desk) -> None:
-    ann, bob = desk.person("ann"), desk.person("bob")
-    assert desk.store.read(formula_of) == GLICKO2
-    with pytest.raises(BadRequestError):
-        desk.store.write(lambda transaction: choose(transaction, "elo"))
-    desk.store.write(lambda transaction: choose(transaction, OLD))
-    desk.store.write(lambda transaction: choose(transaction, GLICKO2))
-    desk.store.write(lambda transaction: choose(transaction, OLD))
-    for _ in range(20):
-        finish(desk, Sitter(ann), Sitter(bob), rated=True)
-    first, second = desk.store.read(lambda transaction: standings(transaction, "boche"))
-    assert (first.name, first.won, first.provisional, first.deviation) == ("bob", 20, False, 0.0)
-    assert first.rating > BEGINNER > second.rating
-    before = first.rating
-    desk.pass_time(DAY + 1)  # two people have so many rated games a day
-    finish(desk, Sitter(bob), Sitter(ann), rated=True)
-    after = desk.store.read(lambda transaction: of_user(transaction, bob.id))["boche"].rating
-    assert before - 32.0 < after < before
-    assert f"{after:.0f} " in desk.do("boche standings")
-    with pytest.raises(ConflictError, match="rated by pbmserv"):
-        desk.store.write(lambda transaction: choose(transaction, GLICKO2))
-    desk.store.write(lambda transaction: choose(transaction, OLD))
 
 
 def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Store) -> None:

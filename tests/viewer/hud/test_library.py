@@ -19,13 +19,18 @@ from tests.viewer.hud.dialog_user import DialogUser
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
+    furnish(tmp_path, monkeypatch)
+    return tmp_path
+
+
+def furnish(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a folder be that of a user with some games."""
+    monkeypatch.setenv("BOCHE_HOME", str(folder))
     for players in (["Anna", "Bert"], ["Carla", "Dirk"]):
         session = Session.new("boche", players, size=4)
         session.play("c:a1")
         keep(session)
-    (tmp_path / "mine.sgf").write_text("(;GM[Boche]PW[Me]EV[At home];W[c:a1])")
-    return tmp_path
+    (folder / "mine.sgf").write_text("(;GM[Boche]PW[Me]EV[At home];W[c:a1])")
 
 
 class LibraryUser(DialogUser):

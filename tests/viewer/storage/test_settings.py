@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from boche.viewer.storage.settings import (
     MAX_RECENT,
@@ -180,29 +178,6 @@ def test_settings_that_did_nothing_are_left_out_without_a_word() -> None:
     assert load_settings() == (Settings(theme="dark"), [])
     save_settings(load_settings()[0])
     assert not {"labels", "sound"} & set(json.loads(path.read_text()))
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from([f.name for f in fields(Settings)]) | st.text(max_size=5),
-        st.recursive(
-            st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
-            lambda inner: (
-                st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=2)
-            ),
-            max_leaves=5,
-        ),
-    )
-)
-def test_any_values_give_settings(values: dict[str, Any]) -> None:
-    settings, messages = read_settings(values)
-    again, none = read_settings(
-        {f.name: getattr(settings, f.name) for f in fields(Settings) if f.name != "other"}
-        | {name: list(getattr(settings, name)) for name in ("window_size", "recent", "told")}
-    )
-    assert none == []
-    assert replace(again, other=settings.other) == settings
-    assert len(messages) <= len(values)
 
 
 def test_a_long_recent_list_is_cut_and_has_no_doubles() -> None:

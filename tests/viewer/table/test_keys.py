@@ -42,25 +42,29 @@ def test_every_command_is_done_somewhere() -> None:
         assert command.chapter
 
 
-@pytest.mark.parametrize(
-    ("key", "focus", "name"),
-    [(key, focus, command.name) for (key, focus), command in commands.places()],
-)
-def test_every_key_does_something(key: str, focus: str, name: str) -> None:
-    user = middle_of_a_game()
-    others = Others()
-    user.controller.join(others, others.window)
-    prepare(user, name)
-    if name == "retry_mistakes":
-        others.analysed, others.mistakes = True, {user.session.cursor.line[1]: MISTAKE}
-    user.controller.table.used = focus
-    before = user.view
-    assert user.key(key)
-    user.controller.tick(user.later(3.0))
-    after = user.view
-    needs = commands.named(name).needs
-    assert others.called == ([name] if needs else [])
-    assert others.called or after != before, name
+PLACES: dict[str, list[tuple[str, str]]] = {}
+"""The keys of each place of the focus, with their commands."""
+for (key, focus), command in commands.places():
+    PLACES.setdefault(focus, []).append((key, command.name))
+
+
+@pytest.mark.parametrize("focus", PLACES)
+def test_every_key_does_something(focus: str) -> None:
+    for key, name in PLACES[focus]:
+        user = middle_of_a_game()
+        others = Others()
+        user.controller.join(others, others.window)
+        prepare(user, name)
+        if name == "retry_mistakes":
+            others.analysed, others.mistakes = True, {user.session.cursor.line[1]: MISTAKE}
+        user.controller.table.used = focus
+        before = user.view
+        assert user.key(key), (key, name)
+        user.controller.tick(user.later(3.0))
+        after = user.view
+        needs = commands.named(name).needs
+        assert others.called == ([name] if needs else []), (key, name)
+        assert others.called or after != before, (key, name)
 
 
 def prepare(user: User, name: str) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from boche.viewer.table.text_edit import CUTS, MOVES, TextEdit
+from boche.viewer.table.text_edit import TextEdit
 
 
 def after(text: str, *pressed: str, many: bool = False) -> TextEdit:
@@ -132,21 +130,7 @@ def test_an_accent_goes_with_its_letter() -> None:
 
 def test_words_are_found_quickly_in_a_long_text() -> None:
     edit = TextEdit.at_end("a" * 20_000, most=20_000)
-    begin = time.perf_counter()
+    begin = time.process_time()
     for pressed in ("Ctrl+Left", "Ctrl+Backspace"):
         assert edit.key(pressed) is not None
-    assert time.perf_counter() - begin < 0.5  # measured: 1 ms
-
-
-KEYS = [*MOVES, *CUTS, *(f"Shift+{m}" for m in MOVES if "Ctrl" not in m),
-        *(m.replace("Ctrl+", "Ctrl+Shift+") for m in MOVES if "Ctrl" in m), "Ctrl+A"]  # fmt: skip
-
-
-@given(st.lists(st.one_of(st.sampled_from(KEYS), st.text(max_size=4)), max_size=30), st.booleans())
-def test_whatever_is_done_it_stays_in_order(steps: list[str], many: bool) -> None:
-    edit = TextEdit(many=many, most=12)
-    for step in steps:
-        edit = (edit.key(step) if step in KEYS else None) or edit.typed(step)
-        assert 0 <= edit.mark <= len(edit.text) <= 12
-        assert 0 <= edit.cursor <= len(edit.text)
-        assert many or "\n" not in edit.text
+    assert time.process_time() - begin < 0.5  # measured: 1 ms

@@ -34,7 +34,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fake:
 
 
 def answer(dialog: FileDialog) -> str:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 120
     while (chosen := dialog.poll()) is None:
         assert time.monotonic() < end
         time.sleep(0.01)

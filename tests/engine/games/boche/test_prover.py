@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from boche.engine import new
 from boche.engine.games.boche.solve import Solver
+from boche.engine.search.clock import cpu_time
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from tests.engine.search.boards import best_result
 
 SECONDS = 0.2
+
+
+@pytest.fixture(autouse=True)
+def own_time() -> Iterator[None]:
+    """Give each search its seconds however busy the machine is."""
+    with cpu_time():
+        yield
 
 
 def test_a_lost_position_is_known_and_a_move_still_sought() -> None:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import subprocess
 import sys
 import tracemalloc
-from collections import Counter
-from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from boche.engine.errors import BocheError, NotationError, OptionError, UnknownGameError
+from boche.engine.errors import BocheError, NotationError
 from boche.engine.games.boche import symmetry as boche_symmetry
 from boche.engine.games.boku import symmetry as boku_symmetry
 from boche.engine.games.octi import symmetry as octi_symmetry
 from boche.engine.games.registry import GAMES
 from tests import ROOT
 from tests.engine.games.test_position_text import ROW_OF_TILES, games, read
+from tests.engine.games.text_checks import (
+    check_damaged,
+    check_playing_on,
+    check_whole_state,
+    damaged,
+)
 from tests.engine.games.text_positions import OPTIONS, positions, states
 from tests.positions import played
 
@@ -31,42 +32,12 @@ from tests.positions import played
 
 @games
 def test_a_text_is_the_whole_state(game: str) -> None:
-    texts: dict[str, Any] = {}
-    pool = positions(game, 1, 2_200)
-    for position in pool:
-        text = position.to_text()
-        again = read(text)
-        assert re.fullmatch(r"[!-~]+( [!-~]+)+", text)
-        assert again == position == texts.setdefault(text, position)
-        assert hash(again) == hash(position)
-        assert (again.to_text(), again.key()) == (text, position.key())
-        assert again.outcome == position.outcome
-        assert dict(again.options) == dict(position.options)
-        assert (again.turn, again.swapped) == (position.turn, position.swapped)
-        assert again.ply <= position.ply
-        assert again.facts() == position.facts()
-    assert len(texts) == len(set(pool))
-
-
-def choices(position: Any) -> list[str]:
-    """Return what may be chosen first, and, if they are not many, the first legal moves."""
-    first = [step.text for step in position.steps()]
-    return first + [str(move) for move in position.legal_moves()[:20] if len(first) < 9]
+    check_whole_state(game, 400)
 
 
 @games
 def test_a_position_from_text_plays_on_like_the_original(game: str) -> None:
-    dice = random.Random(11)
-    for position in positions(game, 2, 1_000):
-        again = read(position.to_text())
-        for _ in range(2):
-            if position.outcome is not None:
-                break
-            assert choices(again) == choices(position)
-            move = position.random_move(dice)
-            position, again = position.play(move), again.play(str(move))
-            assert (again, again.outcome) == (position, position.outcome)
-            assert again.to_text() == position.to_text()
+    check_playing_on(game, 120)
 
 
 @games
@@ -93,21 +64,21 @@ def test_the_ply_is_exact_where_the_text_determines_it() -> None:
 
 
 def test_images_have_texts() -> None:
-    for position in positions("boche", 5, 150):
+    for position in positions("boche", 5, 60):
         for symmetry in boche_symmetry.SYMMETRIES:
             image = position.transform(symmetry)
             assert read(image.to_text()) == image
-    for position in positions("boku", 5, 100):
+    for position in positions("boku", 5, 40):
         for symmetry in boku_symmetry.SYMMETRIES:
             image = position.transform(symmetry)
             assert read(image.to_text()) == image
 
 
-@pytest.mark.parametrize("seed", ["0", "4711"])
+@pytest.mark.parametrize("seed", ["4711"])
 def test_another_process_has_the_same_texts_and_keys(seed: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.engine.games.text_positions"], cwd=ROOT, check=True,
-        env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, timeout=120,
+        env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     own = [repr(state) for game in OPTIONS for state in states(game)]
     assert done.stdout.replace("'", '"').splitlines() == [line.replace("'", '"') for line in own]
@@ -117,32 +88,15 @@ def test_another_process_has_the_same_texts_and_keys(seed: str) -> None:
 
 
 def test_images_share_the_canonical_key() -> None:
-    for position in positions("boche", 6, 150):
+    for position in positions("boche", 6, 40):
         for symmetry in boche_symmetry.SYMMETRIES:
             assert position.transform(symmetry).canonical_key() == position.canonical_key()
-    for position in positions("boku", 6, 100):
+    for position in positions("boku", 6, 40):
         for symmetry in boku_symmetry.SYMMETRIES:
             assert position.transform(symmetry).canonical_key() == position.canonical_key()
-    for position in positions("octi", 6, 150):
+    for position in positions("octi", 6, 60):
         for symmetry in octi_symmetry.SYMMETRIES if position.outcome is None else ():
             assert position.transform(symmetry).canonical_key() == position.canonical_key()
-
-
-def endings(game: str) -> Counter[str]:
-    return Counter(p.outcome.kind for p in positions(game, 9, 3_000) if p.outcome is not None)
-
-
-@pytest.mark.parametrize(
-    ("game", "kinds"),
-    [
-        ("boche", {"path", "enclosure", "resignation"}),
-        ("che", {"closure", "limit", "largest", "draw", "resignation"}),
-        ("boku", {"row", "draw", "resignation"}),
-        ("octi", {"homes", "resignation"}),
-    ],
-)
-def test_the_random_games_end_in_many_ways(game: str, kinds: set[str]) -> None:
-    assert set(endings(game)) >= kinds
 
 
 @games
@@ -164,47 +118,10 @@ def test_an_outcome_that_the_board_does_not_have_is_refused(game: str) -> None:
             assert read(" ".join([*parts, claim])).to_text().endswith(f" {claim}")
 
 
-PIECES = sorted({
-    *"-/,:+= 0123456789abcdefghwxr\n\t\0é٣", "999999999999", "1e9", "--", "light", "dark", "black",
-    "white", "swap", "size=", "kill=0", "wrap=1", "num_tiles=0", "fl:0,0", "br:1,0", "e5", "37abc",
-    "0123456789abcdef", "draw", "light:path", "black:row", ":resignation", "4,0,25", "/" * 30,
-})  # fmt: skip
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> str:
-    """Draw the text of a position, a few of its characters or fields replaced."""
-    pool = texts_of(draw(st.sampled_from(sorted(GAMES))))
-    text = draw(st.sampled_from(pool))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        end = start + draw(st.sampled_from((0, 0, 1, 1, 2, 5)))
-        text = text[:start] + draw(st.sampled_from(PIECES) | st.text(max_size=3)) + text[end:]
-    if draw(st.booleans()):
-        fields, others = text.split(" "), draw(st.sampled_from(pool)).split(" ")
-        fields[draw(st.integers(0, len(fields) - 1))] = draw(st.sampled_from(others))
-        text = " ".join(fields)
-    return text
-
-
-@cache
-def texts_of(game: str) -> list[str]:
-    return [position.to_text() for position in positions(game, 13, 60)]
-
-
-@settings(max_examples=2_000, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(damaged())
 def test_damaged_texts_are_refused_or_read(text: str) -> None:
-    position, problem = None, ""
-    try:
-        position = read(text)
-    except (NotationError, OptionError, UnknownGameError) as error:
-        problem = str(error)
-    assert len(problem) < 500
-    assert problem.isprintable()
-    if position is not None:
-        assert read(position.to_text()) == position
-        assert position.outcome is not None or position.legal_moves()
+    check_damaged(text)
 
 
 HUGE = {

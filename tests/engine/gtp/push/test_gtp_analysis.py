@@ -181,7 +181,7 @@ def test_quit_ends_an_analysis_and_the_program(gtp) -> None:
     assert engine.line() == "="
     assert engine.line().startswith("info ")
     engine.send("quit")
-    assert engine.process.wait(20) == 0
+    assert engine.process.wait(300) == 0
 
 
 def test_the_end_of_the_input_ends_an_analysis(gtp) -> None:
@@ -189,7 +189,7 @@ def test_the_end_of_the_input_ends_an_analysis(gtp) -> None:
     engine.send("lz-analyze 10")
     assert engine.line() == "="
     engine.process.stdin.close()
-    assert engine.process.wait(20) == 0
+    assert engine.process.wait(300) == 0
     rest = []
     while (line := engine.line()) is not None:
         rest.append(line)
@@ -206,7 +206,7 @@ def test_an_analysis_sent_with_the_commands_after_it_tells_a_line(gtp) -> None:
     assert second[0] == "=2"
     assert parsed(second[-1])
     assert engine.answer() == ["=3 boche"]
-    assert engine.process.wait(20) == 0
+    assert engine.process.wait(300) == 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as POSIX has them")
@@ -215,7 +215,7 @@ def test_ctrl_c_ends_the_program(gtp) -> None:
     engine.send("lz-analyze 10")
     assert engine.line() == "="
     engine.process.send_signal(signal.SIGINT)
-    assert engine.process.wait(120) == 130
+    assert engine.process.wait(300) == 130
 
 
 def test_positions_in_turn_are_analysed_with_the_tree_of_the_one_before(gtp) -> None:

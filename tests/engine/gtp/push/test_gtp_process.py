@@ -91,7 +91,7 @@ class Gtp:
         self.send((line if isinstance(line, bytes) else line.encode()) + b"\n")
         return self.answer(limit)
 
-    def end(self, limit: float = 20.0) -> tuple[int, str]:
+    def end(self, limit: float = 120.0) -> tuple[int, str]:
         """Return the exit code and the output on standard error, once it has ended by itself."""
         code = self.process.wait(limit)
         return code, self.process.stderr.read().decode()
@@ -191,7 +191,7 @@ def test_output_that_nobody_reads(gtp) -> None:
     os.close(reader)
     done = subprocess.run(
         [sys.executable, "-c", COMMAND, "--player", "random"],
-        input=b"name\nname\n", stdout=writer, stderr=subprocess.PIPE, timeout=20,
+        input=b"name\nname\n", stdout=writer, stderr=subprocess.PIPE, timeout=300,
     )  # fmt: skip
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -200,7 +200,7 @@ def test_output_that_nobody_reads(gtp) -> None:
 def test_input_that_cannot_be_read(tmp_path: Path) -> None:
     with (tmp_path / "output").open("wb") as output:
         done = subprocess.run(
-            [sys.executable, "-c", COMMAND], stdin=output, capture_output=True, timeout=20
+            [sys.executable, "-c", COMMAND], stdin=output, capture_output=True, timeout=300
         )
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"boche gtp: cannot read the commands: Bad file descriptor\n"
@@ -214,7 +214,7 @@ def test_some_hundred_lines_of_all_kinds() -> None:
 # -- when it ends
 
 
-@pytest.mark.parametrize("player", ["8", "thinker:60", "slow:60"])
+@pytest.mark.parametrize("player", ["8", "thinker:600", "slow:600"])
 def test_it_does_not_think_to_the_end_for_nobody(gtp, player: str) -> None:
     """Send ``quit``, or end the input, while it is thinking or preparing."""
     for last in (b"5 quit\n", b""):
@@ -222,13 +222,13 @@ def test_it_does_not_think_to_the_end_for_nobody(gtp, player: str) -> None:
         assert engine.ask("name") == "= boche\n"
         if player == "8":
             assert engine.ask("clear_board", 120) == "=\n"
-        engine.send(b"clear_board\n" if player == "slow:60" else b"genmove W\n")
+        engine.send(b"clear_board\n" if player == "slow:600" else b"genmove W\n")
         time.sleep(1.0)
         start = time.monotonic()
         engine.send(last)
         engine.process.stdin.close()
         assert engine.end()[0] == 0
-        assert time.monotonic() - start < 30, "it thinks on for nobody"
+        assert time.monotonic() - start < 120, "it thinks on for nobody"
         assert engine.answer().startswith("= " if player == "8" else "? stopped")
         assert engine.answer() == ("=5\n" if last else "")
 
@@ -246,12 +246,12 @@ def test_a_list_of_commands_is_answered_to_its_end(gtp) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("line", [b"", b"genmove W\n", b"clear_board\n"])
 def test_ctrl_c(gtp, line: bytes) -> None:
-    engine = gtp("--player", "slow:60")
+    engine = gtp("--player", "slow:600")
     assert engine.ask("name") == "= boche\n"
     engine.send(line)
     time.sleep(0.3)
     os.kill(engine.process.pid, signal.SIGINT)
-    assert engine.end(10.0) == (130, "boche gtp: stopped\n")
+    assert engine.end() == (130, "boche gtp: stopped\n")
 
 
 # -- slow starts of players, such as compiling

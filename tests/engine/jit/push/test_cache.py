@@ -58,7 +58,7 @@ def run(program: Path, code: str = USE, **places: Path | str) -> subprocess.Comp
     env |= {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/cache", "TMPDIR": str(temporary)}
     env |= {"PYTHONPATH": str(program), **{name: str(place) for name, place in places.items()}}
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, env=env,
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=300, env=env,
         cwd=program,
     )  # fmt: skip
 

@@ -61,7 +61,7 @@ def test_reading_takes_little_memory_and_time(name: str) -> None:
         input=data,
         capture_output=True,
         cwd=ROOT,
-        timeout=120,
+        timeout=300,
         check=True,
     )
     memory, seconds, was_refused = map(float, run.stdout.split())

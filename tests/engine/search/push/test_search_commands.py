@@ -157,7 +157,7 @@ def test_gtp_in_a_process_of_its_own() -> None:
     commands = "boardsize 3\n7 genmove W\nfinal_score\nquit\n"
     done = subprocess.run(
         [sys.executable, "-m", "boche", "gtp", "--player", "random"],
-        input=commands, capture_output=True, text=True, timeout=60, check=True,
+        input=commands, capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     one, two, three, four = done.stdout.split("\n\n")[:4]
     assert (one, four) == ("=", "=")

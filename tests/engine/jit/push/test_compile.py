@@ -185,7 +185,7 @@ def test_playing_imports_no_numba() -> None:
         "p = new('boche', size=4).play('c:a1').play('swap'); p.groups(); p.text_board();"
         "assert 'numba' not in sys.modules and 'numpy' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
 
 
 # -- private parts of numba
@@ -221,7 +221,7 @@ def untried_numba(tmp_path: Path) -> dict[str, str]:
 def test_an_untried_numba_is_reported_once(untried_numba: dict[str, str], code: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code],
-        env=untried_numba, capture_output=True, text=True, timeout=120,
+        env=untried_numba, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     lines = [line for line in done.stderr.splitlines() if "numba" in line]
     assert lines == [f"boche: {untried(UNTRIED)}"], done.stderr
