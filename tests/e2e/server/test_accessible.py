@@ -9,8 +9,8 @@ from tests.e2e.server.whole import Account
 
 __all__ = ["ann"]
 
-PAGES = ("/", "/lobby", "/account", "/tournaments/1", CHAT, LESSON)
-OF_GUESTS = ("/", "/sign-up", "/help/boku")
+PAGES = ("/", "/account", CHAT)
+OF_GUESTS = ("/sign-up", LESSON)
 
 
 def test_no_kind_of_page_keeps_anybody_out(browser: Any, ann: Account) -> None:

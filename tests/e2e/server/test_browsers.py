@@ -76,7 +76,7 @@ WHOLE: dict[str, tuple[dict[str, Any], tuple[str, str], str, str]] = {
 """For each game its options, how the two play, a move that is taken back, and all moves."""
 
 
-@pytest.mark.parametrize("game", ["boku"])
+@pytest.mark.parametrize("game", ["boche"])
 def test_a_whole_game_with_all_that_belongs_to_it(
     browsers: Browsers, account: Account, game: str
 ) -> None:
@@ -86,34 +86,6 @@ def test_a_whole_game_with_all_that_belongs_to_it(
         browsers, account, game, options, hows, first, lambda position: script[position.ply]
     )
     assert played == script
-
-
-def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> None:
-    """Make two moves in one turn: the first counts, and the other page says so and follows."""
-    game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
-    one, two = (Person(opened(), game, secrets[0], "words") for _ in range(2))
-    one.sees("#state", "your turn")
-    one.choose_by_words("a1", "a:a1")
-    one.page.context.set_offline(True)
-    one.page.click("#play-words")
-    one.sees("#connection", "Your move a:a1 is kept")
-    one.sees("#moves [aria-current]", "a:a1")  # shown but not yet played
-    two.move("b:b2")
-    two.sees("#state", "Bob's turn")  # the server has it
-    # A page in the back-forward cache gets no events; shown again, it catches up.
-    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    path = f"/api/boards/{game.number}/moves"
-    ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
-    game.play("c:c1")
-    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    one.page.context.set_offline(False)
-    one.sees("#problem", "Your move a:a1 was not played")
-    for person in (one, two):
-        person.sees("#state", "2. c:c1. ")
-        assert person.page.locator("#moves bdi").all_inner_texts() == ["b:b2", "c:c1"]
-    one.move("a:a1")
-    two.sees("#state", "3. a:a1. ")
-    assert one.errors == two.errors == []
 
 
 KINDS = {"desk": {"viewport": {"width": 1280, "height": 720}}, "low": DESK, "phone": whole.PHONE}
@@ -137,54 +109,6 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
     steps = ann.page.get_by_role("navigation", name="Step by step").bounding_box()
     assert banner["y"] + banner["height"] <= steps["y"]
     assert ann.errors == []
-
-
-def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) -> None:
-    game, secrets = Game.new(server, "boku", {}, **{"as": "ann", "name": "bob"})
-    page = opened()
-    ends = {
-        "time": ("ann ran out of time", ("You lost on time.", "You win on time.")),
-        "resignation": (
-            "ann resigned",
-            ("You lose. You resigned.", "You win. ann (black) resigned."),
-        ),
-    }
-    told = dict[str, Any]()
-
-    def late(route: Any) -> None:
-        board = route.fetch().json()
-        route.fulfill(json={**board, "state": "over", "turn": None, "outcome": told})
-
-    page.route(f"**/api/boards/{game.number}", late)
-    for kind, (reason, shown) in ends.items():
-        told |= {"winner": 1, "kind": kind, "reason": reason, "result": "W+"}
-        for secret, said in zip(secrets, shown, strict=True):
-            page.goto("about:blank")
-            page.goto(f"{server}/board/{game.number}#seat={secret}")
-            page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
-            assert page.text_content("#state") == said
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "moves"),
-    [("octi", {"bases": 1}, "57+e 53+a 57-56 53-54")],
-)
-def test_a_game_over_a_line_that_is_late(
-    opened: Callable[..., Any], server: str, name: str, options: dict[str, Any], moves: str
-) -> None:
-    """Delay each response at random, so that they arrive in any order."""
-    game, secrets = Game.new(server, name, options, **{"as": "Ann", "name": "Bob"})
-    people = []
-    for seed, (how, secret) in enumerate(zip(("mouse", "keys"), secrets, strict=True), len(name)):
-        page = opened()
-        page.add_init_script(LATE.replace("SEED", str(seed)))
-        people.append(Person(page, game, secret, how))
-    two = whole.Two(game, *people)
-    for move in moves.split():
-        two.move(move)
-    for person in people:
-        assert person.page.locator("#moves bdi").all_text_contents() == moves.split()
-        assert person.errors == []
 
 
 def test_an_arrow_waits_for_the_places_it_means(opened: Callable[..., Any], server: str) -> None:

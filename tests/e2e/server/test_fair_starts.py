@@ -117,36 +117,6 @@ def test_a_link_opened_second_begins_the_game_and_first_moves_the_clocks(
     assert ann.shows("#abort", "#resign") == [False, True]
 
 
-def test_who_is_challenged_accepts_or_declines(
-    visitor: Callable[..., Visitor], server: str
-) -> None:
-    ann, bob = visitor("cara"), visitor("dan")
-    asked = {"game": "boche", "clock": QUICK, "rated": True, "against": "name", "name": "dan"}
-    first, second = (
-        ask(server, "POST", "/api/boards", asked, session=ann.session)["board"] for _ in range(2)
-    )
-    ann.open(first)
-    ann.sees("#state", "Waiting for dan to accept.")
-    bob.page.goto(f"{server}/")
-    assert bob.page.locator(".boards .state").all_inner_texts() == [
-        "cara challenges you: 2 hours, 2 seconds more a move, rated, they move first"
-    ] * 2  # fmt: skip
-    bob.page.get_by_role("button", name=f"Accept on board {first}").click()
-    bob.page.wait_for_url(f"**/board/{first}")
-    for each in (ann, bob):
-        each.page.wait_for_selector("#first-move", state="visible")
-    ann.sees("#told", "The game has begun")
-    ann.open(second)
-    ann.sees("#state", "Waiting for dan to accept.")
-    bob.open(second)
-    bob.sees("#offer-text", "cara challenges you: 2 hours, 2 seconds more a move, rated.")
-    assert bob.shows("#withdraw", "#accept", "#reject") == [False, True, True]
-    bob.press("#reject")
-    for each in (ann, bob):
-        each.sees("#state", "The game is over. dan declined the game.")
-    ann.sees("#told", "dan declined the game")
-
-
 def test_somebody_at_the_desk_and_somebody_at_a_page(
     visitor: Callable[..., Visitor], server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,9 +14,9 @@ from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
 from boche.viewer.games.octi.hits import OUT
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
-from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.people import Game, ask
 from tests.e2e.server.served import Served
-from tests.e2e.server.whole import DESK, PHONE
+from tests.e2e.server.whole import DESK
 
 
 @pytest.fixture(scope="module")
@@ -69,35 +69,6 @@ class Hand:
         game.play(text)
         self.sees("#moves [aria-current]", text)
         self.sees("#state", "your turn")
-
-
-@pytest.mark.parametrize(("how", "kind"), [("touch", PHONE)])
-def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any]) -> None:
-    context = browser.new_context(**kind)
-    game, secrets = Game.new(server, "octi", {"bases": 1}, **{"as": "Ann", "name": "Bob"})
-    ann = Person(context.new_page(), game, secrets[0], how)
-    hand = Hand(ann.page, game, how)
-    ann.sees("#prompt", "choose a place")
-    hand.press(57, "57+e", hole="e")
-    hand.played("57+e")
-    hand.answers("53+a", secrets[1])
-    hand.press(57, "from 57", pod=True)
-    hand.press(56, "57-56")
-    if how == "touch":
-        assert ann.page.text_content("#prompt") == "57-56", "it is said once"
-    hand.played("57-56")
-    hand.answers("53-54", secrets[1])
-    hand.press(56, "from 56", pod=True)
-    hand.press(55, "56-55")
-    hand.played("56-55")
-    hand.answers("33+a", secrets[1])
-    hand.press(55, "from 55", pod=True)
-    hand.press(53, "choose what was passed")
-    hand.press(54, "55-53x", pod=True)
-    hand.played("55-53x")
-    ann.sees("#state", "win")
-    assert ann.errors == []
-    context.close()
 
 
 @pytest.mark.parametrize(("how", "kind"), [("mouse", DESK)])

@@ -84,20 +84,6 @@ def test_serving_it_is_asked_for_and_begins_with_a_backup(old: Path, tmp_path: P
     assert (version_of(old), version_of(backup)) == (migrations.NEWEST, 2)
 
 
-def test_it_can_be_migrated_without_serving_it(old: Path, tmp_path: Path) -> None:
-    data, backup = ("--data", str(tmp_path)), tmp_path / "server-version-2.db"
-    code, line = command("migrate", *data)
-    assert (code, "Traceback" in line, repr(str(backup)) in line) == (0, False, True)
-    assert (version_of(old), version_of(backup)) == (migrations.NEWEST, 2)
-    assert command("migrate", *data) == (0, ""), "there is nothing left to do"
-    assert sorted(path.name for path in tmp_path.glob("*.db")) == ["server-version-2.db", old.name]
-    served = Served(*data)
-    code, line = command("migrate", *data)
-    assert (code, "another server uses" in line) == (2, True)
-    assert served.ask("GET", "/api/boards/1")[0] == 200
-    assert served.end()[1] == ""
-
-
 def test_an_older_program_that_still_runs_keeps_its_file(old: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(old)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.server import test_browsers as push
+from tests.e2e.server import whole
 from tests.e2e.server.people import Game, Person, ask
-from tests.e2e.server.test_browsers import account, browsers, opened, server
+from tests.e2e.server.test_browsers import LATE, account, browsers, opened, server
 from tests.e2e.server.whole import DESK, Account, Browsers
 from tests.server.long_games import endless
 
@@ -78,7 +79,7 @@ def test_a_long_game_is_seen_from_its_end_to_its_beginning(
     assert len([url for url in asked if "/positions" in url]) == 2  # all missing ones
 
 
-@pytest.mark.parametrize("game", ["boche", "che", "octi"])
+@pytest.mark.parametrize("game", ["che", "boku", "octi"])
 def test_a_whole_game_with_all_that_belongs_to_it(
     browsers: Browsers, account: Account, game: str
 ) -> None:
@@ -93,16 +94,6 @@ def test_how_a_game_ended_hides_nothing_of_the_board(
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "moves"),
-    [("che", {}, "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1")],
-)
-def test_a_game_over_a_line_that_is_late(
-    opened: Callable[..., Any], server: str, name: str, options: dict[str, Any], moves: str
-) -> None:
-    push.test_a_game_over_a_line_that_is_late(opened, server, name, options, moves)
-
-
-@pytest.mark.parametrize(
     ("name", "moves", "piece", "way"),
     [("boche", ("a:a1", "c:b1"), "a1", "c:b1: rotation c, dark on top, ")],
 )
@@ -110,3 +101,82 @@ def test_a_game_can_be_heard(
     opened: Callable[..., Any], server: str, name: str, moves: tuple[str, str], piece: str, way: str
 ) -> None:
     push.test_a_game_can_be_heard(opened, server, name, moves, piece, way)
+
+
+def test_one_seat_at_two_machines(opened: Callable[..., Any], server: str) -> None:
+    """Make two moves in one turn: the first counts, and the other page says so and follows."""
+    game, secrets = Game.new(server, "boche", {"size": 3}, **{"as": "Ann", "name": "Bob"})
+    one, two = (Person(opened(), game, secrets[0], "words") for _ in range(2))
+    one.sees("#state", "your turn")
+    one.choose_by_words("a1", "a:a1")
+    one.page.context.set_offline(True)
+    one.page.click("#play-words")
+    one.sees("#connection", "Your move a:a1 is kept")
+    one.sees("#moves [aria-current]", "a:a1")  # shown but not yet played
+    two.move("b:b2")
+    two.sees("#state", "Bob's turn")  # the server has it
+    # A page in the back-forward cache gets no events; shown again, it catches up.
+    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    path = f"/api/boards/{game.number}/moves"
+    ask(server, "POST", path, {"move": "c:c1"}, secrets[1])
+    game.play("c:c1")
+    two.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    one.page.context.set_offline(False)
+    one.sees("#problem", "Your move a:a1 was not played")
+    for person in (one, two):
+        person.sees("#state", "2. c:c1. ")
+        assert person.page.locator("#moves bdi").all_inner_texts() == ["b:b2", "c:c1"]
+    one.move("a:a1")
+    two.sees("#state", "3. a:a1. ")
+    assert one.errors == two.errors == []
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "moves"),
+    [
+        ("octi", {"bases": 1}, "57+e 53+a 57-56 53-54"),
+        ("che", {}, "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1"),
+    ],
+)
+def test_a_game_over_a_line_that_is_late(
+    opened: Callable[..., Any], server: str, name: str, options: dict[str, Any], moves: str
+) -> None:
+    """Delay each response at random, so that they arrive in any order."""
+    game, secrets = Game.new(server, name, options, **{"as": "Ann", "name": "Bob"})
+    people = []
+    for seed, (how, secret) in enumerate(zip(("mouse", "keys"), secrets, strict=True), len(name)):
+        page = opened()
+        page.add_init_script(LATE.replace("SEED", str(seed)))
+        people.append(Person(page, game, secret, how))
+    two = whole.Two(game, *people)
+    for move in moves.split():
+        two.move(move)
+    for person in people:
+        assert person.page.locator("#moves bdi").all_text_contents() == moves.split()
+        assert person.errors == []
+
+
+def test_a_name_stays_as_it_is_written(opened: Callable[..., Any], server: str) -> None:
+    game, secrets = Game.new(server, "boku", {}, **{"as": "ann", "name": "bob"})
+    page = opened()
+    ends = {
+        "time": ("ann ran out of time", ("You lost on time.", "You win on time.")),
+        "resignation": (
+            "ann resigned",
+            ("You lose. You resigned.", "You win. ann (black) resigned."),
+        ),
+    }
+    told = dict[str, Any]()
+
+    def late(route: Any) -> None:
+        board = route.fetch().json()
+        route.fulfill(json={**board, "state": "over", "turn": None, "outcome": told})
+
+    page.route(f"**/api/boards/{game.number}", late)
+    for kind, (reason, shown) in ends.items():
+        told |= {"winner": 1, "kind": kind, "reason": reason, "result": "W+"}
+        for secret, said in zip(secrets, shown, strict=True):
+            page.goto("about:blank")
+            page.goto(f"{server}/board/{game.number}#seat={secret}")
+            page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+            assert page.text_content("#state") == said

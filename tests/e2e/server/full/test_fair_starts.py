@@ -78,3 +78,33 @@ def test_a_rematch_is_offered_and_declined_or_accepted(
         each.page.wait_for_url(f"**/board/{number + 1}*")
         each.sees("#first-move", "first move is due in")
     assert ann.board(number + 1)["state"] == "active"
+
+
+def test_who_is_challenged_accepts_or_declines(
+    visitor: Callable[..., Visitor], server: str
+) -> None:
+    ann, bob = visitor("cara"), visitor("dan")
+    asked = {"game": "boche", "clock": QUICK, "rated": True, "against": "name", "name": "dan"}
+    first, second = (
+        ask(server, "POST", "/api/boards", asked, session=ann.session)["board"] for _ in range(2)
+    )
+    ann.open(first)
+    ann.sees("#state", "Waiting for dan to accept.")
+    bob.page.goto(f"{server}/")
+    assert bob.page.locator(".boards .state").all_inner_texts() == [
+        "cara challenges you: 2 hours, 2 seconds more a move, rated, they move first"
+    ] * 2  # fmt: skip
+    bob.page.get_by_role("button", name=f"Accept on board {first}").click()
+    bob.page.wait_for_url(f"**/board/{first}")
+    for each in (ann, bob):
+        each.page.wait_for_selector("#first-move", state="visible")
+    ann.sees("#told", "The game has begun")
+    ann.open(second)
+    ann.sees("#state", "Waiting for dan to accept.")
+    bob.open(second)
+    bob.sees("#offer-text", "cara challenges you: 2 hours, 2 seconds more a move, rated.")
+    assert bob.shows("#withdraw", "#accept", "#reject") == [False, True, True]
+    bob.press("#reject")
+    for each in (ann, bob):
+        each.sees("#state", "The game is over. dan declined the game.")
+    ann.sees("#told", "dan declined the game")

@@ -47,13 +47,37 @@ def test_a_tap_on_what_a_move_offers_begins_no_other_one(browser: Any, server: s
     context.close()
 
 
-@pytest.mark.parametrize(("how", "kind"), [("mouse", DESK)])
-def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any]) -> None:
-    push.test_octi_by_pixels(browser, server, how, kind)
-
-
 @pytest.mark.parametrize(("how", "kind"), [("touch", PHONE)])
 def test_a_lesson_of_octi_by_pixels(
     browser: Any, server: str, how: str, kind: dict[str, Any]
 ) -> None:
     push.test_a_lesson_of_octi_by_pixels(browser, server, how, kind)
+
+
+@pytest.mark.parametrize(("how", "kind"), [("touch", PHONE), ("mouse", DESK)])
+def test_octi_by_pixels(browser: Any, server: str, how: str, kind: dict[str, Any]) -> None:
+    context = browser.new_context(**kind)
+    game, secrets = Game.new(server, "octi", {"bases": 1}, **{"as": "Ann", "name": "Bob"})
+    ann = Person(context.new_page(), game, secrets[0], how)
+    hand = Hand(ann.page, game, how)
+    ann.sees("#prompt", "choose a place")
+    hand.press(57, "57+e", hole="e")
+    hand.played("57+e")
+    hand.answers("53+a", secrets[1])
+    hand.press(57, "from 57", pod=True)
+    hand.press(56, "57-56")
+    if how == "touch":
+        assert ann.page.text_content("#prompt") == "57-56", "it is said once"
+    hand.played("57-56")
+    hand.answers("53-54", secrets[1])
+    hand.press(56, "from 56", pod=True)
+    hand.press(55, "56-55")
+    hand.played("56-55")
+    hand.answers("33+a", secrets[1])
+    hand.press(55, "from 55", pod=True)
+    hand.press(53, "choose what was passed")
+    hand.press(54, "55-53x", pod=True)
+    hand.played("55-53x")
+    ann.sees("#state", "win")
+    assert ann.errors == []
+    context.close()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 
 from tests.e2e.firefox import firefox
 from tests.e2e.server import test_tabs as push
-from tests.e2e.server.tabs import ChromiumTab
-from tests.e2e.server.test_tabs import Host, chromium_tab, host
+from tests.e2e.server.people import ask
+from tests.e2e.server.tabs import ChromiumTab, NewTab, choose, play, press
+from tests.e2e.server.test_tabs import BOARDS, LINE, Host, chromium_tab, host
 
 __all__ = ["chromium_tab", "host"]
 
@@ -16,10 +18,86 @@ BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
 
 def test_ten_boards_in_firefox(host: Host) -> None:
     with firefox() as found:
-        push.ten_boards(host, found.new_page)
+        ten_boards(host, found.new_page)
 
 
 def test_a_browser_with_a_broken_shared_worker(
     host: Host, chromium_tab: Callable[[], ChromiumTab]
 ) -> None:
     push.test_a_browser_without_a_shared_worker(host, chromium_tab, BROKEN)
+
+
+def test_ten_boards_in_one_browser(host: Host, chromium_tab: NewTab) -> None:
+    ten_boards(host, chromium_tab)
+
+
+def ten_boards(host: Host, new_tab: NewTab) -> None:
+    """Check that all tabs get events, more requests are answered and lost connections return."""
+    made = [host.new() for _ in range(BOARDS)]
+    tabs = [host.open(new_tab, game, secrets[0]) for game, secrets in made]
+    game, secrets = made[0]
+    bob = host.open(new_tab, game, secrets[1])
+    play(tabs[0], "e5")
+    bob.sees("#moves [aria-current]", "e5")
+    assert bob.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
+
+    choose(bob, "f5")
+    host.served.process.send_signal(signal.SIGSTOP)
+    press(bob, "#play-words")
+    for tab in tabs:
+        tab.sees("#connection", "The server does not answer.")
+    bob.sees("#connection", "Your move f5 is kept, and sent when the server is reached.")
+    host.served.process.send_signal(signal.SIGCONT)
+    for tab in (*tabs, bob):
+        tab.wait_for(f"!{LINE}")
+    tabs[0].sees("#moves [aria-current]", "f5")
+
+    host.served.kill()
+    for tab in tabs:
+        tab.sees("#connection", "The server is not reached.")
+    host.start()
+    for tab in (*tabs, bob):
+        tab.wait_for(f"!{LINE}")
+    play(tabs[0], "e6")
+    bob.sees("#moves [aria-current]", "e6")
+    for (other, seats), tab in zip(made[1:], tabs[1:], strict=True):
+        ask(host.address, "POST", f"/api/boards/{other.number}/moves", {"move": "e5"}, seats[0])
+        tab.sees("#moves [aria-current]", "e5")
+
+
+def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
+    """Close its tab: the move stays stored for the seat, and is sent once or cancelled."""
+    (kept, seats), (cancelled, others), (late, thirds) = (host.new() for _ in range(3))
+    tabs = [
+        host.open(chromium_tab, game, secrets[0])
+        for game, secrets in ((kept, seats), (cancelled, others), (late, thirds))
+    ]
+    for tab in tabs:
+        choose(tab, "e5")
+    host.served.kill()
+    for tab in tabs:
+        press(tab, "#play-words")
+        tab.sees("#connection", "Your move e5 is kept, and sent when the server is reached.")
+        assert tab.evaluate("document.querySelector('#unsend').checkVisibility()")
+    press(tabs[1], "#unsend")
+    tabs[1].sees("#said", "e5 is cancelled")
+    for tab in (tabs[0], tabs[2]):
+        tab.close()
+    host.start()
+    tabs[1].wait_for(f"!{LINE}")
+
+    host.open(chromium_tab, kept, seats[1])  # another person in the same browser
+    host.open(chromium_tab, cancelled, others[0])
+    assert host.moves(kept) == host.moves(cancelled) == []
+    ann = host.open(chromium_tab, kept, seats[0])
+    ann.sees("#moves [aria-current]", "e5")
+    ann.wait_for("document.querySelector('#state').textContent.includes('Bob')")
+    assert host.moves(kept) == ["e5"]
+    waiting = r"Object.keys(localStorage).filter((name) => /^boche \d+ /.test(name)).length"
+    assert ann.evaluate(waiting) == 1  # that of the third board
+
+    ask(host.address, "POST", f"/api/boards/{late.number}/moves", {"move": "f6"}, thirds[0])
+    again = host.open(chromium_tab, late, thirds[0])
+    again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
+    assert host.moves(late) == ["f6"]
+    assert again.evaluate(waiting) == 0
