@@ -15,7 +15,7 @@ from tests.server.desk import START
 from tests.server.web.doors import TABLE, WITHOUT_ACCOUNT, Asked, World
 from tests.server.web.site import Site
 
-MOST, EVERY = 3, 1e5
+MOST, EVERY = 2, 1e5
 HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 
 
