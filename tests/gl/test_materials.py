@@ -70,7 +70,7 @@ def test_the_table_is_brighter_around_the_board(draw: Any, look: str) -> None:
     assert (left > 255 * np.array(theme(look).table) + 0.9).all()
 
 
-@pytest.mark.parametrize("game", ["boche", "boku", "che", "octi"])
+@pytest.mark.parametrize("game", ["che"])
 @pytest.mark.parametrize("low", [4.0, 89.0])
 def test_a_board_hides_where_no_table_is_drawn(draw: Any, game: str, low: float) -> None:
     scene = build_scene(new(game), PLAIN)

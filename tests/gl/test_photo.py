@@ -68,9 +68,7 @@ def test_more_frames_change_less_and_less(take: Taken) -> None:
     assert np.abs(more - many).mean() < 0.6 * np.abs(few - many).mean()
 
 
-@pytest.mark.parametrize(
-    ("lens", "count", "most"), [(0.0, 24, 36), (0.0, 48, 29), (0.8, 24, 41), (0.8, 48, 29)]
-)
+@pytest.mark.parametrize(("lens", "count", "most"), [(0.8, 24, 41)])
 def test_few_frames_have_no_streaks(take: Taken, lens: float, count: int, most: int) -> None:
     """Check the edges of shadows, and joints that are out of focus."""
     few, many = (take(boche(), Camera(), number, lens=lens) for number in (count, 384))
