@@ -102,34 +102,3 @@ def test_what_was_written_is_seen_without_scrolling(
     page.wait_for_selector("#chat li", state="attached")
     assert page.is_checked("#mute")
     assert bob.errors == []
-
-
-def test_a_seats_link_leaves_the_address_and_can_be_copied(
-    opened: Callable[..., Any], server: str
-) -> None:
-    """Open two tabs of one browser with a seat each: each keeps its own."""
-    game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
-    page = opened()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server)
-    here = f"{server}/board/{game.number}"
-    ann, bob = (
-        Person(each, game, secret, "words")
-        for each, secret in zip((page, page.context.new_page()), secrets, strict=True)
-    )
-    for each in (ann, bob):
-        each.page.wait_for_url(here)
-        each.page.reload()
-    ann.sees("#state", "your turn")
-    bob.sees("#state", "'s turn")
-    page.click("#copy-seat")
-    ann.sees("#said", "The link is copied.")
-    assert page.evaluate("() => navigator.clipboard.readText()") == f"{here}#seat={secrets[0]}"
-    page.goto(f"{here}#seat={secrets[1]}")  # another link in the same tab
-    ann.sees("#state", "'s turn")
-    page.wait_for_url(here)
-    page.goto(server)
-    page.go_back()
-    ann.sees("#state", "'s turn")
-    page.go_back()
-    ann.sees("#state", "your turn")
-    assert ann.errors == bob.errors == []

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image as Pillow
-from pypdf import PdfReader
 
 from boche.engine.record import Record, load_all, positions_along
 from boche.viewer.export.images import Exporter, framed
@@ -173,25 +172,6 @@ def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
     assert page.url.endswith("#move=1")
 
 
-def test_the_board_is_read_aloud(reader: Reader) -> None:
-    look = Look(board_only=True)
-    page = reader.open(read("boche-path.sgf"), look, part="#move=2")
-    words = page.get_by_label("The board in words")
-    # The page's own heading comes first, even where only the board is visible.
-    headings = page.get_by_role("heading").all_inner_texts()
-    assert headings == [page.inner_text("#title"), "Level 0"]
-    assert words.get_by_role("heading").all_inner_texts() == headings[1:]
-    first = words.get_by_role("listitem").all_inner_texts()
-    assert len(first) == 2
-    press(page, "ArrowRight")
-    told = words.get_by_role("listitem").all_inner_texts()
-    assert set(first) < set(told)
-    assert len(told) == 3
-    assert all(", light on top, " in line or ", dark on top, " in line for line in told)
-    live = page.locator("[aria-live]").all()
-    assert [each.inner_text() for each in live] == [state(page)], "the move alone is announced"
-
-
 @pytest.mark.parametrize(("width", "height", "scale"), [(360, 640, 3)])
 def test_it_fits_small_and_large_windows(
     reader: Reader, width: int, height: int, scale: int
@@ -212,17 +192,6 @@ def test_it_fits_small_and_large_windows(
     edge = {"x": lower["width"] / 2, "y": lower["y"] + lower["height"] - 2, "width": 8, "height": 4}
     picture = Pillow.open(io.BytesIO(page.screenshot(clip=edge))).convert("RGB")
     assert np.ptp(np.asarray(picture).astype(int), axis=(0, 1)).max() <= 2, "the light ends softly"
-
-
-def test_foreign_text_stays_text(reader: Reader) -> None:
-    record = read("boche-figure-size-4.sgf")
-    record.name = SCRIPTLET
-    record.main_line()[-1].comment = SCRIPTLET + "\u202eevil" + "x" * 20_000
-    page = reader.open(record, part="#move=20")
-    assert page.title() == SCRIPTLET
-    assert page.inner_text("#comment").startswith("<script>document.title")
-    assert page.locator("img").count() == 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 960
 
 
 def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) -> None:
@@ -252,18 +221,3 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
     assert seen[0] > added.max() > 100
     assert added.min() > 0.9 * added.max()
     made.close()
-
-
-def test_on_paper_a_page_is_the_figure_and_the_moves(reader: Reader) -> None:
-    page = reader.open(read("boku-row.sgf"), part="#move=9")
-    assert not page.locator("#figure").is_visible()
-    sheets = PdfReader(io.BytesIO(page.pdf())).pages
-    assert {"a", "k", "10"} <= set(sheets[0].extract_text().split()), "the board's own letters"
-    assert {"9.", "21."} <= {word for sheet in sheets for word in sheet.extract_text().split()}
-    page.emulate_media(media="print")
-    assert not page.locator("#table").is_visible()
-    nine = figure(page)
-    page.evaluate("location.hash = '#move=0'")
-    until(page, "!document.getElementById('state').textContent.startsWith('9.')")
-    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    assert covered(nine, figure(page)) > 1000

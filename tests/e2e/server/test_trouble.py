@@ -16,12 +16,11 @@ from typing import Any
 
 import pytest
 
-from boche.engine.games.registry import find
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
 from boche.server.heartbeat import BEAT
 from tests import ROOT
-from tests.e2e.server.load import CLOCK, Game, Load, check
+from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import LONG, Served
 from tests.server.postgres import Cluster
 
@@ -145,39 +144,3 @@ def own_cluster(tmp_path: Path) -> Iterator[Cluster]:
     cluster.start()
     yield cluster
     cluster.remove()
-
-
-def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
-    url = own_cluster.database("trouble")
-    served = Served("--database", url)
-    new = {"game": "boche", "options": {"size": 4}, "clock": CLOCK}
-    made = served.board(new)
-    stream = Stream(served.port, made["board"])
-    path, (one, two) = f"/api/boards/{made['board']}/moves", made["secrets"]
-    assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200
-    load = Load([served.port], players=2)
-    load.wait_for(10)
-    own_cluster.run("stop")
-    for asked in (("POST", "/api/boards", {"game": "boche"}),
-                  ("POST", path, {"move": "c:b1", "ply": 2}, two)):  # fmt: skip
-        line = one_line(served.ask(*asked))
-        assert "database does not answer" in line
-        assert str(own_cluster.folder) not in line, "where it is concerns nobody"
-    for page in pages(served, "/", "/sign-in", "/games", f"/board/{made['board']}"):
-        assert "database does not answer" in page
-    own_cluster.run("start")
-    load.wait_for(10)
-    answers = [served.ask("POST", path, {"move": "c:b1", "ply": 2}, two) for _ in range(2)]
-    assert [(status, found["again"]) for status, found in answers] == [(200, False), (200, True)]
-    numbers = stream.numbers_until("move", 2)
-    assert len(numbers) >= 4
-    assert numbers == list(range(1, len(numbers) + 1)), "without a gap, nothing twice"
-    games = load.finish()
-    began, over = told(served)  # the stream is still open
-    stream.close()
-    assert "see that PostgreSQL runs" in began
-    assert "is back after" in over
-    store = open_store(url)
-    known = Game(made["board"], (one, two), find("boche").new(size=4), ["c:a1", "c:b1"])
-    assert check(store, [*games, known]) >= 20
-    store.close()

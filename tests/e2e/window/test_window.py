@@ -107,15 +107,3 @@ def test_without_a_display_one_line_and_code_2(desk: Desk, name: str) -> None:
     assert done.stderr.startswith("boche play: no display")
     assert done.stdout == ""
     assert os.environ.get("BOCHE_HOME") is None or not desk.autosaves()
-
-
-def test_at_rest_the_table_becomes_a_photograph(desk: Desk) -> None:
-    desk.settings(window_size=[480, 360])
-    seen = desk.scenario("at_rest", RECORDS / "boku-row.sgf", timeout=240)
-    assert seen["before"] == 0  # without a graphics card only if chosen
-    assert seen["frames"] == 256
-    assert 0.3 < seen["changed"] < 20
-    assert seen["idle"]
-    assert seen["ended"]
-    assert seen["again"]
-    assert seen["auto"] == 0

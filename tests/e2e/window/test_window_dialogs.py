@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from boche.engine.record import load
-from tests.e2e.window.window_help import Desk, desk, display, screen
+from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -110,21 +110,3 @@ def test_the_settings_leave_the_board_in_sight(desk: Desk) -> None:
     seen = desk.scenario("settings_beside", module=MODULE)
     assert seen["opened"] < 0.001, "the settings hide or veil what they change"
     assert seen["changed"] > 1.0, "a change of the colours is not seen at once"
-
-
-@pytest.mark.parametrize(
-    ("chosen", "pixels", "scale"),
-    [({}, "3840x2160", 2.0)],
-)
-def test_letters_are_legible_on_screens_of_many_pixels(
-    desk: Desk, chosen: dict[str, float], pixels: str, scale: float
-) -> None:
-    """Use screens that all report 96 dots per inch, as most do under X11."""
-    desk.settings(hints_seen=True, **chosen)
-    with screen(f"{pixels}x24") as name:
-        desk.env["DISPLAY"] = name
-        seen = desk.scenario("on_screen", module=MODULE)
-    assert seen["scale"] == scale
-    assert seen["text"] == round(13 * scale)
-    if pixels == "3840x2160":
-        assert seen["size"] == [2560, 1600], "a window for letters of that size"

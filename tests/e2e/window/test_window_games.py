@@ -197,28 +197,6 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     assert seen["closing"] < 30, "it thinks to the end"
 
 
-@pytest.mark.parametrize("name", ["boku-sandwiches"])
-def test_moments_are_found_shown_saved_and_known_again(
-    desk: Desk, tmp_path: Path, name: str
-) -> None:
-    desk.settings(**CALM, analysis_seconds=0.1)
-    path = tmp_path / "game.sgf"
-    path.write_bytes((ROOT / "assets" / "records" / f"{name}.sgf").read_bytes())
-    moves = load(path).moves()
-    seen = desk.scenario("moments", path, timeout=300, module=COMPUTER)
-    assert seen["name"] == "moments"
-    assert 1 <= seen["rows"] == len(seen["places"]) <= 3
-    for place, better in seen["places"]:
-        assert better[0] != moves[place], "what was played was not better"
-    assert seen["told"].startswith("better: ")
-    assert not seen["modified"]
-    assert len(seen["graph"]) == len(moves) + 1
-    assert seen["again"] == seen["graph"]
-    assert seen["mistakes"] >= 1
-    assert seen["searched"] is None, "nothing is searched again"
-    assert path.read_text().count("EVAL[") == len(moves) + 1
-
-
 def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
     desk.settings(**CALM)
     seen = desk.scenario("play_from", timeout=180, module=COMPUTER)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from boche.engine.games.registry import DEFAULT
 from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
@@ -52,17 +50,6 @@ def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
     assert seen["next"] == ["3-the-closed-cell", 0]
     assert "done" in seen["left"]
     assert seen["lesson"]
-
-
-@pytest.mark.parametrize(("width", "height", "scale"), [(1024, 640, 1.0)])
-def test_all_of_the_longest_tasks_and_answers_can_be_read(
-    desk: Desk, width: int, height: int, scale: float
-) -> None:
-    desk.settings(hints_seen=True, ui_scale=scale, animation_speed=0.0, quality="low")
-    seen = desk.scenario("fits", width, height, module=MODULE, timeout=200)
-    assert seen["size"] == [width, height]
-    assert seen["cut"] == []
-    assert seen["outside"] == []
 
 
 def test_a_game_goes_on_after_a_lesson_that_interrupted_it(desk: Desk) -> None:

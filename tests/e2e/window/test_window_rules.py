@@ -39,11 +39,3 @@ def test_a_card_tells_the_rules_in_short_and_leads_to_all(desk: Desk, game: str)
     assert seen["put away"]
     assert seen["by click"] == seen["by key"]
     assert f"How to play {title}" in seen["rules"]
-
-
-@pytest.mark.parametrize("game", ["boku"])
-def test_there_is_something_on_every_board(desk: Desk, game: str) -> None:
-    desk.settings(hints_seen=True, animation_speed=0)
-    seen = desk.scenario("turned", game, module=MODULE)
-    assert seen["pages"] >= len(seen["spread"]) >= 5
-    assert min(seen["spread"]) > 10

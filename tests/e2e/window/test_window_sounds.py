@@ -71,7 +71,3 @@ def test_each_move_is_heard_and_those_that_take_sound_otherwise(desk: Desk) -> N
     moves = re.findall(r";[BW]\[(.*?)\]", record)
     expected = [TAKEN if "x" in move else DOWN for move in moves]
     assert [seconds for seconds, _ in found] == expected
-
-
-def test_it_is_silent_at_first(desk: Desk) -> None:
-    assert replayed(desk, "boku-row.sgf") == []

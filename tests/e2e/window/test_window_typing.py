@@ -58,28 +58,6 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
     assert record.main_line()[-1].comment == "one t\nthreewo"
 
 
-def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
-    """Type digits, each of which arrives as a key and then as text."""
-    path = tmp_path / "typed.sgf"
-    desk.settings(hints_seen=True)
-    desk.start("boche", "--size", "4")
-    desk.do("mousemove", 1900, 1190)
-    desk.keys("ctrl+n")
-    desk.do("sleep", 0.4)
-    desk.keys(*["Tab"] * tabs_to("size"), pause=15)
-    desk.do("type", "--delay", 15, "12")
-    desk.keys("Tab")
-    desk.do("type", "--delay", 15, "10")
-    desk.keys("Tab", "Return")
-    desk.do("sleep", 0.5, "key", "slash", "type", "--delay", 15, "c:a1")
-    desk.keys("Return")
-    desk.do("sleep", 0.4, "key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
-    desk.do("type", "--delay", 4, str(path))
-    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
-    options = load(path).options
-    assert (options["size"], options["kill"]) == (12, 10)
-
-
 def test_every_field_of_every_dialog_takes_what_is_typed(desk: Desk) -> None:
     """Type characters, each of which arrives as a key, with its own meaning, and then as text."""
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
@@ -103,13 +81,6 @@ def test_what_is_selected_is_seen(desk: Desk) -> None:
     assert (seen["click"], seen["double"], seen["triple"]) == ("", "Anna", "Anna Maria")
     assert 30 < seen["rows"] < 120
     assert seen["comment"] > 0.1
-
-
-def test_an_edited_comment_looks_as_if_set_anew(desk: Desk) -> None:
-    desk.settings(hints_seen=True, quality="low")
-    seen = desk.scenario("edits", module=MODULE)
-    assert seen["lines"] > 6
-    assert max(seen["far"]) == 0.0
 
 
 def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) -> None:

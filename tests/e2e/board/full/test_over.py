@@ -1,4 +1,4 @@
-"""What is said for a while on screens of other sizes."""
+"""The end of a game on a board's page: what is offered then, without a reload."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.board.test_over import KINDS
 from tests.e2e.board.test_phone import apart
 from tests.e2e.server.people import PATIENCE, Game, Person, ask
+from tests.e2e.server.whole import DESK, PASSWORD, PHONE
+
+LARGE = {**DESK, "viewport": {"width": 1000, "height": 620}}
 
 
 def test_the_analysis_is_offered_when_a_game_ends(opened: Callable[..., Any], server: str) -> None:
@@ -27,13 +29,39 @@ def test_the_analysis_is_offered_when_a_game_ends(opened: Callable[..., Any], se
         assert person.errors == []
 
 
-@pytest.mark.parametrize("kind", ["phone", "low", "large"])
+def test_a_game_of_a_tournament_leads_back_to_it(opened: Callable[..., Any], server: str) -> None:
+    sessions = [
+        ask(server, "POST", "/api/accounts", {"name": name, "password": PASSWORD})["session"]
+        for name in ("tom", "una", "vic")
+    ]
+    plan = {"title": "Friday", "game": "boku", "kind": "round-robin", "size": 3, "clock": "5+5"}
+    made = ask(server, "POST", "/api/tournaments", plan, session=sessions[0])
+    path = f"/tournaments/{made['tournament']}"
+    for session in sessions:
+        ask(server, "POST", f"/api{path}/join", {}, session=session)
+    page = opened()
+    found: list[tuple[int, str]] = []
+    while not found:  # one of the three has no game in this round
+        known = [(ask(server, "GET", f"/api{path}", None, session=each), each) for each in sessions]
+        found = [(each["board"], session) for each, session in known if each["board"]]
+    board, session = found[0]
+    page.context.add_cookies([{"name": "boche_session", "value": session, "url": server}])
+    page.goto(f"{server}/board/{board}")
+    page.wait_for_selector("#state:not(:empty)")
+    ask(server, "POST", f"/api/boards/{board}/resign", {}, session=session)
+    page.wait_for_selector("#to-tournament")
+    assert page.inner_text("#acts .main:visible") == "Back to the tournament"
+    page.click("#to-tournament")
+    page.wait_for_url(f"**{path}")
+
+
+@pytest.mark.parametrize("kind", [PHONE, DESK, LARGE], ids=["phone", "low", "large"])
 def test_what_is_said_for_a_while_hides_no_place(
-    opened: Callable[..., Any], server: str, kind: str
+    opened: Callable[..., Any], server: str, kind: dict[str, Any]
 ) -> None:
     game, secrets = Game.new(server, "boku", {}, clock="5+5", **{"as": "Ann", "name": "Bob"})
     path = f"/api/boards/{game.number}"
-    bob = Person(opened(KINDS[kind]), game, secrets[1], "touch" if kind == "phone" else "mouse")
+    bob = Person(opened(kind), game, secrets[1], "touch" if kind is PHONE else "mouse")
     page = bob.page
     for index, move in enumerate(("f5", "f6", "g5")):
         ask(server, "POST", f"{path}/moves", {"move": move}, secrets[index % 2])
@@ -46,7 +74,7 @@ def test_what_is_said_for_a_while_hides_no_place(
     page.wait_for_selector("#to-chat:visible")
     assert apart(page, "#stage", "#banner")
     assert apart(page, "#banner", "#to-chat")
-    if kind == "phone":
+    if kind is PHONE:
         assert apart(page, "#stage", "#to-chat")
     page.keyboard.press("Shift")
     page.wait_for_selector("#banner", state="hidden", timeout=PATIENCE)

@@ -1,17 +1,89 @@
-"""More pages in the pseudo-language, and first games in German on a phone."""
+"""Scripts of the pages in the pseudo-language: what they put on a page comes from the catalogue."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from boche.engine.languages.current import use
+from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.puzzles import puzzles
-from tests.e2e.page.test_other_languages import READY, begun, language, opened, page, plain
 from tests.e2e.server.people import ask
 
-__all__ = ["language", "opened", "page"]
+ACCENT = re.compile("[áçéíñöšúýžÁÇÉÍÑÖŠÚÝŽ]")
+READY = "#prompt:not(:empty)"
+
+
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    use(PSEUDO)
+    yield
+    use("en")
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(extra_http_headers={"Accept-Language": PSEUDO})
+    made = context.new_page()
+    made.set_default_timeout(60_000)
+    said = list[str]()
+    made.on("pageerror", lambda error: said.append(str(error)))
+    made.on("console", lambda message: said.append(message.text))
+    yield made
+    assert [text for text in said if "ERR_FAILED" not in text] == []
+    context.close()
+
+
+def begun(address: str, game: str = "boku") -> tuple[int, list[str]]:
+    """Begin a game between two guests; return the board and the secrets of its seats."""
+    asked = {"game": game, "as": "Ann", "name": "Bob", "clock": {"start": 600.0}}
+    made = ask(address, "POST", "/api/boards", asked)
+    for secret in made["secrets"]:
+        ask(address, "POST", f"/api/boards/{made['board']}/come", seat=secret)
+    return made["board"], made["secrets"]
+
+
+def plain(page: Any, *places: str) -> dict[str, str]:
+    """Return the texts at places, or in their attributes, that have no accents."""
+    found = {}
+    for place in places:
+        selector, _, attribute = place.partition(" @")
+        each = page.locator(selector).first
+        found[place] = each.get_attribute(attribute) if attribute else each.text_content()
+    return {place: text for place, text in found.items() if not ACCENT.search(text or "")}
+
+
+def test_a_game(page: Any, address: str) -> None:
+    board, secrets = begun(address)
+    path = f"/api/boards/{board}"
+    page.goto(f"{address}/board/{board}#seat={secrets[0]}")
+    page.wait_for_selector(READY)
+    assert ACCENT.search(page.title())
+    assert (
+        plain(
+            page, "#title", "#prompt", "#tip-text", "#tip-seen", "#about", "#players small", "#due",
+            "#state", "#slider @aria-valuetext", "#palette option", "[data-copies] @aria-label",
+        )
+        == {}
+    )  # fmt: skip
+    volumes = "(list) => [...list.options].map(({ value }) => value)"
+    assert page.locator("#sounds").evaluate(volumes) == ["off", "quiet", "medium", "loud"]
+    ask(address, "POST", f"{path}/moves", {"move": "f5"}, secrets[0])
+    ask(address, "POST", f"{path}/offers", {"what": "draw"}, secrets[1])
+    page.wait_for_selector("#offer-text:not(:empty)")
+    ask(address, "POST", f"{path}/chat", {"text": "Hi"}, secrets[1])
+    page.wait_for_selector("#to-chat:visible")
+    page.click("#analysis summary")
+    page.click("#analyse")
+    assert plain(page, "#offer-text", "#reject", "#to-chat", "#state", "#analysis-text") == {}
+    page.click("#analyse")
+    ask(address, "POST", f"{path}/resign", {}, secrets[1])
+    page.wait_for_selector("#banner:visible")
+    page.wait_for_selector("#review-ask:visible")
+    assert plain(page, "#banner", "#state", "#review-ask") == {}
 
 
 def test_a_puzzle(page: Any, address: str) -> None:
@@ -50,6 +122,42 @@ def test_the_lobby(page: Any, address: str) -> None:
     assert plain(page, "#line") == {}
 
 
+@pytest.fixture
+def opened(browser: Any) -> Iterator[Callable[..., Any]]:
+    """Give a function that opens pages of one browser, each in a language and of a width."""
+    context = browser.new_context(has_touch=True)
+
+    def open_page(code: str, address: str, width: int = 1280, height: int = 664) -> Any:
+        made = context.new_page()
+        made.set_viewport_size({"width": width, "height": height})
+        made.set_default_timeout(60_000)
+        made.set_extra_http_headers({"Accept-Language": code})
+        made.goto(address)
+        made.wait_for_selector(READY)
+        return made
+
+    yield open_page
+    context.close()
+
+
+def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], address: str) -> None:
+    board, secrets = begun(address)
+    pages = [
+        opened(code, f"{address}/board/{board}#seat={secret}")
+        for code, secret in zip(("de", "en"), secrets, strict=True)
+    ]
+    for number in range(9):
+        move = f"f{4 + number // 2}" if number % 2 == 0 else f"d{1 + number // 2}"
+        ask(address, "POST", f"/api/boards/{board}/moves", {"move": move}, secrets[number % 2])
+    for page in pages:
+        page.wait_for_selector("#banner:visible")
+    told = [page.text_content("#banner") for page in pages]
+    assert told == [
+        "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
+        "You lose. Black wins with 5 in a row, f4 to f8.",
+    ]
+
+
 LINES = """() => {
   const range = document.createRange();
   range.selectNodeContents(document.querySelector("#tip-text"));
@@ -69,21 +177,3 @@ def test_a_first_game_in_german_fits_a_phone(
     above, wide = page.evaluate(LINES)
     assert above >= 0, "the first line is not under the players"
     assert wide <= width
-
-
-def test_each_page_tells_the_end_in_its_language(opened: Callable[..., Any], address: str) -> None:
-    board, secrets = begun(address)
-    pages = [
-        opened(code, f"{address}/board/{board}#seat={secret}")
-        for code, secret in zip(("de", "en"), secrets, strict=True)
-    ]
-    for number in range(9):
-        move = f"f{4 + number // 2}" if number % 2 == 0 else f"d{1 + number // 2}"
-        ask(address, "POST", f"/api/boards/{board}/moves", {"move": move}, secrets[number % 2])
-    for each in pages:
-        each.wait_for_selector("#banner:visible")
-    told = [each.text_content("#banner") for each in pages]
-    assert told == [
-        "Du hast gewonnen. Schwarz gewinnt mit 5 in einer Reihe, f4 bis f8.",
-        "You lose. Black wins with 5 in a row, f4 to f8.",
-    ]

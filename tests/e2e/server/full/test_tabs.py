@@ -9,7 +9,7 @@ from tests.e2e.firefox import firefox
 from tests.e2e.server import test_tabs as push
 from tests.e2e.server.people import ask
 from tests.e2e.server.tabs import ChromiumTab, NewTab, choose, play, press
-from tests.e2e.server.test_tabs import BOARDS, LINE, Host, chromium_tab, host
+from tests.e2e.server.test_tabs import BOARDS, LINE, PASSWORD, SIGN_IN, Host, chromium_tab, host
 
 __all__ = ["chromium_tab", "host"]
 
@@ -101,3 +101,26 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
     assert host.moves(late) == ["f6"]
     assert again.evaluate(waiting) == 0
+
+
+def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_tab: NewTab) -> None:
+    """Sign in with another account: it gets nothing that is for the two seats alone."""
+    session = ask(host.address, "POST", "/api/accounts", {"name": "ann", "password": PASSWORD})
+    made = {"game": "boku", "against": "open"}
+    number = ask(host.address, "POST", "/api/boards", made, session=session["session"])["board"]
+    path = f"/api/boards/{number}"
+    bob = ask(host.address, "POST", f"{path}/join", {"as": "Bob"})["secret"]
+    tabs = [chromium_tab() for _ in range(2)]
+    tabs[0].goto(host.address)
+    tabs[0].evaluate(SIGN_IN, "session", {"name": "ann", "password": PASSWORD})
+    tabs[0].goto(f"{host.address}/board/{number}")
+    tabs[0].sees("#state", "your turn")
+    ask(host.address, "POST", f"{path}/chat", {"text": "first"}, bob)
+    tabs[0].sees("#chat", "first")
+    tabs[1].goto(host.address)
+    tabs[1].evaluate(SIGN_IN, "accounts", {"name": "carol", "password": PASSWORD})
+    ask(host.address, "POST", f"{path}/chat", {"text": "second"}, bob)
+    tabs[0].sees("#state", "ann's turn")  # it watches, and is not asked to move
+    ask(host.address, "POST", f"{path}/resign", {}, bob)
+    tabs[0].sees("#state", "ann wins")
+    assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.games.registry import find
 from boche.server.database.connect import open_store
-from tests.e2e.server.load import CLOCK, Load, check
+from tests.e2e.server.load import CLOCK, Game, Load, check
 from tests.e2e.server.served import POWERLESS, Served
-from tests.e2e.server.test_trouble import one_line
+from tests.e2e.server.test_trouble import Stream, one_line, own_cluster, pages, told
+from tests.server.postgres import Cluster
+
+__all__ = ["own_cluster"]
+
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
 
@@ -37,4 +42,40 @@ def test_a_folder_that_can_no_longer_be_written(tmp_path: Path) -> None:
     assert (code in (0, 130), "Traceback" in errors) == (True, False), errors
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
     assert check(store, games) >= 20
+    store.close()
+
+
+def test_a_database_that_goes_away_for_a_while(own_cluster: Cluster) -> None:
+    url = own_cluster.database("trouble")
+    served = Served("--database", url)
+    new = {"game": "boche", "options": {"size": 4}, "clock": CLOCK}
+    made = served.board(new)
+    stream = Stream(served.port, made["board"])
+    path, (one, two) = f"/api/boards/{made['board']}/moves", made["secrets"]
+    assert served.ask("POST", path, {"move": "c:a1", "ply": 1}, one)[0] == 200
+    load = Load([served.port], players=2)
+    load.wait_for(10)
+    own_cluster.run("stop")
+    for asked in (("POST", "/api/boards", {"game": "boche"}),
+                  ("POST", path, {"move": "c:b1", "ply": 2}, two)):  # fmt: skip
+        line = one_line(served.ask(*asked))
+        assert "database does not answer" in line
+        assert str(own_cluster.folder) not in line, "where it is concerns nobody"
+    for page in pages(served, "/", "/sign-in", "/games", f"/board/{made['board']}"):
+        assert "database does not answer" in page
+    own_cluster.run("start")
+    load.wait_for(10)
+    answers = [served.ask("POST", path, {"move": "c:b1", "ply": 2}, two) for _ in range(2)]
+    assert [(status, found["again"]) for status, found in answers] == [(200, False), (200, True)]
+    numbers = stream.numbers_until("move", 2)
+    assert len(numbers) >= 4
+    assert numbers == list(range(1, len(numbers) + 1)), "without a gap, nothing twice"
+    games = load.finish()
+    began, over = told(served)  # the stream is still open
+    stream.close()
+    assert "see that PostgreSQL runs" in began
+    assert "is back after" in over
+    store = open_store(url)
+    known = Game(made["board"], (one, two), find("boche").new(size=4), ["c:a1", "c:b1"])
+    assert check(store, [*games, known]) >= 20
     store.close()

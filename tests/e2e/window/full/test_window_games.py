@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.record import load
+from tests import ROOT
 from tests.e2e.window import test_window_games as push
+from tests.e2e.window.test_window_games import CALM, COMPUTER
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -17,8 +20,25 @@ def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: st
     push.test_an_unsaved_game_is_offered_again(desk, tmp_path, answer)
 
 
-@pytest.mark.parametrize("name", ["boche-figure-size-4", "che-closed", "octi-fast-torus"])
+@pytest.mark.parametrize(
+    "name", ["boku-sandwiches", "boche-figure-size-4", "che-closed", "octi-fast-torus"]
+)
 def test_moments_are_found_shown_saved_and_known_again(
     desk: Desk, tmp_path: Path, name: str
 ) -> None:
-    push.test_moments_are_found_shown_saved_and_known_again(desk, tmp_path, name)
+    desk.settings(**CALM, analysis_seconds=0.1)
+    path = tmp_path / "game.sgf"
+    path.write_bytes((ROOT / "assets" / "records" / f"{name}.sgf").read_bytes())
+    moves = load(path).moves()
+    seen = desk.scenario("moments", path, timeout=300, module=COMPUTER)
+    assert seen["name"] == "moments"
+    assert 1 <= seen["rows"] == len(seen["places"]) <= 3
+    for place, better in seen["places"]:
+        assert better[0] != moves[place], "what was played was not better"
+    assert seen["told"].startswith("better: ")
+    assert not seen["modified"]
+    assert len(seen["graph"]) == len(moves) + 1
+    assert seen["again"] == seen["graph"]
+    assert seen["mistakes"] >= 1
+    assert seen["searched"] is None, "nothing is searched again"
+    assert path.read_text().count("EVAL[") == len(moves) + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from boche.engine.games.registry import GAMES
@@ -12,7 +14,6 @@ from tests.e2e.window.window_help import Desk, desk, display
 __all__ = ["desk", "display"]
 
 
-@pytest.mark.parametrize("mode", KEYS)
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "boku"])
+@pytest.mark.parametrize(("mode", "game"), sorted({*product(KEYS, GAMES)} - {("lesson", "boku")}))
 def test_what_a_mode_lacks_is_refused_in_one_line(desk: Desk, mode: str, game: str) -> None:
     push.test_what_a_mode_lacks_is_refused_in_one_line(desk, mode, game)
