@@ -9,6 +9,8 @@ import pytest
 
 from tests.e2e.chromium import NoBrowserError, launch
 
+PATIENCE = 60_000  # milliseconds; a busy machine is slow
+
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Any]:
@@ -30,5 +32,13 @@ def opened(driver: Any, *drawing: tuple[str, ...]) -> Iterator[Any]:
         made = launch(driver, *drawing)
     except NoBrowserError as error:
         pytest.fail(f"pages need a browser (apt install chromium): {error}", pytrace=False)
+    new_context = made.new_context
+
+    def patient(**kind: Any) -> Any:
+        context = new_context(**kind)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    made.new_context = patient
     yield made
     made.close()

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 60.0  # timeout in seconds; a busy machine is slow
+PATIENCE = 120.0  # timeout in seconds; a busy machine is slow
 PREFERENCES = {
     "marionette.port": 0,  # any free port; a file in the profile then names it
     "webgl.force-enabled": True,

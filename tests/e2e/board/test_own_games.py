@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.server.people import PATIENCE, ask
+from tests.e2e.server.people import PATIENCE, ask, eventually
 from tests.e2e.server.tabs import ChromiumTab, play, press
 from tests.e2e.server.whole import PASSWORD, PHONE
 
@@ -45,7 +45,7 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
 
     page.goto(f"{server}/games?show=mine")
     assert page.title().startswith("(2) My games")
-    page.wait_for_function(f"async () => await {LISTS}", timeout=PATIENCE)
+    eventually(page, LISTS)
     boards.append(board())
     page.wait_for_function("() => document.title.startsWith('(3) ')", timeout=PATIENCE)
     page.wait_for_function("() => document.querySelectorAll('#own-games li').length === 3")
@@ -70,7 +70,7 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
 
     page.wait_for_function("() => document.title.startsWith('(1) ')", timeout=PATIENCE)
     assert page.evaluate("navigator.serviceWorker.controller") is not None or page.reload()
-    page.wait_for_function(KEPT, timeout=PATIENCE)
+    eventually(page, KEPT)
     assert errors == []
     context.set_offline(True)
     page.goto(f"{server}/board/{boards[2]}")
@@ -86,4 +86,4 @@ def test_from_game_to_game_and_off_line(opened: Callable[..., Any], server: str)
     page.locator("summary", has_text="Menu").click()
     page.locator(".phone-menu").get_by_text("Sign out").click()
     page.wait_for_selector("#to-sign-in")
-    page.wait_for_function(f"async () => !await {LISTS}", timeout=PATIENCE)
+    eventually(page, f"{LISTS}.then((kept) => !kept)")

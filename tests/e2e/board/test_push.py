@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.server.people import PATIENCE, Game, Person, ask
+from tests.e2e.server.people import PATIENCE, Game, Person, ask, eventually
 
 SUBSCRIBED = """
 PushManager.prototype.subscribe = async (options) => {
@@ -40,7 +40,7 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
         lambda told: found.extend(each["registrationId"] for each in told["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    page.wait_for_function("async () => (await navigator.serviceWorker.ready).active !== null")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     for _ in range(200):  # the browser says so by an event, which may come later
         if found:
             break
@@ -57,8 +57,7 @@ def test_a_turn_is_shown_without_a_page_and_leads_to_the_seat(
       const all = await (await navigator.serviceWorker.ready).getNotifications();
       return all.length && all.map(({ title, body }) => `${title}: ${body}`);
     }"""
-    told = page.wait_for_function(shown).json_value()
-    assert told == ["Your move - board 77: Ann played f5."]
+    assert eventually(page, shown) == ["Your move - board 77: Ann played f5."]
     # The notification's link has no secret; this browser has the seat.
     page.goto("about:blank")
     page.goto(f"{server}/board/{game.number}")

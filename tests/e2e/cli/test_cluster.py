@@ -34,7 +34,7 @@ def start(*args: str, settings: Mapping[str, str] | None = None) -> subprocess.P
 def run(*args: str, settings: Mapping[str, str] | None = None) -> tuple[int, str, str]:
     """Return the exit code, the output, and the last line of what is said beside it."""
     process = start(*args, settings=settings)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=240)
     assert "Traceback" not in err, err
     return process.returncode, out, err.rpartition("\r")[2].splitlines()[-1] if err else ""
 
@@ -52,7 +52,7 @@ def test_a_lost_scheduler_is_one_line_and_the_match_goes_on_later(tmp_path: Path
         cluster.send(signal.SIGSTOP, "scheduler")  # questions to it are under way when it ends
         time.sleep(2)
         cluster.send(signal.SIGKILL, "scheduler")
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=240)
     assert (process.returncode, out) == (2, "")
     assert (
         err.rpartition("\r")[2]
@@ -89,7 +89,7 @@ def test_a_worker_with_another_version_is_named(tmp_path: Path) -> None:
         process = start(*match, cluster.address)
         until(lambda: games_in(tmp_path / "m") >= 2, "games")
         cluster.begin_worker("late", other)
-        _, err = process.communicate(timeout=120)
+        _, err = process.communicate(timeout=240)
         assert process.returncode == 2
         assert "has boche's engine " in err.splitlines()[-1]
 
@@ -113,7 +113,7 @@ def test_ctrl_c_leaves_the_cluster_and_keeps_the_games(tmp_path: Path) -> None:
         process = start(*match, "999999")
         until(lambda: games_in(far) >= 5, "games")
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=240)
         assert process.returncode == 130
         assert err.rpartition("\r")[2].splitlines()[-1].startswith("boche match: stopped; ")
         assert "Traceback" not in err, err
@@ -162,7 +162,7 @@ def test_an_address_that_cannot_be_used_is_one_line(
     tmp_path: Path, address: str, problem: str
 ) -> None:
     process = start(*QUICK, "-o", str(tmp_path / "m"), "--cluster", address)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=240)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1)
     assert problem in err
 

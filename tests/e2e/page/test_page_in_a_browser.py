@@ -19,7 +19,7 @@ from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import SceneOptions
 from tests import ROOT
 from tests.e2e.chromium import SWIFTSHADER
-from tests.e2e.conftest import opened
+from tests.e2e.conftest import PATIENCE, opened
 
 Image = np.ndarray[Any, Any]
 
@@ -83,12 +83,12 @@ def reader(browser: Any, tmp_path: Path) -> Iterator[Reader]:
 
 def rest(page: Any) -> None:
     """Wait until nothing moves."""
-    page.wait_for_selector("#table[aria-busy=false]", timeout=20_000)
+    page.wait_for_selector("#table[aria-busy=false]", timeout=PATIENCE)
 
 
 def until(page: Any, holds: str) -> None:
     """Wait until an expression holds, as the page's policy forbids the driver's own way."""
-    for _ in range(400):
+    for _ in range(PATIENCE // 25):
         if page.evaluate(holds):
             return
         page.wait_for_timeout(25)

@@ -31,7 +31,7 @@ def asked(address: str, path: str, secret: str = "", **body: Any) -> Any:
         headers={"Content-Type": "application/json"}
         | ({"Authorization": f"Seat {secret}"} if secret else {}),
     )  # fmt: skip
-    with urllib.request.urlopen(request, timeout=20) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 

@@ -25,7 +25,7 @@ def bare(folder: Path, system: str = DEBIAN, **stand_ins: str) -> tuple[int, str
     env = {**os.environ, "PATH": path, "OS_RELEASE": str(folder / "os-release")}
     env |= {"TMPDIR": str(folder)}
     done = subprocess.run(
-        ["sh", ROOT / "scripts" / "bare.sh"], env=env, capture_output=True, text=True, timeout=60
+        ["sh", ROOT / "scripts" / "bare.sh"], env=env, capture_output=True, text=True, timeout=120
     )
     assert done.stdout in ("", "boche: making a bare Debian (trixie)\n")
     assert len(done.stderr.splitlines()) == 1

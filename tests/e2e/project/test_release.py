@@ -18,7 +18,7 @@ def test_a_missing_tool_is_one_line(tmp_path: Path, tool: str) -> None:
     python.chmod(0o755)
     done = subprocess.run(
         ["sh", ROOT / "scripts" / "release.sh"], env={**os.environ, "PYTHON": str(python)},
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     (line,) = done.stderr.splitlines()
@@ -29,7 +29,7 @@ def test_no_environment_is_one_line(tmp_path: Path) -> None:
     done = subprocess.run(
         ["sh", ROOT / "scripts" / "release.sh"],
         env={**os.environ, "PYTHON": str(tmp_path / "python")},
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith("is missing: run make release, which sets it up\n")

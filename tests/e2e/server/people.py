@@ -6,6 +6,7 @@ The places are computed here from the desk's camera, without asking the page.
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -22,7 +23,7 @@ from boche.viewer.games.targets import choices_of, targets_of
 from boche.viewer.games.view import Display
 from boche.viewer.scene.model import SceneOptions
 
-PATIENCE = 30_000  # milliseconds; a busy machine draws slowly
+PATIENCE = 60_000  # milliseconds; a busy machine draws slowly
 MOST_WAYS = 100  # more than any place has
 
 
@@ -39,8 +40,20 @@ def ask(
     headers = {"Authorization": by} if by else {}
     headers |= {"Host": host} if host else {}
     request = urllib.request.Request(server + path, data, headers, method=method)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
         return json.load(answer)
+
+
+def eventually(page: Any, script: str, *given: Any) -> Any:
+    """Run a script of a page again and again until it returns what is true; return that.
+
+    The driver's own way takes the promise of an asynchronous one for its answer, and goes on.
+    """
+    end = time.monotonic() + PATIENCE / 1000
+    while not (found := page.evaluate(script, *given)):
+        assert time.monotonic() < end, f"never true: {script}"
+        page.wait_for_timeout(50)
+    return found
 
 
 @dataclass

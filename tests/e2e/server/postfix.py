@@ -119,7 +119,7 @@ class Postfix:
             self._wait_for_port()
 
     def _wait_for_port(self) -> None:
-        end = time.monotonic() + 30.0
+        end = time.monotonic() + 120.0
         while time.monotonic() < end:
             with socket.socket() as one:
                 if one.connect_ex(("127.0.0.1", self.port)) == 0:

@@ -20,7 +20,7 @@ from tests import ROOT
 
 NAME = "play.example"
 DOCUMENT = (ROOT / "docs" / "serving.md").read_text("utf-8")
-PATIENCE = 60.0
+PATIENCE = 120.0
 LAST = {"Connection": "close"}
 
 

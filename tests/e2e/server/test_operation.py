@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from boche.server.heartbeat import STANDSTILL
 from tests.e2e.server.served import LONG, Served
 from tests.e2e.server.test_upgrading import command
 
@@ -98,7 +99,7 @@ def test_a_server_that_is_told_to_end_closes_its_streams(tmp_path: Path) -> None
     with stream(served, served.board({"game": "boche"})["board"]) as watched:
         start = time.monotonic()
         assert served.end(signal.SIGTERM) == (0, "")
-        assert time.monotonic() - start < 5.0
+        assert time.monotonic() - start < 20.0
         with pytest.raises(http.client.IncompleteRead):
             watched.read()
 
@@ -117,6 +118,7 @@ def test_a_maintenance_is_begun_and_ended_by_commands(tmp_path: Path) -> None:
         wait_for(lambda: served.ask("GET", path)[0] == 503)
         assert served.ask("GET", path)[1] == {"error": "a new disk"}
         begun = time.time()
+        time.sleep(STANDSTILL + 1.0)  # what is shorter is no standstill
         assert command("maintenance", "off", *data) == (0, "")
         lasted = time.time() - begun
         wait_for(lambda: served.ask("GET", path)[0] == 200)

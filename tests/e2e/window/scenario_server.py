@@ -58,7 +58,7 @@ class Server:
 
     def close(self) -> None:
         """End the process."""
-        self._process.communicate(timeout=10)
+        self._process.communicate(timeout=60)
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def open_app(session: Session, *, choose: bool = False) -> App:
     return app
 
 
-def settle(app: App, limit: float = 10.0) -> None:
+def settle(app: App, limit: float = 60.0) -> None:
     """Serve the window until nothing moves."""
     end = time.perf_counter() + limit
     app.scheduler.plan()

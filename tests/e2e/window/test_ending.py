@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -49,7 +49,7 @@ def test_it_ends_when_told_where_exceptions_are_lost(
     desk.do("mousemove", 1900, 1190)
     command = [sys.executable, "-c", text, "play", "--size", "2", "--light", "1", "--dark", "1"]
     done = subprocess.run(
-        command, cwd=ROOT, env=desk.env, capture_output=True, text=True, timeout=30
+        command, cwd=ROOT, env=desk.env, capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode == code, done.stderr
     assert done.stderr == ("boche play: stopped\n" if number is signal.SIGINT else "")
@@ -63,14 +63,14 @@ def test_at_rest_it_ends_at_once_and_keeps_what_was_played(
     process = desk.start("--size", 2)
     desk.do("key", "slash", "type", "c:a1")
     desk.keys("Return")
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not desk.autosaves() and time.monotonic() < end:
         time.sleep(0.02)
     desk.settle()
     for _ in range(2):  # as when a whole process group is ended
         process.send_signal(number)
         time.sleep(0.01)
-    assert process.wait(10) == code
+    assert process.wait(PATIENCE) == code
     assert process.stderr is not None
     assert process.stderr.read() == ("boche play: stopped\n" if number is signal.SIGINT else "")
     assert not list(desk.autosaves()[0].parent.glob("*.lock")), "it did not end in order"
@@ -93,6 +93,6 @@ def test_one_that_hears_nothing_ends_when_it_is_told_again(desk: Desk) -> None:
         time.sleep(1.5)
         process.terminate()
         try:
-            assert process.wait(10) == 128 + signal.SIGTERM
+            assert process.wait(PATIENCE) == 128 + signal.SIGTERM
         finally:
             process.kill()

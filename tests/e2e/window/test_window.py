@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.window.window_help import RECORDS, ROOT, Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, RECORDS, ROOT, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -101,7 +101,7 @@ def test_without_a_display_one_line_and_code_2(desk: Desk, name: str) -> None:
         del env["DISPLAY"]
     done = subprocess.run(
         [sys.executable, "-m", "boche"], cwd=ROOT, env=env, capture_output=True, text=True,
-        timeout=30)  # fmt: skip
+        timeout=PATIENCE)  # fmt: skip
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("boche play: no display")

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -20,11 +20,11 @@ def test_an_open_file_dialog_ends_with_the_window(desk: Desk, tmp_path: Path) ->
     del desk.env["BOCHE_PLAIN_DIALOGS"]
     process = desk.start("boche")
     desk.keys("ctrl+o")
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
         assert time.monotonic() < end
         time.sleep(0.05)
     dialog = int((tmp_path / "pid").read_text())
     desk.keys("ctrl+q")
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
     assert not Path(f"/proc/{dialog}").exists()

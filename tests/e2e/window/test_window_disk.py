@@ -12,7 +12,7 @@ import pytest
 from boche.engine.record import load
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave, recover, recoverable
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -73,7 +73,7 @@ def test_a_home_that_is_no_folder_is_asked_about_by_keys(desk: Desk, tmp_path: P
     desk.keys("Return")
     desk.do("sleep", 0.2, "key", "ctrl+u", "type", "--delay", 4, str(tmp_path / "kept.sgf"))
     desk.keys("Return")
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
     assert load(tmp_path / "kept.sgf").moves() == ["c:a1"]
 
 

@@ -24,7 +24,7 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.table.input import Controller
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 from tests.viewer.hud.typesetting import Plain
 
 __all__ = ["desk", "display"]
@@ -118,7 +118,7 @@ def test_a_game_by_mouse_alone(desk: Desk, tmp_path: Path) -> None:
         wheel = ["click", 4, "sleep", 0.02] * notches
         desk.do("mousemove", x, y, "sleep", 0.05, *wheel, "sleep", 0.3, "click", 1, "sleep", 0.1)
     check(saved(desk, tmp_path / "mouse.sgf"), session)
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_game_by_keys_alone(desk: Desk, tmp_path: Path) -> None:
         press("Enter")
     desk.keys(*[{"Enter": "Return"}.get(name, name) for name in pressed], pause=15)
     check(saved(desk, tmp_path / "keys.sgf"), session)
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_held_arrows_go_on(desk: Desk) -> None:
@@ -256,7 +256,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
     desk.do("sleep", 0.3)
     assert saved(desk, tmp_path / "boku.sgf") == ["e5"]
     assert load(tmp_path / "boku.sgf").game_name == "boku"
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def start_button() -> tuple[int, int]:

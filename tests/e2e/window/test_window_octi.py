@@ -14,7 +14,7 @@ from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
 from tests.e2e.window.test_window_games import CALM, Twin, saved
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -74,7 +74,7 @@ def test_a_game_of_octi_by_mouse(desk: Desk, tmp_path: Path) -> None:
     assert position == session.position
     assert position.outcome is not None
     assert position.outcome.winner == "black"
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 SCENARIOS = "tests.e2e.window.octi_scenarios"

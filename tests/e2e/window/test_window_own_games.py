@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 
 from tests.e2e.server.served import Served
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 from tests.viewer.remote.rival import PASSWORD, Rival
 
 __all__ = ["desk", "display"]
 
 
-def titled(desk: Desk, title: str, limit: float = 30.0) -> bool:
+def titled(desk: Desk, title: str, limit: float = PATIENCE) -> bool:
     """Wait until the window has a title, a regular expression."""
     end = time.monotonic() + limit
     while time.monotonic() < end:

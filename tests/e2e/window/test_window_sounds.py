@@ -9,7 +9,7 @@ import sys
 import time
 
 from tests import ROOT
-from tests.e2e.window.window_help import RECORDS, Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, RECORDS, Desk, desk, display
 
 __all__ = ["desk", "display"]
 
@@ -54,12 +54,12 @@ def replayed(desk: Desk, record: str, **settings: object) -> list[list[float]]:
         before = len(heard.read_text().splitlines())
         for move in range(1, 25):
             desk.keys("Next")
-            end = time.monotonic() + (5 if audible else 0.2)
+            end = time.monotonic() + (PATIENCE if audible else 0.2)
             while len(heard.read_text().splitlines()) < before + move and time.monotonic() < end:
                 time.sleep(0.05)
     finally:
         process.terminate()
-        said = process.communicate(timeout=10)[1]
+        said = process.communicate(timeout=PATIENCE)[1]
     assert said in ("", "boche play: stopped\n")
     return [json.loads(line) for line in heard.read_text().splitlines()[before:]]
 

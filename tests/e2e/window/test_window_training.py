@@ -11,7 +11,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.engine.record.evaluation import evaluation_of
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
 from tests.viewer.training.made import blundered
 
 __all__ = ["desk", "display"]
@@ -37,7 +37,7 @@ def cards(desk: Desk) -> list[dict[str, Any]]:
 
 def awaited(desk: Desk, condition: Any) -> bool:
     """Wait until a condition holds; return whether it does within some seconds."""
-    end = time.monotonic() + 15
+    end = time.monotonic() + PATIENCE
     while not condition() and time.monotonic() < end:
         time.sleep(0.05)
     return bool(condition())

@@ -31,6 +31,8 @@ from boche.viewer.cli import main
 sys.exit(main())
 """
 """The program as a terminal starts it, with Ctrl+C enabled even if the tests ignore it."""
+PATIENCE = 60
+"""Seconds that something may take on a busy machine."""
 QUIET = 3
 """Number of checks in a row that must find a window at rest."""
 
@@ -59,11 +61,11 @@ def screen(size: str) -> Iterator[str]:
     with os.fdopen(read) as pipe:
         number = pipe.readline().strip()
     if not number:
-        server.wait(10)
+        server.wait(PATIENCE)
         pytest.fail("Xvfb does not start", pytrace=False)
     yield f":{number}"
     server.terminate()
-    server.wait(10)
+    server.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ def _servers() -> list[Server]:
 
 
 def run_scenario(
-    env: dict[str, str], module: str, name: str, *args: object, timeout: float = 60
+    env: dict[str, str], module: str, name: str, *args: object, timeout: float = 2 * PATIENCE
 ) -> Any:
     """Run a function of a module in its own process with that environment; return its result.
 
@@ -115,7 +117,7 @@ def _ended(process: subprocess.Popen[str]) -> str:
     if process.poll() is None:
         process.terminate()
     try:
-        process.wait(10)
+        process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGABRT)  # Python's fault handler writes a traceback
         said = process.communicate(timeout=10)[1] or "(no word)"
@@ -150,7 +152,7 @@ class Desk:
         self,
         name: str,
         *args: object,
-        timeout: float = 60,
+        timeout: float = 2 * PATIENCE,
         module: str = "tests.e2e.window.window_scenarios",
     ) -> Any:
         """Run a function of a module in its own process at this desk, and return its result."""
@@ -164,10 +166,10 @@ class Desk:
             command, cwd=ROOT, env=self.env, stderr=subprocess.PIPE, text=True
         )
         self._opened.append(process)
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not self._windows() - before:
             assert process.poll() is None, process.stderr and process.stderr.read()
-            assert time.monotonic() < end, "no window after 20 seconds"
+            assert time.monotonic() < end, f"no window after {PATIENCE} seconds"
             time.sleep(0.05)
         self.settle()
         return process
@@ -208,7 +210,11 @@ class Desk:
         if program is None:
             pytest.fail("the window tests need xdotool (apt install xdotool)", pytrace=False)
         done = subprocess.run(
-            [program, *map(str, args)], env=self.env, capture_output=True, text=True, timeout=20
+            [program, *map(str, args)],
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
         )
         assert not check or done.returncode == 0, done.stderr
         return done.stdout

@@ -117,7 +117,7 @@ def resized(record: str) -> Any:
         app.events.key("PageDown", ())
         app.desk.window.set_size(width, height)
         # The X server is slow to respond; a few frames of the flight are drawn meanwhile.
-        late = time.monotonic() + 10.0
+        late = time.monotonic() + 60.0
         for frames in count():
             app.desk.window.dispatch_events()
             clock.tick()

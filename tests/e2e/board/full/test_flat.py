@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.chromium import launch
-from tests.e2e.server.people import Game, Person, ask
+from tests.e2e.server.people import Game, Person, ask, eventually
 
 SEEN = """async (ply) => {
   const drawn = document.querySelector('#printed');
@@ -20,15 +20,15 @@ def test_without_3d_the_server_draws_the_board(driver: Any, server: str) -> None
     game, secrets = Game.new(server, "boku", {}, **{"as": "Ann", "name": "Bob"})
     ann = Person(page, game, secrets[0], "words")
     ann.sees("#problem", "the board is a drawing")
-    page.wait_for_function(SEEN, arg=0)
+    eventually(page, SEEN, 0)
     ann.move("f5")
-    page.wait_for_function(SEEN, arg=1)
+    eventually(page, SEEN, 1)
     ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": "f6"}, secrets[1])
-    page.wait_for_function(SEEN, arg=2)
+    eventually(page, SEEN, 2)
     box, stage = (page.locator(each).bounding_box() for each in ("#printed", "#hand"))
     assert box["height"] > 300
     assert box["y"] + box["height"] <= stage["y"]
     page.click("#first")
-    page.wait_for_function(SEEN, arg=0)
+    eventually(page, SEEN, 0)
     assert ann.errors == []
     browser.close()

@@ -42,7 +42,7 @@ def test_workers_come_and_go_and_no_game_is_lost_or_differs(boche, tmp_path: Pat
         so_far = games_in(far)
         until(lambda: games_in(far) >= so_far + 2, "games of the worker that came later")
         cluster.send(signal.SIGCONT, *others)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=240)
     assert process.returncode == 0, err
     code, local_out, err = boche(*MATCH, str(tmp_path / "here"), "--jobs", "1")
     assert (code, out) == (0, local_out)

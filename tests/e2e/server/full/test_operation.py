@@ -67,7 +67,7 @@ def test_health_and_metrics_while_the_database_is_away(own_cluster: Cluster) -> 
         start = time.monotonic()
         assert health(served, "live")[0] == 200
         status, said = health(served)
-        assert time.monotonic() - start < 1.0, "at once"
+        assert time.monotonic() - start < 4.0, "at once"
         assert (status, said["database"]["ok"], said["disk"]["ok"]) == (503, False, True)
         assert "does not answer" in said["database"]["says"]
         assert str(own_cluster.folder) not in str(said)

@@ -41,7 +41,7 @@ def documented() -> Iterator[Postfix]:
 
 
 def test_mail_to_nobody_is_refused_at_once(documented: Postfix) -> None:
-    with smtplib.SMTP("127.0.0.1", documented.port, timeout=30.0) as client:
+    with smtplib.SMTP("127.0.0.1", documented.port, timeout=120.0) as client:
         client.ehlo()
         client.mail("somebody@elsewhere.example")
         for name in (*NAMES, "postmaster"):
