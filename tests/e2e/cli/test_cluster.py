@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from distributed import Security
 
-from boche.engine.match.series import match
 from tests import ROOT
 from tests.e2e.cli.clusters import environment, games_in, local_cluster, until
 
@@ -177,10 +176,3 @@ def test_a_missing_package_is_named(boche, tmp_path: Path, monkeypatch) -> None:
         "(packages that bring their own Python cannot have it)\n"
     )
     assert os.listdir(tmp_path / "m") == ["match.json"]
-
-
-def test_a_match_of_a_script_has_the_same_games_on_a_cluster(tmp_path: Path) -> None:
-    with local_cluster(tmp_path) as cluster:
-        cluster.worker("a")
-        far = match("random", "greedy", size=3, games=6, cluster=cluster.address)
-    assert far.records == match("random", "greedy", size=3, games=6).records

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.e2e.server.accessible import CHAT, LESSON, SMALL, ann, faults, visitor
+from tests.e2e.server.accessible import CHAT, SMALL, ann, faults, visitor
 from tests.e2e.server.whole import Account
 
 __all__ = ["ann"]
 
-PAGES = ("/", "/account", CHAT)
-OF_GUESTS = ("/sign-up", LESSON)
+PAGES = ("/", CHAT)
+OF_GUESTS = ("/sign-up",)
 
 
 def test_no_kind_of_page_keeps_anybody_out(browser: Any, ann: Account) -> None:

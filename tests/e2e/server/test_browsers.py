@@ -64,7 +64,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 WHOLE: dict[str, tuple[dict[str, Any], tuple[str, str], str, str]] = {
-    "boche": ({"size": 3}, ("mouse", "keys"), "e:b2", "d:a3 d:b1 b:b2 d:a2 d:c1 f:a2 c:a1"),
+    "boche": ({"size": 3}, ("touch", "keys"), "e:b2", "d:a3 d:b1 b:b2 d:a2 d:c1 f:a2 c:a1"),
     "che": ({}, ("touch", "mouse"), "fl:0,0",
             "br:0,0 fl:-1,1+bl:0,1 fr:-2,1+br:0,2 bl:-1,2+fl:1,1 fr:1,0+fr:1,2 br:-1,3+br:1,-1 "
             "br:-3,1+bl:0,3"),

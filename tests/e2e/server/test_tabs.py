@@ -101,24 +101,3 @@ SHOWN = """((hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 })(arguments[0])"""
-
-
-def test_a_message_that_comes_while_the_page_asks_for_earlier_ones(
-    host: Host, chromium_tab: Callable[[], ChromiumTab]
-) -> None:
-    """Hold back an answer of the first requests: what the stream brings meanwhile stays, once."""
-    game, secrets = host.new()
-    path = f"/api/boards/{game.number}/chat"
-    ask(host.address, "POST", path, {"text": "earlier"}, secrets[1])
-    tab, held = chromium_tab(), list[Any]()
-    tab.page.route("**/notes", lambda route: held.append(route))
-    with tab.page.expect_response("**/talk"):
-        tab.goto(f"{host.address}/board/{game.number}#seat={secrets[0]}")
-    ask(host.address, "POST", path, {"text": "meanwhile"}, secrets[1])
-    tab.sees("#chat", "meanwhile")
-    while not held:
-        tab.page.wait_for_timeout(20)
-    held.pop().continue_()
-    tab.sees("#chat", "earlier")
-    texts = "[...document.querySelectorAll('#chat bdi')].map((each) => each.textContent)"
-    assert tab.evaluate(texts) == ["earlier", "meanwhile"]

@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from boche.server.database import migrations
-from boche.server.database.connect import open_store
 from tests import ROOT
-from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import LONG, Served
 from tests.server.database.test_migrations import SECOND
 
@@ -96,35 +94,3 @@ def test_there_is_nobody_to_make_an_operator_of_where_there_is_no_database(tmp_p
     code, line = command("operator", "ann", "--data", str(tmp_path))
     assert (code, "there is no database yet" in line) == (2, True)
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("kind", ["sqlite"])
-def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    """Play on during the change: each move is stored once, or was not answered."""
-    url, arguments = f"sqlite:///{tmp_path / 'server.db'}", ("--data", str(tmp_path))
-    if kind == "postgresql":
-        url = request.getfixturevalue("cluster").database("upgraded")
-        arguments = ("--database", url)
-    before = Served(*arguments, code=OLDER)
-    load = Load([before.port], players=3)
-    load.wait_for(20)
-    load.back.clear()
-    after = Served("--migrate", *arguments, code=NEWER)
-    code, errors = before.ended()
-    load.ports = [after.port]
-    load.back.set()
-    load.wait_for(20)
-    games = load.finish()
-    after.end()
-    assert code == 2
-    assert errors.splitlines() == [
-        f"boche serve: the database is of version {migrations.NEWEST + 1} by now; this program "
-        f"knows {migrations.NEWEST}, and ends: leave it to the newer one"
-    ]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(migrations, "NEWEST", migrations.NEWEST + 1)
-        store = open_store(url)
-        assert check(store, games) >= 40
-        store.close()

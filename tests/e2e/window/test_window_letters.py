@@ -41,28 +41,11 @@ def test_letters_that_the_font_lacks_are_taken_from_another(fonts: Desk) -> None
         assert row[2] > 0.9, name
 
 
-def test_they_are_typed_and_pointed_at(fonts: Desk) -> None:
-    seen: dict[str, Any] = fonts.scenario("typed", LEFT + LOW, RIGHT + RAISED, module=MODULE)
-    (bar, row) = seen["cells"]
-    assert bar[0] > 0.7
-    assert bar[1] < 0.3
-    assert row[2] > 0.9
-    assert seen["lent"] == f"{LEFT}-{LOW}"
-    assert seen["turned"] == RIGHT + RAISED + RIGHT
-    assert seen["selected"] == RIGHT
-    assert seen["place"] > 16
-
-
 def test_hebrew_is_read_from_the_right(fonts: Desk) -> None:
     first, second, both = written(fonts, "names", RIGHT, RAISED, RIGHT + RAISED)
     end = int(np.flatnonzero(second.any(axis=0))[0]) + 5
     assert (both[:, :end] == second[:, :end]).all()
     assert (both[:, :end] != first[:, :end]).any()
-
-
-def test_arabic_letters_are_joined(fonts: Desk) -> None:
-    joined, apart = written(fonts, "names", MEEM + HAH, f"{MEEM} {HAH}")
-    assert first_stroke(joined) > first_stroke(apart) + 3
 
 
 def first_stroke(name: Any) -> int:

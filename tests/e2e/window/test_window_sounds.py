@@ -38,7 +38,7 @@ DOWN, TAKEN, OVER = 1.25, 1.41, 2.86
 
 def replayed(desk: Desk, record: str, **settings: object) -> list[list[float]]:
     """Return what is heard of a record that is stepped through from its beginning to its end."""
-    desk.settings(hints_seen=True, **settings)
+    desk.settings(hints_seen=True, quality="low", window_size=[480, 360], **settings)
     audible = "sounds" in settings
     heard = desk.folder / "heard"
     heard.touch()

@@ -69,13 +69,3 @@ def test_a_mistake_is_retried_by_keys(desk: Desk, game: str) -> None:
     assert awaited(desk, lambda: titled(desk, f"^{path.name} - "))
     path.unlink()
     assert cards(desk)[0]["game"], "the card has the moves"
-
-
-def test_a_puzzle_is_solved_by_mouse_and_keys(desk: Desk) -> None:
-    seen = desk.scenario("puzzle", module=MODULE, timeout=120)
-    assert "Today's puzzle" in seen["start"]
-    assert "is right" in seen["first"]
-    assert "Your rating" in seen["done"]
-    assert seen["tried"] == 1
-    assert "Puzzle" in seen["next"]
-    assert "Today's puzzle (tried)" in seen["page"], "a second hint shows the move"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.board.test_phone import apart
+from tests.e2e.board.full.test_phone import apart
 from tests.e2e.server.people import PATIENCE, Game, Person, ask
 from tests.e2e.server.whole import DESK, PASSWORD, PHONE
 

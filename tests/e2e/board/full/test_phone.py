@@ -1,4 +1,4 @@
-"""More of a board's page on a phone: nothing overlaps."""
+"""A board's page on a phone: the essentials fit on the first screen, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -6,9 +6,63 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.e2e.board.test_phone import CLOCK, LOW, NARROW, apart, at_a_pod, begun, box_of, on_screen
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.whole import PHONE
+
+LOW = {**PHONE, "viewport": {"width": 390, "height": 664}}
+CLOCK = {"start": 300, "increment": 5}
+
+
+def begun(server: str, name: str, **more: Any) -> tuple[Game, list[str]]:
+    game, secrets = Game.new(server, name, {}, **{"as": "Ann", "name": "Bob", **more})
+    return game, secrets
+
+
+def box_of(page: Any, place: str) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of an element."""
+    box = page.locator(place).bounding_box()
+    assert box is not None, place
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def apart(page: Any, one: str, other: str) -> bool:
+    a, b = box_of(page, one), box_of(page, other)
+    return a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 1 or b[3] <= a[1] + 1
+
+
+def on_screen(page: Any, place: str) -> bool:
+    """Return whether an element is fully visible without scrolling, with nothing over it."""
+    left, top, right, bottom = box_of(page, place)
+    seen = page.evaluate(
+        "([place, x, y]) => document.elementsFromPoint(x, y)"
+        ".some((each) => each.closest(place)) || getComputedStyle("
+        "document.querySelector(place)).pointerEvents === 'none'",
+        [place, (left + right) / 2, (top + bottom) / 2],
+    )
+    return bool(seen and left >= 0 and right <= 390 and top >= 0 and bottom <= 664)
+
+
+def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
+    opened: Callable[..., Any], server: str
+) -> None:
+    game, secrets = begun(server, "boku", clock=CLOCK)
+    ann = Person(opened(LOW), game, secrets[0], "touch")
+    ann.sees("#first-move", "Your first move is due in ")
+    assert on_screen(ann.page, "#due")
+    board = box_of(ann.page, "#table")
+    for move, secret in zip(("f5", "f6"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+    ann.page.wait_for_selector("#first-move", state="hidden")
+    assert box_of(ann.page, "#table") == board, "the board stays where it is"
+    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
+    for _ in range(2):
+        ann.sees("#state", "You win.")
+        assert re.fullmatch(r"You win\. Bob.* \(white\) resigned\.", ann.page.inner_text("#banner"))
+        assert on_screen(ann.page, "#banner")
+        ann.page.tap("#back")
+        ann.page.wait_for_selector("#banner", state="hidden")
+        ann.page.reload()
+    assert ann.errors == []
 
 
 def test_the_panel_below_the_board_is_seen_to_go_on(
@@ -45,6 +99,41 @@ def test_an_offer_hides_neither_the_steps_nor_who_won(
     assert ann.errors == []
 
 
+def at_a_pod(opened: Callable[..., Any], server: str) -> Person:
+    """Return Ann after she has tapped an Octi pod that can move."""
+    game, secrets = begun(server, "octi")
+    for move, secret in zip(("57+e", "53+a"), secrets, strict=True):
+        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
+        game.play(move)
+    ann = Person(opened(LOW), game, secrets[0], "touch")
+    ann.sees("#state", "your turn")
+    ann.camera = game.camera(ann.size[0] / ann.size[1])
+    ann.page.touchscreen.tap(*ann.at(game, "57+", ""))
+    ann.waits_for(ann.spot("57+"))
+    return ann
+
+
+def test_choices_of_octi_are_worded_and_a_tap_goes_on(
+    opened: Callable[..., Any], server: str
+) -> None:
+    ann = at_a_pod(opened, server)
+    page, game = ann.page, ann.game
+    keys = page.locator("#keys")
+    assert {"a ↑", "from 57 to …", "new pod"} <= set(keys.locator("button").all_inner_texts())
+    sign = "() => getComputedStyle(document.querySelector('#keys'), '::after').content"
+    assert page.evaluate(sign) != "none", "more choices lie below"
+    keys.evaluate("(box) => { box.scrollTop = box.scrollHeight; }")
+    page.wait_for_function("() => !document.querySelector('#keys').matches('.more')")
+    assert page.evaluate(sign) == "none"
+    keys.locator("button", has_text="from 57 to …").tap()
+    assert page.inner_text("#prompt") == "57-: from 57 to …"
+    page.touchscreen.tap(*ann.at(game, "57-56", "57-"))
+    ann.sees("#prompt", "57-56")
+    ann.confirm()
+    ann.sees("#moves [aria-current]", "57-56")
+    assert ann.errors == []
+
+
 def test_a_tap_that_leads_nowhere_leaves_the_choice(
     opened: Callable[..., Any], server: str
 ) -> None:
@@ -55,6 +144,9 @@ def test_a_tap_that_leads_nowhere_leaves_the_choice(
         page.touchscreen.tap(ann.size[0] / 2, page.locator("#table").bounding_box()["y"] + 30)
     ann.sees("#prompt", "57-: from 57 to …")
     assert ann.errors == []
+
+
+NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 
 def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], server: str) -> None:
@@ -68,6 +160,18 @@ def test_the_first_moves_time_hides_no_way_to_play(opened: Callable[..., Any], s
     for place in ("#keys", "#confirm", "#let-go", "#prompt"):
         assert apart(page, "#due", place), place
     assert ann.errors == []
+
+
+def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
+    """Days are a long clock: the name has a line, and the colour is whole."""
+    people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
+    game, secrets = Game.new(server, "boku", {}, **people)
+    bob = Person(opened(NARROW), game, secrets[1], "touch")
+    bob.sees("#players", "Olaf81")
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+    assert bob.page.locator("#players bdi").evaluate_all(cut) == 0
+    bob.sees("#players .player:last-child small", "you, white")
+    assert bob.errors == []
 
 
 def test_how_it_ended_hides_no_message(opened: Callable[..., Any], server: str) -> None:
@@ -84,39 +188,4 @@ def test_how_it_ended_hides_no_message(opened: Callable[..., Any], server: str) 
         bob.page.set_viewport_size({"width": width, "height": height})
         for place in ("#banner", "#table", "nav[aria-label^=Step]"):
             assert apart(bob.page, "#to-chat", place), (place, width, height)
-    assert bob.errors == []
-
-
-def test_the_first_moves_time_and_who_won_are_on_the_first_screen(
-    opened: Callable[..., Any], server: str
-) -> None:
-    game, secrets = begun(server, "boku", clock=CLOCK)
-    ann = Person(opened(LOW), game, secrets[0], "touch")
-    ann.sees("#first-move", "Your first move is due in ")
-    assert on_screen(ann.page, "#due")
-    board = box_of(ann.page, "#table")
-    for move, secret in zip(("f5", "f6"), secrets, strict=True):
-        ask(server, "POST", f"/api/boards/{game.number}/moves", {"move": move}, secret)
-    ann.page.wait_for_selector("#first-move", state="hidden")
-    assert box_of(ann.page, "#table") == board, "the board stays where it is"
-    ask(server, "POST", f"/api/boards/{game.number}/resign", {}, secrets[1])
-    for _ in range(2):
-        ann.sees("#state", "You win.")
-        assert re.fullmatch(r"You win\. Bob.* \(white\) resigned\.", ann.page.inner_text("#banner"))
-        assert on_screen(ann.page, "#banner")
-        ann.page.tap("#back")
-        ann.page.wait_for_selector("#banner", state="hidden")
-        ann.page.reload()
-    assert ann.errors == []
-
-
-def test_names_and_ratings_are_read_whole(opened: Callable[..., Any], server: str) -> None:
-    """Days are a long clock: the name has a line, and the colour is whole."""
-    people = {"name": "Olaf81", "as": "Hans81", "clock": "3-days"}
-    game, secrets = Game.new(server, "boku", {}, **people)
-    bob = Person(opened(NARROW), game, secrets[1], "touch")
-    bob.sees("#players", "Olaf81")
-    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
-    assert bob.page.locator("#players bdi").evaluate_all(cut) == 0
-    bob.sees("#players .player:last-child small", "you, white")
     assert bob.errors == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.match.series import match
 from tests.e2e.cli.clusters import games_in, local_cluster, until
 from tests.e2e.cli.test_cluster import QUICK, files_in, run, start, tls_settings
 
@@ -61,3 +62,10 @@ def test_only_who_has_a_certificate_may_connect(tmp_path: Path) -> None:
         assert said.startswith(f"boche match: cannot reach the cluster at {cluster.address}: ")
         code, _, said = run(*match, cluster.address, settings=settings)
         assert (code, games_in(tmp_path / "m")) == (0, 2), said
+
+
+def test_a_match_of_a_script_has_the_same_games_on_a_cluster(tmp_path: Path) -> None:
+    with local_cluster(tmp_path) as cluster:
+        cluster.worker("a")
+        far = match("random", "greedy", size=3, games=6, cluster=cluster.address)
+    assert far.records == match("random", "greedy", size=3, games=6).records

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image as Pillow
 from pypdf import PdfReader
 
+from boche.viewer.export.page.document import page_of
 from boche.viewer.export.page.game_data import Look
 from tests.e2e.page import test_page_in_a_browser as push
 from tests.e2e.page.test_page_in_a_browser import (
@@ -107,13 +110,6 @@ def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str
     push.test_it_looks_as_at_the_desk(reader, name, move, view)
 
 
-@pytest.mark.parametrize(("width", "height", "scale"), [(3840, 2160, 1)])
-def test_it_fits_small_and_large_windows(
-    reader: Reader, width: int, height: int, scale: int
-) -> None:
-    push.test_it_fits_small_and_large_windows(reader, width, height, scale)
-
-
 def test_the_mouse_turns_zooms_and_lights(reader: Reader) -> None:
     page = reader.open(read("boche-path.sgf"), part="#move=40")
     before = seen(page)
@@ -204,3 +200,54 @@ def test_foreign_text_stays_text(reader: Reader) -> None:
     assert page.inner_text("#comment").startswith("<script>document.title")
     assert page.locator("img").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 960
+
+
+def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) -> None:
+    made = browser.new_context()
+    page = made.new_page()
+    page.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    record = read("boku-row.sgf")
+    record.name = SCRIPTLET
+    (tmp_path / "game.html").write_text(page_of([record]), encoding="utf-8")
+    page.goto((tmp_path / "game.html").as_uri())
+    until(page, "document.getElementById('problem').textContent !== ''")
+    assert "no 3D picture" in page.inner_text("#problem")
+    assert page.inner_text("#title") == SCRIPTLET
+    assert page.locator("img, #figure script").count() == 0
+    page.keyboard.press("Home")
+    empty = figure(page)
+    assert empty.std() > 10
+    page.keyboard.press("ArrowRight")
+    assert state(page).startswith("1. ")
+    seen = [covered(figure(page), empty)]
+    assert page.locator("[aria-current]").inner_text().startswith("1.")
+    assert page.inner_text("#facts") != ""
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+        seen.append(covered(figure(page), empty))
+    added = np.diff(seen)  # one marble each; the last also has a frame
+    assert seen[0] > added.max() > 100
+    assert added.min() > 0.9 * added.max()
+    made.close()
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(360, 640, 3), (3840, 2160, 1)])
+def test_it_fits_small_and_large_windows(
+    reader: Reader, width: int, height: int, scale: int
+) -> None:
+    page = reader.open(read("che-closed.sgf"), viewport={"width": width, "height": height},
+                       device_scale_factor=scale)  # fmt: skip
+    wide, canvas = page.evaluate(
+        "[document.documentElement.scrollWidth, document.getElementById('table').width]"
+    )
+    assert wide <= width
+    assert canvas >= 0.6 * min(width, height) * scale
+    for name in ("first", "back", "play", "next", "last", "slider"):
+        box = page.locator(f"#{name}").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    rest(page)
+    lower = page.locator("#table").bounding_box()
+    edge = {"x": lower["width"] / 2, "y": lower["y"] + lower["height"] - 2, "width": 8, "height": 4}
+    picture = Pillow.open(io.BytesIO(page.screenshot(clip=edge))).convert("RGB")
+    assert np.ptp(np.asarray(picture).astype(int), axis=(0, 1)).max() <= 2, "the light ends softly"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from typing import Any
 
 from tests.e2e.firefox import firefox
 from tests.e2e.server import test_tabs as push
@@ -124,3 +125,24 @@ def test_another_account_hears_nothing_of_the_one_before(host: Host, chromium_ta
     ask(host.address, "POST", f"{path}/resign", {}, bob)
     tabs[0].sees("#state", "ann wins")
     assert "second" not in tabs[0].evaluate("document.querySelector('#chat').textContent")
+
+
+def test_a_message_that_comes_while_the_page_asks_for_earlier_ones(
+    host: Host, chromium_tab: Callable[[], ChromiumTab]
+) -> None:
+    """Hold back an answer of the first requests: what the stream brings meanwhile stays, once."""
+    game, secrets = host.new()
+    path = f"/api/boards/{game.number}/chat"
+    ask(host.address, "POST", path, {"text": "earlier"}, secrets[1])
+    tab, held = chromium_tab(), list[Any]()
+    tab.page.route("**/notes", lambda route: held.append(route))
+    with tab.page.expect_response("**/talk"):
+        tab.goto(f"{host.address}/board/{game.number}#seat={secrets[0]}")
+    ask(host.address, "POST", path, {"text": "meanwhile"}, secrets[1])
+    tab.sees("#chat", "meanwhile")
+    while not held:
+        tab.page.wait_for_timeout(20)
+    held.pop().continue_()
+    tab.sees("#chat", "earlier")
+    texts = "[...document.querySelectorAll('#chat bdi')].map((each) => each.textContent)"
+    assert tab.evaluate(texts) == ["earlier", "meanwhile"]
