@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import tomllib
 from collections import Counter
@@ -16,7 +15,6 @@ from boche.engine import new
 from boche.engine.errors import BocheError, NotationError, OptionError, UnknownGameError
 from boche.engine.games.boche.position import Position as BochePosition
 from boche.engine.games.boku.position import Position as BokuPosition
-from boche.engine.games.che import symmetry as che_symmetry
 from boche.engine.games.octi.board import geometry_of
 from boche.engine.games.octi.position import Position as OctiPosition
 from boche.engine.games.registry import GAMES
@@ -25,7 +23,6 @@ from boche.engine.position_text import LONGEST, key_of, read_rows, write_rows
 from tests import ROOT
 from tests.engine.games.octi.slow_rules import crowded
 from tests.engine.games.text_checks import check_whole_state, read
-from tests.engine.games.text_positions import OPTIONS
 from tests.positions import played
 
 games = pytest.mark.parametrize("game", GAMES)
@@ -123,28 +120,6 @@ def test_the_keys_of_octi_never_change() -> None:
     assert (keys[0], keys[-1]) == (31734677039199496, 22009505992406863)
     assert sum(keys) == 1486698218222929672919
     assert geometry_of(True).keys == keys
-
-
-def image_of_game(moves: list[Any], symmetry: che_symmetry.Symmetry, **options: object) -> Any:
-    """Return the position after the images of a game's moves."""
-    position: Any = new("che", **options)
-    for move in moves:
-        tiles = [symmetry.tile(tile) for tile in move.tiles]
-        position = position.play("+".join(map(str, sorted(tiles))))
-    return position
-
-
-def test_images_of_a_game_of_che_share_the_canonical_key() -> None:
-    dice = random.Random(8)
-    for number in range(120):
-        options = OPTIONS["che"](dice)
-        position, moves = new("che", **options), []
-        while position.outcome is None and len(moves) < number % 30:
-            moves.append(position.random_move(dice))
-            position = position.play(moves[-1])
-        for symmetry in che_symmetry.SYMMETRIES[:8]:  # colours exchanged, another would begin
-            image = image_of_game(moves, symmetry, **options)
-            assert image.canonical_key() == position.canonical_key()
 
 
 def test_what_makes_positions_different_makes_canonical_keys_different() -> None:

@@ -277,16 +277,6 @@ def test_a_good_program_plays(monkeypatch) -> None:
     assert outcome_of(GOOD, monkeypatch) == "a:a1"
 
 
-SLOW = GOOD.replace(
-    "    print", "    if word == 'clear_board': import time; time.sleep(2.5)\n    print"
-)
-
-
-def test_setting_up_may_take_longer_than_an_answer(monkeypatch) -> None:
-    """Check that a slow start (compiling, loading) costs no game."""
-    assert outcome_of(SLOW, monkeypatch) == "a:a1"
-
-
 def test_a_program_resigns_through_another(monkeypatch) -> None:
     """Check that ``boche gtp`` with a program as its player passes the resignation on."""
     resigns = program(GOOD.replace("a:a1", "resign"))

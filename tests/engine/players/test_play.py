@@ -304,27 +304,6 @@ def test_a_class_that_cannot_be_made() -> None:
         player(Broken).choose(new("boche"))
 
 
-# -- other programs
-
-
-@games
-def test_another_program_needs_the_moves(game: str) -> None:
-    record, rng = Record.new(game), random.Random(2)
-    with player(f"{ENGINE} --game {game}", game) as made:
-        move = made.choose(record.position())
-        node = record.root.add(move)
-        with pytest.raises(
-            PlayerError, match="needs the moves that led here; pass them as history"
-        ):
-            made.choose(record.position())
-        for _ in range(2):
-            node = node.add(made.choose(record.position(node), node))
-            node = node.add(record.position(node).random_move(rng))
-        earlier = record.main_line()[2]
-        move = made.choose(record.position(earlier), record)
-        record.position(earlier).play(move)
-
-
 def test_another_program_after_a_swap() -> None:
     position = played("boche", "c:a1 swap", size=4)
     with player(ENGINE) as made:

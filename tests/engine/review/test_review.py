@@ -6,8 +6,6 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from boche.engine.game import Position, colour_of
 from boche.engine.games.registry import GAMES
@@ -100,14 +98,6 @@ def test_moves_between_unknown_positions_are_not_judged() -> None:
     assert (first.moves, second.moves) == (1, 1)
     assert accuracies([]) == (None, None)
     assert accuracies(whole[:1]) == (None, None)
-
-
-@given(wins=st.lists(st.floats(0.0, 1.0), min_size=2, max_size=30))
-def test_an_accuracy_is_from_0_to_100(wins: list[float]) -> None:
-    judged = [one for one in accuracies(line_of(wins)) if one is not None]
-    assert judged
-    assert all(0.0 <= one.accuracy <= 100.0 and 0.0 <= one.loss <= 1.0 for one in judged)
-    assert sum(one.moves for one in judged) == len(wins) - 1
 
 
 def test_after_a_swap_a_move_counts_for_the_person_who_made_it() -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import random
-import threading
 import time
 
 import pytest
 
 from boche.engine import new
 from boche.engine.games.registry import GAMES
-from boche.engine.level import Level
 from boche.engine.players.baselines import best_at_once
 from boche.engine.players.registry import make_player
-from boche.engine.players.strength import MOST_NODES, pick
-from boche.engine.search.candidates import CandidateSearcher
+from boche.engine.players.strength import MOST_NODES
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
@@ -61,34 +58,6 @@ def test_greedy_plays_every_game(game: str) -> None:
             assert position.play(move).ply == position.ply + 1
 
 
-# -- whole answers
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("threads", [1, 2])
-def test_an_answer_is_a_whole_legal_move_and_the_same_again(game: str, threads: int) -> None:
-    def data(seed: int) -> list[dict]:
-        searcher, found = Searcher(start, SMALL, seed=seed, threads=threads), []
-        for position in line[1::4]:
-            searcher.go_to(position)
-            answer = searcher.search(Budget(simulations=300))
-            at = position
-            for text in answer.line:
-                at = at.play(text)
-            assert answer.position == position
-            assert answer.line[0] == str(answer.best)
-            assert position.play(answer.best).ply == position.ply + 1
-            assert sum(answer.win.values()) == pytest.approx(1)
-            found.append({**answer.as_data(), "seconds": 0, "playouts_per_s": 0})
-        return found
-
-    line = positions(game, 4)
-    start = line[0]
-    one = data(1)
-    assert data(1) == one
-    assert data(2) != one
-
-
 @pytest.mark.parametrize("game", STEPPED)
 @pytest.mark.parametrize(
     "budget",
@@ -118,24 +87,6 @@ def test_a_budget_is_for_the_whole_move(game: str) -> None:
         searcher.set_position(position)
         answer = searcher.search(Budget(seconds=seconds))
         assert answer.proven or answer.seconds > 0.6 * seconds
-
-
-@pytest.mark.parametrize("game", STEPPED)
-@pytest.mark.parametrize("threads", [1, 2])
-def test_it_stops_at_once_and_answers_whole_moves_meanwhile(game: str, threads: int) -> None:
-    position = positions(game, 3)[1]
-    searcher = Searcher(position, SMALL, threads=threads)
-    for wait in (0.0, 0.25):
-        seen = []
-        timer = threading.Timer(wait + 0.05, searcher.stop)
-        timer.start()
-        answer = searcher.search(Budget(seconds=60), seen.append, every=0.03)
-        assert answer.seconds < 30, "it goes on to the end of its minute"
-        for each in [*seen, answer]:
-            assert position.play(each.best).ply == 2
-        counts = [each.simulations for each in seen]
-        assert counts == sorted(counts)
-        timer.join()
 
 
 @pytest.mark.parametrize("game", STEPPED)
@@ -183,21 +134,6 @@ def test_moves_that_lead_elsewhere_do_no_harm() -> None:
         searcher.set_position(new("octi"))
         searcher.go_to(after, moves)
         assert searcher.position == after
-
-
-# -- players
-
-
-@pytest.mark.parametrize("game", STEPPED)
-def test_a_weak_player_strays_from_the_best_move_to_legal_ones(game: str) -> None:
-    position = positions(game, 3)[2]
-    searcher = CandidateSearcher(position, SMALL, count=0)
-    answer = searcher.search(Budget(simulations=200))
-    level, rng = Level(200, tactical_check=0, temperature=5.0), random.Random(1)
-    found = {str(pick(level, searcher, answer, [], rng)) for _ in range(30)}
-    assert len(found) > 5
-    for move in found:
-        assert position.play(move).ply == position.ply + 1
 
 
 def test_plain_search_by_time_is_plain_and_takes_its_time() -> None:

@@ -14,8 +14,6 @@ from boche.server.pairing.results import Entrant, Result
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
 from tests.server.pairing import simulation
 
-SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 11, 14, 20, 31]
-
 
 def _matchings(nodes: list[int]) -> list[list[tuple[int, int]]]:
     if not nodes:
@@ -159,18 +157,6 @@ def test_too_few_opponents_end_a_swiss() -> None:
     assert course.next_round(SWISS, [Entrant(1), Entrant(2, left=1)], [], 1) is None
     assert course.round_count(SWISS, 4, 9) == 2
     assert course.round_count(ROUND_ROBIN, 5, 2) == 10
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("unrest", [0.0, 0.05, 0.25])
-def test_invented_tournaments_keep_the_rules(seed: int, unrest: float) -> None:
-    random = Random(seed)
-    for size in SIZES:
-        players = [(one, random.gauss(1500.0, 250.0)) for one in range(1, size + 1)]
-        kinds = [SWISS, ROUND_ROBIN] if size <= 16 else [SWISS]
-        for kind in kinds:
-            wanted = random.randint(1, 9) if kind == SWISS else random.randint(1, 2)
-            simulation.check(simulation.played(random, kind, players, wanted, unrest))
 
 
 def test_who_has_blocked_one_another_meet_only_if_they_must() -> None:

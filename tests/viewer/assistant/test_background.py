@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +10,6 @@ from typing import Any
 import pytest
 
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
-from tests import ROOT
 
 
 class Backend:
@@ -262,22 +259,3 @@ def test_after_close_nothing_is_wanted(thinker: BackgroundThinker, backend: Back
     thinker.want(job("one"))
     assert not thinker.busy
     assert backend.begun == []
-
-
-def test_nothing_heavy_is_loaded_before_someone_thinks() -> None:
-    code = (
-        "import sys\n"
-        "from boche.viewer.assistant.assistant import Assistant\n"
-        "from boche.viewer.assistant.background import BackgroundThinker\n"
-        "from boche.viewer.assistant.search_backend import SearchBackend\n"
-        "from boche.viewer.table.input import Controller\n"
-        "from boche.viewer.session import Session\n"
-        "w = BackgroundThinker(SearchBackend)\n"
-        "k = Assistant(Controller(Session.new('boche')).table, w)\n"
-        "k.tick()\nw.close()\nprint(*{name.partition('.')[0] for name in sys.modules})"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300
-    )
-    assert done.returncode == 0, done.stderr
-    assert set(done.stdout.split()) & {"numba", "llvmlite", "moderngl", "pyglet"} == set()

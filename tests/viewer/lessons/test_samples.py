@@ -7,12 +7,9 @@ from pathlib import Path
 import pytest
 
 from boche.engine.languages.current import speaking
-from boche.engine.record import book_files, load, sample_files
-from boche.viewer.games.samples import sample_data, sample_names
+from boche.viewer.games.samples import sample_data
 from boche.viewer.lessons.samples import in_language
 from boche.viewer.session import Session
-from boche.viewer.storage.library import Library
-from boche.viewer.storage.library_index import Index
 from boche.viewer.table import actions
 from tests.viewer.window.user import User
 
@@ -20,19 +17,6 @@ from tests.viewer.window.user import User
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
-
-
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_the_library_lists_samples_in_the_language(language: str) -> None:
-    with speaking(language):
-        library = Library(sample_names(), (), sample_data, Index(), reads=in_language)
-        while library.step():
-            pass
-        cards = [library.card(file) for file in library.found("samples", "")]
-    events = {card.event for card in cards if card is not None}
-    english = {load(data).event for data in (sample_files() | book_files()).values()}
-    assert "Opening book" in english
-    assert not events & english - {""}
 
 
 def test_what_a_sample_says_is_shown_in_the_language_and_stays_as_it_is_in_the_record() -> None:

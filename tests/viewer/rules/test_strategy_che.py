@@ -9,7 +9,7 @@ from boche.engine.games.che.position import Position
 from boche.server.web.pages.rules import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
-from tests.engine.games.che.tactics import closing, forcing, holding, lost, threats
+from tests.engine.games.che.tactics import closing, lost, threats
 
 TITLES = ("whose band", "opening", "attack", "defence", "the last tiles")
 
@@ -38,20 +38,6 @@ def test_strategy_stands_in_the_help_and_on_the_servers_page() -> None:
     titles = [each.title for each in book.chapters if each.title.startswith("Strategy: ")]
     assert titles == [f"Strategy: {title}" for title in TITLES]
     assert all(f"<h2>{title}</h2>" in rules_of("che") for title in titles)
-
-
-def test_the_boards_of_the_opening() -> None:
-    light_band, sound, dark_band = plays("opening")
-    surrounded = light_band[2]
-    assert (len(surrounded.legal_moves()), len(list(holding(surrounded)))) == (148, 8)
-    assert lost(light_band[4])
-    assert light_band[-1].outcome is not None
-    assert light_band[-1].outcome.winner == "dark"
-    assert {tile.colour for tile in sound[-1].tiles[::2]} == {"light"}
-    assert next(forcing(sound[-1]), None) is None
-    assert apart(dark_band[3], "light") == 2
-    assert len(list(holding(dark_band[3]))) == 4
-    assert lost(dark_band[-1])
 
 
 def test_three_threats_that_share_no_cell() -> None:

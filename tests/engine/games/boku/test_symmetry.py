@@ -63,15 +63,6 @@ def test_moves_and_ends_are_carried_over(position: Position, symmetry: Symmetry)
         assert image.left(exchange.get(colour, colour)) == position.left(colour)
 
 
-@given(positions(), symmetries)
-def test_canonical_keys_are_invariant(position: Position, symmetry: Symmetry) -> None:
-    key, way = position.canonical()
-    assert position.transform(symmetry).canonical()[0] == key
-    canonical = position.transform(way)
-    assert canonical.turn == "black"
-    assert canonical.canonical()[0] == key
-
-
 def test_the_openings_fall_into_their_classes() -> None:
     """Check the count of classes.
 

@@ -7,7 +7,6 @@ import random
 import numpy as np
 import pytest
 
-from boche.engine.errors import BocheError
 from boche.engine.games.octi import GAME, rules
 from boche.engine.games.octi import encoding as octi_encoding
 from boche.engine.games.octi import search as octi
@@ -171,21 +170,6 @@ def test_a_search_proves_a_win_of_several_steps(kernels) -> None:
     assert after.outcome is not None
     assert after.outcome.winner == "black"
     assert answer.line == (str(answer.best),)
-
-
-def test_the_steps_of_any_move_are_found() -> None:
-    for seed in range(12):
-        position, rng = Position.set_up(*crowded(seed)), random.Random(seed)
-        for _ in range(25):
-            move = rng.choice(position.legal_moves())
-            at = searchable(position)
-            steps = octi_encoding.steps_of(position, str(move))
-            for step in steps[:-1]:
-                assert at.completed(step) is None
-                at = at.play(step)
-            assert at.completed(steps[-1]) == move
-    with pytest.raises(BocheError):
-        octi_encoding.steps_of(GAME.new(), "37-38")
 
 
 def test_a_stage_knows_its_turn() -> None:
