@@ -20,7 +20,7 @@ from boche.engine.games.boche import board as tables
 from boche.engine.games.boche import rules
 from boche.engine.games.boche.geometry import LETTERS
 from boche.engine.games.boche.notation import parse_move
-from boche.engine.jit.compile import Entries, as_arrays, compiled_copy
+from boche.engine.native import Entries, as_arrays, compiled_copy
 from boche.engine.record import check
 from boche.engine.record import load as load_record
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from boche.engine.jit import compile as jit_compile
+from boche.engine.native import compile as jit_compile
 from tests import ROOT
 
 STANDARD = {"_replace", "_asdict", "_fields", "_make", "_exit", "_thread"}

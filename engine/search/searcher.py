@@ -16,7 +16,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams

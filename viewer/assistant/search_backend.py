@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.games.registry import find
-from boche.engine.jit.kernels import is_kept
 from boche.engine.languages.current import tr
 from boche.engine.level import Level
+from boche.engine.native.kernels import is_current
 from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
@@ -69,10 +69,10 @@ class SearchBackend:
             self._searcher(job)
 
     def _warm_up(self, position: Position) -> None:
-        """Compile in a separate process if nothing is cached, to keep the window responsive."""
+        """Build the library in a separate process if there is none, so that the window responds."""
         with contextlib.suppress(OSError):
             start = find(position.game.name).start(position.options)
-            if (is_kept(start.game) and prover.is_kept(start)) or not sys.executable:
+            if is_current(start.game) or not sys.executable:
                 return
             module = "boche.viewer.assistant.search_backend"
             command = [sys.executable, "-m", module, start.to_text()]

@@ -14,7 +14,7 @@ from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.symmetry import SYMMETRIES
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}

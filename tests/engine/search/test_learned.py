@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.knowledge import HIDDEN, INNER, POINT, UNIT
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
