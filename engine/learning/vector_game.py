@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +25,8 @@ from boche.engine.words import NO_ACTION
 
 PART_SECONDS = 0.05
 """Time of compiled code after which Ctrl+C is looked for."""
+
+IN_USE = "VectorGame: another thread plays these games; make others for this one"
 
 Actions = npt.NDArray[np.int64]
 
@@ -57,7 +61,8 @@ class VectorGame:
     ((8, 2), True)
 
     Games that could go on for ever are cut off, as in the search, and so is one in which no legal
-    move has an action: nobody wins, and ``truncated`` says so. ``num_actions`` and
+    move has an action: nobody wins, and ``truncated`` says so. One thread plays the games: any
+    other gets a ``BocheError`` until ``reset``. ``num_actions`` and
     ``observation_shape`` are those of ``start``, the position from which the games start.
     """
 
@@ -102,6 +107,7 @@ class VectorGame:
         except MemoryError:
             raise BocheError(f"VectorGame: not enough memory for {n:,} games") from None
         self._actions = np.zeros(n, np.int64)
+        self._busy, self._player = threading.Lock(), 0
         # Legality is judged by the mask, so nobody else may write to it.
         shown = self._tables[: len(Observed._fields)]
         self._state = Observed(*(_read_only(array) for array in shown))
@@ -123,8 +129,29 @@ class VectorGame:
         if seed is not None:
             check_whole("seed", seed)
             self._source = np.array([rng.seed_word(seed, 0)], np.uint64)
-        self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
+        with self._alone():
+            self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
+            self._player = 0
         return self.state
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads out. Raises ``BocheError`` if one is in."""
+        if not self._busy.acquire(blocking=False):
+            raise BocheError(IN_USE)
+        try:
+            yield
+        finally:
+            self._busy.release()
+
+    @contextmanager
+    def _played(self) -> Iterator[None]:
+        """Let a single thread play on. Raises ``BocheError`` for any other."""
+        with self._alone():
+            if self._player not in (0, threading.get_ident()):
+                raise BocheError(IN_USE)
+            self._player = threading.get_ident()
+            yield
 
     def step(self, actions: npt.ArrayLike) -> Observed:
         """Take one action in each game, given as (n,) integers.
@@ -138,18 +165,20 @@ class VectorGame:
                 f"VectorGame: actions of shape {array.shape} and type {array.dtype}; "
                 f"pass {len(self)} integers"
             )
-        wrong = self._kernels.vector.step(
-            self._stack, self._start, self._tables,
-            np.ascontiguousarray(array, np.int64), self._observed,
-        )  # fmt: skip
+        with self._played():
+            wrong = self._kernels.vector.step(
+                self._stack, self._start, self._tables,
+                np.ascontiguousarray(array, np.int64), self._observed,
+            )  # fmt: skip
         if wrong >= 0:
             raise IllegalMoveError(NO_ACTION(), f"game {wrong}, action {array[wrong]}")
         return self.state
 
     def random_actions(self) -> Actions:
         """Return a random legal action for each game: int64, (n,)."""
-        self._kernels.vector.sample(self._tables, self._source, self._actions)
-        return self._actions.copy()
+        with self._played():
+            self._kernels.vector.sample(self._tables, self._source, self._actions)
+            return self._actions.copy()
 
 
 def new_tables(kind: type, n: int, shape: tuple[int, ...], actions: int, most_moves: int) -> Any:

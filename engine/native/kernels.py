@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
+from boche.engine.program import PROGRAM
 
 if TYPE_CHECKING:
     from boche.engine.native.calls import Code, Entries
@@ -138,7 +139,7 @@ class Finder:
         self, name: str, scope: Scope, sources: Iterable[Path], base: GameCode | None = None
     ) -> None:
         self.name, self.scope, self._base = name, scope, base
-        self._sources = list(sources)
+        self._sources, self._variant = list(sources), variant_for(base.game.room if base else "")
         self._built: dict[str, Library] = {}
 
     def __call__(self, function: FunctionType, kinds: tuple[Kind, ...]) -> Code:
@@ -163,7 +164,7 @@ class Finder:
         short = hashlib.sha256(key.encode()).hexdigest()[:8]
         where = function.__module__.rpartition(".")[2]
         name = f"{self.name}-{where}.{function.__name__}-{short}"
-        shelf = Shelf(name, [*self._sources, *own_sources()], None, key)
+        shelf = Shelf(name, [*self._sources, *own_sources()], None, self._variant, key)
         return shelf.load() or shelf.build(self.scope, [(function, kinds)], target(), None)
 
 
@@ -193,7 +194,8 @@ class GameCode:
         from boche.engine.native.library import BESIDE, Shelf
 
         room = Path(str(importlib.import_module(self.game.room).__file__)).parent
-        return Shelf(self.game.name, [*self.sources, *own_sources()], room / BESIDE)
+        sources = [*self.sources, *own_sources()]
+        return Shelf(self.game.name, sources, room / BESIDE, variant_for(self.game.room))
 
     @property
     def library(self) -> Library:
@@ -237,6 +239,14 @@ def compiled_module(name: str) -> Entries:
 
     finder = Finder(name.rpartition(".")[2], Scope({}), sources_of(name))
     return Entries(importlib.import_module(name), finder)
+
+
+def variant_for(room: str) -> str:
+    """Return which code is wanted for a game; that of another package is always checked."""
+    from boche.engine.native import compiler
+
+    own = room.partition(".")[0] in ("", PROGRAM)
+    return compiler.variant() or ("" if own else "checked")
 
 
 def target() -> Target:

@@ -80,7 +80,7 @@ def tuple_of(parts: tuple[Kind, ...]) -> Record:
 
 
 def joined(one: Kind | None, two: Kind | None) -> Kind | None:
-    """Return the kind that holds values of both, as numba would unify them, or None if none does.
+    """Return the kind that holds values of both, or None if none does.
 
     None as an argument stands for a kind that is not known yet.
     """

@@ -65,14 +65,19 @@ class Shelf:
     """The places where a library of one name may lie, and how it is made.
 
     ``name`` is that of its files, ``sources`` the files that it is made of. ``beside`` is the
-    folder in which it may have been shipped.
+    folder in which it may have been shipped, ``variant`` one of ``compiler.variant``.
     """
 
     def __init__(
-        self, name: str, sources: Iterable[Path], beside: Path | None, more: str = ""
+        self,
+        name: str,
+        sources: Iterable[Path],
+        beside: Path | None = None,
+        variant: str = "",
+        more: str = "",
     ) -> None:
-        self.name, self._beside = name, beside
-        self.hash = cache.hash_of(sources, f"{more} {compiler.variant()}")
+        self.name, self._beside, self._variant = name, beside, variant
+        self.hash = cache.hash_of(sources, f"{more} {variant}")
 
     def load(self) -> Library | None:
         """Return the library that was built of these very sources, or None if there is none."""
@@ -128,7 +133,7 @@ class Shelf:
         place = folder or cache.place()
         with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-", dir=_roomy(place)) as room:
             made = Path(room) / f"library{target.suffix}"
-            compiler.build(text, made, target, compiler.variant())
+            compiler.build(text, made, target, self._variant)
             data = made.read_bytes()
             manifest["sha256"] = hashlib.sha256(data).hexdigest()
             short = manifest["sha256"][:8]
@@ -140,7 +145,7 @@ class Shelf:
             return Library(made, manifest)  # it stays loaded when its file is gone
 
     def _translated(self, scope: Scope, wanted: Wanted) -> tuple[str, dict[str, Any]]:
-        program = new_program(scope, checked=compiler.variant() != "")
+        program = new_program(scope, checked=self._variant != "")
         entries = dict[str, tuple[str, Kind]]()
         for function, kinds in wanted:
             key = key_of(function, kinds)

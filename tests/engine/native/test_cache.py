@@ -234,7 +234,7 @@ def test_a_newer_library_takes_the_place_of_an_older_one(chosen: Path, tmp_path:
         (chosen / name).write_text("x")
     for text in ("x = 1", "x = 2"):
         source.write_text(text)
-        shelf = Shelf("toy", [source], None)
+        shelf = Shelf("toy", [source])
         assert not shelf.is_built()
         shelf.build(Scope({}), [(function, kinds)], target(), None)
         assert shelf.load() is not None
