@@ -103,6 +103,7 @@ def make(output: Path) -> Path:
     install(site)
     copied = copy_libraries(folder / "python")
     licences.collect(site, folder / "LICENCES", copied, ROOT / "LICENSE")
+    run(python, "-m", "boche.engine.native")
     compile_all(python, folder / "python/lib")
     add_entry(folder)
     return folder
