@@ -271,5 +271,4 @@ class Operators(Values):
         """Return a tuple made of values."""
         pairs = zip(values, kind.parts, strict=True)
         parts = ", ".join(self.cast(value, part, node) for value, part in pairs)
-        made = Value(f"({self.program.c(kind)}){{{parts}}}", kind, reads=True)
-        return self.kept(made)
+        return Value(f"({self.program.c(kind)}){{{parts}}}", kind, reads=True)

@@ -13,7 +13,7 @@ from boche.engine.native.kinds import C_NAMES, CODES, Array, Kind, Record
 from boche.engine.native.prelude import FREESTANDING, PRELUDE
 from boche.engine.native.sources import Scope, Source, UntranslatableError, source_of
 
-SMALL = 12
+SMALL = 25
 """Functions of up to so many statements are always inlined."""
 
 
@@ -118,7 +118,7 @@ class Program:
 
     def _declare_array(self, kind: Array) -> None:
         name = self._kinds[kind] = f"A{kind.dimensions}_{kind.element}"
-        element = "uint8_t" if kind.element == "b" else C_NAMES[kind.element]
+        element = C_NAMES[kind.element]
         sizes = ", ".join(f"n{i}" for i in range(kind.dimensions))
         self._declared.append(f"typedef struct {{ {element} *d; int64_t {sizes}; }} {name};")
         if self.checked:
@@ -140,7 +140,7 @@ class Program:
         key = (element, tuple(flat))
         if key not in self._tables:
             self._tables[key] = f"t{len(self._tables)}"
-            c = "uint8_t" if element == "b" else C_NAMES[element]
+            c = C_NAMES[element]
             items = ",".join(number(item, element) for item in flat)
             line = f"static const {c} {self._tables[key]}[{max(1, len(flat))}] = {{{items}}};"
             self._declared.append(line)

@@ -58,9 +58,7 @@ class Subscripts(Operators):
             return self.part(base, values, node)
         place = self.place(base, values, node)
         kind = READ.get(base.kind.element, base.kind.element)
-        code = f"({place} != 0)" if kind == BOOL else place
-        if kind != base.kind.element:
-            code = f"(int64_t){place}"
+        code = place if kind == base.kind.element else f"(int64_t){place}"
         natural = base.kind.element in ("u8", "u16", "u32", "u64", "b")
         return Value(code, kind, natural=natural, reads=True)
 

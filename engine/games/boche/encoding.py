@@ -61,7 +61,7 @@ def flanks_of(size: int, kind: type) -> Any:
         "one": [one for one, _ in ends],
         "two": [two for _, two in ends],
     }
-    arrays = {name: np.array(values, np.int64) for name, values in lists.items()}
+    arrays = {name: np.array(values, np.uint16) for name, values in lists.items()}
     on_side = [sides.get(corner, 0) >> side & 1 for corner in numbers for side in range(3)]
     return kind(
         **arrays,
