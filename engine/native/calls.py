@@ -13,6 +13,7 @@ import struct
 import threading
 from collections.abc import Sequence
 from functools import cache
+from itertools import count
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, Protocol
 
@@ -47,9 +48,13 @@ class CompiledError(Exception):
 
 
 class Packed(NamedTuple):
-    """A tuple or an array in memory as C wants it; ``owner`` is the id of the tuple."""
+    """A tuple or an array in memory as C wants it; ``owner`` is the id of the tuple.
+
+    ``token`` is a number for the kind, which is found faster than the kind itself.
+    """
 
     kind: Kind
+    token: int
     address: int
     owner: int
     memory: Any
@@ -66,14 +71,18 @@ def packed(value: Any) -> Packed:
     except UntranslatableError as error:
         raise TypeError(str(error)) from error
     memory = (ctypes.c_uint64 * max(1, len(words)))(*words)
-    return Packed(kind, ctypes.addressof(memory), id(value), memory)
+    token = _TOKENS.setdefault(kind, next(_NUMBERS))
+    return Packed(kind, token, ctypes.addressof(memory), id(value), memory)
+
+
+_TOKENS, _NUMBERS = dict[Kind, int](), count()
 
 
 def _pack(value: Any, words: list[int]) -> Kind:
     if isinstance(value, np.ndarray):
         if not (value.flags.c_contiguous and value.flags.aligned):
             raise TypeError("an array passed to compiled code must be contiguous and aligned")
-        words.append(value.ctypes.data)
+        words.append(value.__array_interface__["data"][0])
         words.extend(value.shape)
         return array_kind(value)
     if is_named(value):
@@ -163,11 +172,11 @@ class Call:
 
     def __init__(self, function: FunctionType, find: Finder) -> None:
         self.py_func, self._find = function, find
-        self._codes: dict[tuple[Kind, ...], Code] = {}
+        self._codes: dict[tuple[int | str, ...], Code] = {}
         self.__name__, self.__doc__ = function.__name__, function.__doc__
 
     def __call__(self, *arguments: Any) -> Any:
-        kinds, passed, held = list[Kind](), list[Any](), list[Packed]()
+        kinds, passed, held = list[int | str](), list[Any](), list[Packed]()
         for value in arguments:
             kind = type(value)
             if kind is int and LOWEST <= value <= HIGHEST:
@@ -186,10 +195,10 @@ class Call:
                 kinds.append(kind_of_number(value))
                 passed.append(value.item() if isinstance(value, np.generic) else value)
                 continue
-            kinds.append(table.kind)
+            kinds.append(table.token)
             passed.append(table.address)
         key = tuple(kinds)
-        code = self._codes.get(key) or self._found(key)
+        code = self._codes.get(key) or self._found(key, arguments)
         status = _STATUS.__dict__.get("status") or _new_status()
         status.value = 0
         result = code.function(*passed, ctypes.addressof(status))
@@ -197,11 +206,11 @@ class Call:
             raise failure(code.sites[status.value - 1])
         return result
 
-    def _found(self, kinds: tuple[Kind, ...]) -> Code:
+    def _found(self, key: tuple[int | str, ...], arguments: Sequence[Any]) -> Code:
         names = self.py_func.__code__.co_argcount
-        if len(kinds) != names:
-            raise TypeError(f"{self.__name__}() takes {names} arguments, not {len(kinds)}")
-        self._codes[kinds] = code = self._find(self.py_func, kinds)
+        if len(arguments) != names:
+            raise TypeError(f"{self.__name__}() takes {names} arguments, not {len(arguments)}")
+        self._codes[key] = code = self._find(self.py_func, tuple(map(kind_of, arguments)))
         return code
 
 
