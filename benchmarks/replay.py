@@ -20,7 +20,8 @@ from boche.engine.games.boche import board as tables
 from boche.engine.games.boche import rules
 from boche.engine.games.boche.geometry import LETTERS
 from boche.engine.games.boche.notation import parse_move
-from boche.engine.jit.compile import Entries, as_arrays, compiled_copy
+from boche.engine.native.arrays import as_arrays
+from boche.engine.native.kernels import compiled_module
 from boche.engine.record import check
 from boche.engine.record import load as load_record
 
@@ -41,7 +42,7 @@ def median_of(run: Callable[[], object], runs: int = 21) -> float:
 
 def compiled_run(numbers: list[int], size: int) -> Callable[[], int]:
     """Return a compiled function that replays ``BULK`` games and counts the legal moves."""
-    fast = Entries(compiled_copy("boche.engine.games.boche.rules"), None)
+    fast = compiled_module("boche.engine.games.boche.rules")
     geometry = as_arrays(tables.geometry_of(size), fast.Geometry)
     board, fresh = (as_arrays(tables.empty_board(size), fast.Board) for _ in range(2))
     moves = np.array(numbers * BULK)

@@ -68,8 +68,8 @@ def simulations_per_s(options: dict[str, bool], threads: int) -> float:
 
 
 def first_answer(folder: str) -> float:
-    """Return the seconds a new process needs for an answer, with that folder as its numba cache."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+    """Return the seconds a new process needs for an answer, compiled code lying in that folder."""
+    environment = {**os.environ, "BOCHE_CACHE_DIR": folder}
     done = subprocess.run(
         [sys.executable, "-c", FIRST], env=environment, capture_output=True, text=True, check=True
     )

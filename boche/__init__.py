@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from boche.engine.games.octi.position import Position as OctiPosition
     from boche.engine.games.registry import GAMES
     from boche.engine.integer_actions import IntegerActions as State
-    from boche.engine.jit.kernels import UnsearchedGameError
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
     from boche.engine.match.plan import MatchError
     from boche.engine.match.score import Score
     from boche.engine.match.series import MatchResult, match
+    from boche.engine.native.kernels import UnsearchedGameError
     from boche.engine.perft import perft
     from boche.engine.pictures import Look
     from boche.engine.players.errors import PlayerError, ResignedError
@@ -89,7 +89,7 @@ _HOMES = {
     "State": "engine.integer_actions:IntegerActions",
     "Step": "engine.game",
     "UnknownGameError": "engine.errors",
-    "UnsearchedGameError": "engine.jit.kernels",
+    "UnsearchedGameError": "engine.native.kernels",
     "VectorGame": "engine.learning.vector_game",
     "load": "engine.record",
     "load_all": "engine.record",

@@ -172,6 +172,19 @@ install_dependencies() {
         stop "the browser for the tests could not be installed; the lines above say why."
 }
 
+# The rules and searches of all games, beside their sources; again when sources have changed.
+compiled=$venv/.boche-compiled
+is_compiled() { [ -f "$compiled" ] && [ -z "$(find engine -name '*.py' -newer "$compiled" | head -n 1)" ]; }
+
+compile_games() {
+    if ! command -v cc >/dev/null && ! command -v clang >/dev/null && ! command -v gcc >/dev/null; then
+        $venv/bin/python -c 'import ziglang' 2>/dev/null || pip_install ziglang
+    fi
+    touch $compiled.new
+    quietly $venv/bin/python -m boche.engine.native && mv $compiled.new $compiled ||
+        say "(the computer players could not be compiled; going on)"
+}
+
 set_up_venv() {
     if ! is_sound; then make_venv; fi
     install_dependencies
@@ -191,6 +204,7 @@ main() {
     fi
     if is_ready; then
         set_up_system ""
+        is_compiled || compile_games
         return
     fi
     # An environment that once had more keeps it.
@@ -200,6 +214,7 @@ main() {
     "$python" -c 'import ensurepip, venv' 2>/dev/null || venv_package="python$version-venv"
     set_up_system "$venv_package"
     set_up_venv
+    compile_games
     say "ready"
 }
 

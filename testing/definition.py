@@ -8,7 +8,7 @@ from collections import Counter
 
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES
-from boche.engine.jit.kernels import searches
+from boche.engine.native.kernels import searches
 from boche.engine.program import GAMES_GROUP
 from boche.testing.problem import at, require
 

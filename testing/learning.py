@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from boche.engine.game import Position
-from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import actions as spaces
 from boche.engine.learning import interface
 from boche.engine.learning.vector_game import VectorGame
+from boche.engine.native.kernels import encoding_of, searches
 from boche.engine.search.encoding import ActionSpace
 from boche.testing.problem import at, require
 from boche.testing.samples import Sample

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.game import Game, Position, seat_of
-from boche.engine.jit.kernels import encoding_of, kernels, searches
+from boche.engine.native.kernels import encoding_of, kernels, searches
 from boche.engine.search import interface
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams

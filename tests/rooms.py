@@ -68,14 +68,17 @@ ROOMS = (
     Room("engine/perft.py", "engine.game"),
     Room("engine/glicko2.py"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
-    # Compiled code. One file knows numba, one where the user's caches lie.
-    Room("engine/jit/compile.py", "engine.program", "numba numpy"),
-    Room("engine/jit/cache.py", "engine.program", "platformdirs"),
-    Room("engine/jit/*.py", "engine.errors engine.game"),
+    # Compiled code. One file knows where the user's caches lie, one which games there are.
+    Room("engine/native/cache.py", "engine.program", "platformdirs"),
+    Room(
+        "engine/native/__main__.py",
+        "engine.errors engine.games.registry engine.native engine.program",
+    ),
+    Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.jit engine.message engine.program engine.words",
+        "engine.native engine.message engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -86,14 +89,15 @@ ROOMS = (
     Room("engine/puzzles/recipe.py", "engine.game"),
     Room(
         "engine/games/*/*.py",
-        f"{RULES} engine.jit engine.learning.interface engine.puzzles.recipe engine.search {OWN}",
+        f"{RULES} engine.learning.interface engine.native engine.puzzles.recipe engine.search "
+        f"{OWN}",
         "numpy",
     ),
     Room("engine/__init__.py", "engine.games.registry"),
     # What is built on them.
     Room(
         "engine/learning/*.py",
-        "engine.arguments engine.errors engine.game engine.games.registry engine.jit "
+        "engine.arguments engine.errors engine.game engine.games.registry engine.native "
         "engine.printable engine.search engine.words",
         "numpy",
     ),
@@ -111,7 +115,7 @@ ROOMS = (
     Room(
         "engine/puzzles/*.py",
         "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
-        "engine.glicko2 engine.jit engine.message engine.record engine.search",
+        "engine.glicko2 engine.native engine.message engine.record engine.search",
         "numpy",
     ),
     Room("engine/explorer/database.py", "engine.errors"),
@@ -124,19 +128,19 @@ ROOMS = (
     Room(
         "engine/players/*.py",
         "engine.arguments engine.errors engine.game engine.games.entry_points "
-        "engine.games.registry engine.jit engine.level engine.printable engine.process "
+        "engine.games.registry engine.native engine.level engine.printable engine.process "
         "engine.program engine.record engine.search engine.words",
     ),
     # One file knows the library that speaks to clusters.
     Room("engine/tasks/cluster.py", "engine.program engine.tasks", "dask distributed"),
     Room(
         "engine/tasks/*.py",
-        "engine.errors engine.interrupt engine.jit engine.program",
+        "engine.errors engine.interrupt engine.native engine.program",
     ),
     Room(
         "engine/match/*.py",
         "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.jit engine.players engine.record engine.search engine.tasks "
+        "engine.interrupt engine.native engine.players engine.record engine.search engine.tasks "
         "engine.time_control engine.words",
     ),
     Room(
@@ -531,7 +535,7 @@ ROOMS = (
     Room("server/thinking/search_job.py", "engine.game engine.games.registry engine.players"),
     Room(
         "server/thinking/*.py",
-        "engine.errors engine.interrupt engine.jit server.analysis server.database "
+        "engine.errors engine.interrupt engine.native server.analysis server.database "
         "server.errors server.broker server.play server.web.service",
         "sqlalchemy",
     ),

@@ -60,7 +60,7 @@ def test_a_room_without_files_is_told(house: Path) -> None:
     [
         ("from boche.engine.games.chess import rules", "engine.games.chess"),
         ("from ..chess import rules", "engine.games.chess"),
-        ("def f():\n    import numba", "numba"),
+        ("def f():\n    import pyglet", "pyglet"),
         ("if TYPE_CHECKING:\n    from boche.engine import games", "engine"),
         ("from engine.errors_of_others import x", "engine.errors_of_others"),
     ],
@@ -206,7 +206,7 @@ PLAY = "from boche.engine import new; p = new('boche').play('c:a1'); p.legal_mov
 
 @pytest.mark.parametrize("code", ["import engine", PLAY], ids=["import", "play"])
 def test_start_up_stays_light(code: str) -> None:
-    heavy = {"numba", "llvmlite", "moderngl", "pyglet", "pyrr", "PIL", "viewer"}
+    heavy = {"moderngl", "pyglet", "pyrr", "PIL", "viewer"}
     assert loaded_after(code) & heavy == set()
 
 

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 import pytest
 
-from boche.engine.jit import compile as jit_compile
 from tests import ROOT
 
 STANDARD = {"_replace", "_asdict", "_fields", "_make", "_exit", "_thread"}
@@ -37,8 +36,6 @@ class Use(NamedTuple):
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 USES = (
-    # Each function is compiled without reference counts, and its cache guarded.
-    Use("numba", "engine/jit/compile.py", "_nrt _cache", jit_compile.TRIED, "tests/engine"),
     # argparse cannot say whether it has a flag, nor be told what a negative number is.
     Use("Python", "viewer/cli/game_flags.py", "_option_string_actions", PYTHONS, "tests/e2e/cli"),
     Use("Python", "viewer/cli/command.py", "_negative_number_matcher", PYTHONS, "tests/e2e/cli"),
@@ -95,9 +92,6 @@ USES = (
         "tests/e2e/server/test_slow_clients.py",
     ),
 )
-OF_TESTS = {"_cache"}
-"""Of numba: the test of what numba does not promise is about just that."""
-
 PROGRAM = ("engine", "viewer", "server", "scripts")
 UNDOCUMENTED = ("uvicorn.protocols", "pyglet.libs", "pyglet.font.freetype", "pyglet.media.codecs")
 """Modules without an underscore that are not in their package's documentation."""
@@ -315,7 +309,7 @@ def test_no_test_reads_a_private_name() -> None:
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith("tests/plugins/y/") and name != "tests/test_private_names.py":
             read = private(path.read_text(encoding="utf-8"))
-            found[name] = {word: read[word] for word in read.keys() - STANDARD - OF_TESTS}
+            found[name] = {word: read[word] for word in read.keys() - STANDARD}
     assert {name: words for name, words in found.items() if words} == {}
 
 

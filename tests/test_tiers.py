@@ -11,7 +11,7 @@ import pytest
 from tests import ROOT
 from tests.tiers import FAST, FAST_FOLDERS, FIRST, FULL, HERE, PUSH, TIERS, is_in, place_of, tier_of
 
-DEAR = ("jax", "mypy", "numba", "playwright", "pgx", "pyspiel", "torch")
+DEAR = ("jax", "mypy", "playwright", "pgx", "pyspiel", "torch")
 """What no test module imports at its top: each takes a second or more."""
 
 NOTHING_IS_PLAYED = f"""

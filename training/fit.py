@@ -12,7 +12,7 @@ import numpy as np
 
 from boche.engine.game import OptionValue
 from boche.engine.games import registry
-from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
+from boche.engine.native.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.search.knowledge import HIDDEN, INNER, POINT, UNIT
 from training.generation import load, start_of
 

@@ -1,4 +1,4 @@
-"""Fitting weights to games, compiled for one game by ``engine.jit.kernels``.
+"""Fitting weights to games, compiled for one game by ``engine.native.kernels``.
 
 Gradient descent, one position at a time, with a rate for each weight (Duchi, Hazan and Singer,
 "Adaptive subgradient methods", 2011).

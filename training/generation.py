@@ -15,7 +15,7 @@ import numpy as np
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games import registry
-from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
+from boche.engine.native.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.search.params import SearchParams
 from boche.engine.search.weights import packed
 from boche.engine.search.worker import new_state, new_tree, new_work

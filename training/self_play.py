@@ -1,4 +1,4 @@
-"""Games of the search against itself, compiled for one game by ``engine.jit.kernels``.
+"""Games of the search against itself, compiled for one game by ``engine.native.kernels``.
 
 Most moves get a quick search, some a long one, whose visits the policy is fitted to (Wu,
 "Accelerating self-play learning in Go", 2019). The first moves are random, and some of the next

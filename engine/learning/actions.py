@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Standing
-from boche.engine.jit.kernels import encoding_of, searches
 from boche.engine.learning import interface
+from boche.engine.native.kernels import encoding_of, searches
 from boche.engine.printable import one_line
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition, Steps

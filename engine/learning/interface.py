@@ -1,7 +1,7 @@
 """Interface of a game to programs that learn: the functions of its module ``learning``.
 
-They are written in the subset of Python that numba compiles and call the game's rules by the global
-name ``rules``. ``engine.jit.kernels`` compiles them, substituted for this module in
+They are written in the compiled subset of Python and call the game's rules by the global
+name ``rules``. ``engine.native.kernels`` compiles them, substituted for this module in
 ``engine.learning.vector``; a single position uses them interpreted. A state is that of
 ``engine.search.interface``.
 """

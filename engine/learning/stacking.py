@@ -65,7 +65,7 @@ def restart_of(state: Any, changing: Sequence[str]) -> Callable[[Any, Any], None
 
 
 def _function(name: str, source: str, names: dict[str, type]) -> Callable[..., Any]:
-    scope: dict[str, Any] = dict(names)
+    scope: dict[str, Any] = {**names, "__name__": __name__, "__source__": source}
     exec(compile(source, f"<{name}>", "exec"), scope)
     function: Callable[..., Any] = scope[name]
     return function

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,18 +13,20 @@ import numpy.typing as npt
 
 from boche.engine.arguments import check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
-from boche.engine.game import Position
+from boche.engine.game import Game, Position
 from boche.engine.games.registry import DEFAULT, find
-from boche.engine.jit.kernels import encoding_of
 from boche.engine.learning import actions as spaces
 from boche.engine.learning.kernels import learning_kernels
 from boche.engine.learning.stacking import stacked
+from boche.engine.native.kernels import encoding_of
 from boche.engine.search import rng
 from boche.engine.search.encoding import Encoding
 from boche.engine.words import NO_ACTION
 
 PART_SECONDS = 0.05
 """Time of compiled code after which Ctrl+C is looked for."""
+
+IN_USE = "VectorGame: another thread plays these games; make others for this one"
 
 Actions = npt.NDArray[np.int64]
 
@@ -56,7 +61,8 @@ class VectorGame:
     ((8, 2), True)
 
     Games that could go on for ever are cut off, as in the search, and so is one in which no legal
-    move has an action: nobody wins, and ``truncated`` says so. ``num_actions`` and
+    move has an action: nobody wins, and ``truncated`` says so. One thread plays the games: any
+    other gets a ``BocheError`` until ``reset``. ``num_actions`` and
     ``observation_shape`` are those of ``start``, the position from which the games start.
     """
 
@@ -93,30 +99,19 @@ class VectorGame:
         self._observed = int(observations)
         try:
             self._stack = stacked(self._start, n, space.changing)
-            self._tables = self._new_tables(n, encoding.most_moves(start))
+            planes, rows, columns = self.observation_shape
+            shape = (planes if self._observed else 0, rows, columns)
+            self._tables = new_tables(
+                self._kernels.vector.Tables, n, shape, self.num_actions, encoding.most_moves(start)
+            )
         except MemoryError:
             raise BocheError(f"VectorGame: not enough memory for {n:,} games") from None
         self._actions = np.zeros(n, np.int64)
+        self._busy, self._player = threading.Lock(), 0
         # Legality is judged by the mask, so nobody else may write to it.
         shown = self._tables[: len(Observed._fields)]
         self._state = Observed(*(_read_only(array) for array in shown))
         self.reset(seed=seed)
-
-    def _new_tables(self, n: int, most_moves: int) -> Any:
-        planes, rows, columns = self.observation_shape
-        shape = (n, planes if self._observed else 0, rows, columns)
-        return self._kernels.vector.Tables(
-            observation=np.zeros(shape, np.float32),
-            mask=np.zeros((n, self.num_actions), np.bool_),
-            player=np.zeros(n, np.int8),
-            rewards=np.zeros((n, 2), np.float32),
-            done=np.zeros(n, np.bool_),
-            truncated=np.zeros(n, np.bool_),
-            listed=np.zeros((n, most_moves), np.int32),
-            moves=np.zeros((n, most_moves), np.int32),
-            count=np.zeros(n, np.int32),
-            scratch=np.zeros(most_moves, np.int64),
-        )
 
     def __len__(self) -> int:
         return len(self._actions)
@@ -134,8 +129,29 @@ class VectorGame:
         if seed is not None:
             check_whole("seed", seed)
             self._source = np.array([rng.seed_word(seed, 0)], np.uint64)
-        self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
+        with self._alone():
+            self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
+            self._player = 0
         return self.state
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads out. Raises ``BocheError`` if one is in."""
+        if not self._busy.acquire(blocking=False):
+            raise BocheError(IN_USE)
+        try:
+            yield
+        finally:
+            self._busy.release()
+
+    @contextmanager
+    def _played(self) -> Iterator[None]:
+        """Let a single thread play on. Raises ``BocheError`` for any other."""
+        with self._alone():
+            if self._player not in (0, threading.get_ident()):
+                raise BocheError(IN_USE)
+            self._player = threading.get_ident()
+            yield
 
     def step(self, actions: npt.ArrayLike) -> Observed:
         """Take one action in each game, given as (n,) integers.
@@ -149,18 +165,54 @@ class VectorGame:
                 f"VectorGame: actions of shape {array.shape} and type {array.dtype}; "
                 f"pass {len(self)} integers"
             )
-        wrong = self._kernels.vector.step(
-            self._stack, self._start, self._tables,
-            np.ascontiguousarray(array, np.int64), self._observed,
-        )  # fmt: skip
+        with self._played():
+            wrong = self._kernels.vector.step(
+                self._stack, self._start, self._tables,
+                np.ascontiguousarray(array, np.int64), self._observed,
+            )  # fmt: skip
         if wrong >= 0:
             raise IllegalMoveError(NO_ACTION(), f"game {wrong}, action {array[wrong]}")
         return self.state
 
     def random_actions(self) -> Actions:
         """Return a random legal action for each game: int64, (n,)."""
-        self._kernels.vector.sample(self._tables, self._source, self._actions)
-        return self._actions.copy()
+        with self._played():
+            self._kernels.vector.sample(self._tables, self._source, self._actions)
+            return self._actions.copy()
+
+
+def new_tables(kind: type, n: int, shape: tuple[int, ...], actions: int, most_moves: int) -> Any:
+    """Return the tables of ``n`` games; ``shape`` is that of an observation."""
+    return kind(
+        observation=np.zeros((n, *shape), np.float32),
+        mask=np.zeros((n, actions), np.bool_),
+        player=np.zeros(n, np.int8),
+        rewards=np.zeros((n, 2), np.float32),
+        done=np.zeros(n, np.bool_),
+        truncated=np.zeros(n, np.bool_),
+        listed=np.zeros((n, most_moves), np.int32),
+        moves=np.zeros((n, most_moves), np.int32),
+        count=np.zeros(n, np.int32),
+        scratch=np.zeros(most_moves, np.int64),
+    )
+
+
+def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Yield the compiled functions called here, with arguments as they are passed."""
+    compiled, encoding = learning_kernels(game), encoding_of(game)
+    start: Any = (encoding.searchable or (lambda position: position))(game.new())
+    state, source = encoding.make_state(start, compiled.game), np.ones(1, np.uint64)
+    trail, out = np.zeros(1, np.int64), np.zeros(1, np.int8)
+    yield compiled.rollouts.results, state, state, source, trail, 1, out
+    if compiled.vector is None:
+        return
+    first = spaces.state_of(game.new(), compiled.game)
+    stack = stacked(first, 1, spaces.action_space(game).changing)
+    tables = new_tables(compiled.vector.Tables, 1, (0, 1, 1), 1, 1)
+    actions = np.zeros(1, np.int64)
+    yield compiled.vector.begin, stack, first, tables, 0
+    yield compiled.vector.step, stack, first, tables, actions, 0
+    yield compiled.vector.sample, tables, source, actions
 
 
 def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

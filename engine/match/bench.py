@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from boche.engine.game import Position
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
 from typing import Self
 
@@ -23,7 +24,8 @@ Moves = Record | Node | Sequence[Move | str]
 class Player:
     """A computer player for positions of any game, or of one; see ``player``.
 
-    It is a context manager, which closes it.
+    It is a context manager, which closes it. Threads may share it: it chooses one move after the
+    other.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Player:
         self._serves: tuple[str, Mapping[str, OptionValue]] | None = None
         self._player: GamePlayer | None = None
         self._closed = False
+        self._choosing = threading.RLock()
 
     def choose(self, position: Position, history: Moves | None = None) -> Move:
         """Return a legal move for the person to move.
@@ -52,8 +55,9 @@ class Player:
         """
         check_unfinished(position)
         moves = [] if history is None else _with_colours(position, history)
-        player = self._player_for(position)
-        return checked(self.name, position, position.format(player.choose(position, moves)))
+        with self._choosing:
+            chosen = self._player_for(position).choose(position, moves)
+        return checked(self.name, position, position.format(chosen))
 
     def _player_for(self, position: Position) -> GamePlayer:
         """Return the player for a position's game and options, which is made if needed."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boche.engine.game import Game, Move, Position
-from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.languages.current import tr
 from boche.engine.level import Level
+from boche.engine.native.kernels import UnsearchedGameError
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import named_level
 from boche.engine.players.player import GamePlayer, History, Seat

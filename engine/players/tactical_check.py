@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
-from boche.engine.jit.kernels import encoding_of
+from boche.engine.native.kernels import encoding_of
 from boche.engine.players.attention import Attention, Notices
 from boche.engine.search.params import PLAIN, Budget
 from boche.engine.search.result import SearchResult

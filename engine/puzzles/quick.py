@@ -1,6 +1,6 @@
 """The compiled part of quick games: each move is the best of some random ones.
 
-Plain functions for numba, see ``engine.jit.kernels``. What is best is judged by one playout, which
+In the compiled subset, see ``engine.native.kernels``. What is best is judged by one playout, which
 in some games is a mere look at the board.
 """
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
+from typing import Any
 
 import numpy as np
 
-from boche.engine.game import Move, Position
-from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
+from boche.engine.game import Game, Move, Position
+from boche.engine.native.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.puzzles.quick import Desk
 from boche.engine.puzzles.recipe import Recipe
 from boche.engine.puzzles.scan import YES
 from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Path, Solver, Turn
 from boche.engine.search.rng import seed_word
 from boche.engine.search.steps import Steps
+
+QUICK = "boche.engine.puzzles.quick"
 
 LONGEST_MOVE = 200
 """More steps than any move has."""
@@ -35,7 +38,7 @@ class Race:
 
     def __init__(self, start: Position, recipe: Recipe, seed: int) -> None:
         self._start, self._recipe, self._solver = start, recipe, Solver(start)
-        self._compiled = kernels_over_search(start.game, "boche.engine.puzzles.quick")
+        self._compiled = kernels_over_search(start.game, QUICK)
         self._desk = _desk(start, seed)
         self._ends = list[int]()
 
@@ -102,6 +105,11 @@ class Race:
             return any(self._solver.forces(turn, aim, far) == YES for far in (1, 3))
         except OutOfBudgetError:
             return False
+
+
+def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Yield the compiled function that a race calls, with arguments as they are passed."""
+    yield kernels_over_search(game, QUICK).best_move, _desk(game.new(), 0), 0, 0
 
 
 def _desk(start: Position, seed: int) -> Desk:

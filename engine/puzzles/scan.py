@@ -1,7 +1,7 @@
 """The compiled part of the solver: a depth-first proof with a transposition table.
 
-Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in place
-of ``interface``. A depth is a number of *turns*: whole moves, however many steps each takes.
+Functions in the compiled subset; ``engine.native.kernels`` puts a game's own functions in place of
+``interface``. A depth is a number of *turns*: whole moves, however many steps each takes.
 """
 
 from __future__ import annotations

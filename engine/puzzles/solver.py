@@ -7,15 +7,15 @@ from the position to solve.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from boche.engine.errors import BocheError
-from boche.engine.game import Move, Position
-from boche.engine.jit.kernels import encoding_of, kernels, kernels_over_search
+from boche.engine.game import Game, Move, Position
+from boche.engine.native.kernels import encoding_of, kernels, kernels_over_search
 from boche.engine.puzzles.scan import (
     BUDGET,
     CUT,
@@ -79,7 +79,7 @@ class Solver:
         self._encoding = encoding_of(position.game)
         self._steps = Steps(self._encoding)
         self._game = kernels(position.game).game
-        self._compiled = kernels_over_search(position.game, "boche.engine.puzzles.scan")
+        self.compiled = kernels_over_search(position.game, "boche.engine.puzzles.scan")
         self._most = self._encoding.most_moves(self._steps.begin(position))
         self._tables: dict[Aim, tuple[Any, Any, Any]] = {}
         self._history = np.zeros((2, HISTORY), np.int64)
@@ -93,7 +93,7 @@ class Solver:
         state = self._encoding.make_state(self._steps.begin(position), self._game)
         tactics = hasattr(state, "tactics")
         state = state._replace(tactics=1) if tactics else state
-        self._start, self._state, self._spare, self._scratch = (deepcopy(state) for _ in range(4))
+        self.start, self._state, self._spare, self._scratch = (deepcopy(state) for _ in range(4))
         for keys, yes, no in self._tables.values():
             keys[:], yes[:], no[:] = 0, 0, 0
         self._frames: dict[Aim, Frames] = {}
@@ -120,7 +120,7 @@ class Solver:
     def forced(self, moves: int) -> None:
         self._info[FORCED] = moves
 
-    def _frames_for(self, aim: Aim) -> Frames:
+    def frames_for(self, aim: Aim) -> Frames:
         """Return the memory for questions about an aim."""
         if aim not in self._frames:
             if aim not in self._tables:
@@ -142,7 +142,7 @@ class Solver:
 
     def _go(self, path: Path) -> Any:
         """Return the state behind a path, which the next call changes."""
-        self._compiled.walk(self._state, self._start, np.array(path, np.int64))
+        self.compiled.walk(self._state, self.start, np.array(path, np.int64))
         return self._state
 
     def _children(self, path: Path) -> list[tuple[int, int, int, int]]:
@@ -151,7 +151,7 @@ class Solver:
         exact = state._replace(tactics=0) if hasattr(state, "tactics") else state
         arrays = (*(np.zeros(self._most, np.int64) for _ in range(3)),)
         marks = np.zeros(self._most, np.uint64)
-        count = self._compiled.scan(exact, self._scratch, *arrays, marks)
+        count = self.compiled.scan(exact, self._scratch, *arrays, marks)
         self._info[BUDGET] -= count
         self._check_budget()
         return list(zip(*(part[:count].tolist() for part in (*arrays, marks)), strict=True))
@@ -162,11 +162,11 @@ class Solver:
 
     def seat_at(self, path: Path) -> int:
         """Return the seat to move behind a path."""
-        return int(self._compiled.seat(self._go(path)))
+        return int(self.compiled.seat(self._go(path)))
 
     def mark_at(self, path: Path) -> int:
         """Return the mark of the position behind a path."""
-        return int(self._compiled.fingerprint(self._go(path)))
+        return int(self.compiled.fingerprint(self._go(path)))
 
     def turns(self, path: Path = ()) -> list[Turn]:
         """Return the whole moves behind a path, one of those with the same effect."""
@@ -189,10 +189,10 @@ class Solver:
         None if there are more than ``most``, or if a move wins at once.
         """
         other = 1 - self.seat_at(path)
-        survey, frames = self._survey_for(most), self._frames_for(Aim(other, False))
+        survey, frames = self.survey_for(most), self.frames_for(Aim(other, False))
         survey.numbers[0] = -1
-        self._compiled.walk(survey.base, self._start, np.array(path, np.int64))
-        kept = int(self._compiled.survivors(frames, survey, other))
+        self.compiled.walk(survey.base, self.start, np.array(path, np.int64))
+        kept = int(self.compiled.survivors(frames, survey, other))
         self._check_budget()
         if kept > most:
             return None
@@ -211,14 +211,14 @@ class Solver:
         It looks at one first step only, so this is a hint that there is a threat.
         """
         self.survivors(path, 0)
-        survey = self._survey_for(0)
+        survey = self.survey_for(0)
         return bool(survey.count[0] < np.count_nonzero(survey.numbers[0] + 1) - 1)
 
-    def _survey_for(self, most: int) -> Survey:
+    def survey_for(self, most: int) -> Survey:
         """Return the memory for a list of up to ``most`` moves."""
         if most not in self._surveys:
             self._surveys[most] = Survey(
-                deepcopy(self._start), np.zeros((DEPTH, self._most), np.int64),
+                deepcopy(self.start), np.zeros((DEPTH, self._most), np.int64),
                 np.zeros(DEPTH, np.int64), np.zeros(DEPTH, np.int64),
                 paths=np.zeros((most, DEPTH), np.int64), lengths=np.zeros(most, np.int64),
                 results=np.zeros(most, np.int64), marks=np.zeros(most, np.uint64),
@@ -273,12 +273,12 @@ class Solver:
             return YES if aim.met(turn.result) else NO
         if turns <= 0:
             return CUT
-        frames = self._frames_for(aim)
+        frames = self.frames_for(aim)
         frames.turns[0], frames.mark[0] = turns, turn.mark
-        answer = int(self._compiled.known(frames, np.uint64(turn.mark), turns))
+        answer = int(self.compiled.known(frames, np.uint64(turn.mark), turns))
         if answer == OPEN:
             frames.seat[0] = self.seat_at(turn.path)
-            answer = int(self._compiled.prove(frames, aim.seat, int(aim.draws)))
+            answer = int(self.compiled.prove(frames, aim.seat, int(aim.draws)))
         if answer == OUT:
             raise OutOfBudgetError("the position needs a longer proof than it may take")
         return answer
@@ -297,6 +297,23 @@ class Solver:
             if answer in (YES, NO):
                 return turns if answer == YES else EVER + 1
         return None
+
+
+def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Yield the compiled functions that a solver calls, with arguments as they are passed."""
+    if not hasattr(kernels(game).game, "fingerprint"):
+        return
+    solver = Solver(game.new())
+    compiled, state = solver.compiled, deepcopy(solver.start)
+    frames, survey = solver.frames_for(Aim(0, False)), solver.survey_for(1)
+    numbers = np.zeros(1, np.int64)
+    yield compiled.walk, state, state, numbers
+    yield compiled.scan, state, state, numbers, numbers, numbers, np.zeros(1, np.uint64)
+    yield compiled.seat, state
+    yield compiled.fingerprint, state
+    yield compiled.known, frames, np.uint64(0), 0
+    yield compiled.prove, frames, 0, 0
+    yield compiled.survivors, frames, survey, 0
 
 
 def _new_table() -> tuple[Any, Any, Any]:

@@ -21,13 +21,13 @@
 
 To be searched, a game needs three modules in its package and nothing in any other file:
 
-- ``rules``, which ``engine.jit.compile`` can compile;
-- ``search``: the functions of ``engine.search.interface``, for numba, which call the rules by the
+- ``rules``, which ``engine.native`` can compile;
+- ``search``: the functions of ``engine.search.interface``, compiled, which call the rules by the
   global name ``rules``; it may also use ``engine.search.rng`` and ``interface``;
 - ``encoding``, not compiled, with ``ENCODING``: an ``engine.search.encoding.Encoding``, which
   converts positions and moves to what the compiled code uses.
 
-Importing this package, players, matches and GTP is cheap: numpy and numba are imported when a
+Importing this package, players, matches and GTP is cheap: numpy is imported when a
 ``Searcher`` is created. Creating the first one takes seconds to compile if nothing is cached; it
 may be done in any thread.
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.game import Move
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 
 
 def _state(position: Any, kernels: Any) -> Any:

@@ -1,7 +1,7 @@
 """Interface of a game to learned play: what a move and a position look like, as numbers.
 
-A game implements it in the module ``features`` of its package, in the subset of Python that numba
-compiles; ``engine.jit.kernels`` substitutes that module for this one in
+A game implements it in the module ``features`` of its package, in the compiled subset of
+Python; ``engine.native.kernels`` substitutes that module for this one in
 ``engine.search.knowledge``. A *feature* is a small number: something that is true of a move or of
 a position, such as a pattern of cells. A game has one learned weight, or one row of them, for each
 feature. Features are relative to the side to move: "mine" and "the opponent's".

@@ -1,8 +1,8 @@
 """Interface of a game to the tree search: the functions that ``engine.search.tree`` calls.
 
 A game implements it in the module ``search`` of its package, which has all of the functions below,
-in the subset of Python that numba compiles. Those that play call the game's own ``rules`` and add
-no rules themselves. ``engine.jit.kernels`` compiles the module, substitutes it for this one in
+in the compiled subset of Python. Those that play call the game's own ``rules`` and add no rules
+themselves. ``engine.native.kernels`` compiles the module, substitutes it for this one in
 ``engine.search.tree`` and compiles that too.
 
 A *state* is a NamedTuple of integers and arrays, possibly nested, which is changed in place. The

@@ -1,6 +1,6 @@
 """What a game has learned: the chance that a move is best, and who wins, from learned weights.
 
-Plain functions for numba, compiled with a game's own module in place of ``features``. Weights and
+Functions in the compiled subset, with a game's own module in place of ``features``. Weights and
 sums are integers, so that equal positions have equal values on every machine.
 
 - The *policy* is linear: each feature of a move has a weight; a move's chance is the exponential

@@ -1,8 +1,8 @@
 """Exact solvers beside the tree search, for the games that have one.
 
-A game whose small boards can be solved has a module ``prover`` in its package with three functions:
-``solves(options)`` says whether a board is small enough, ``prover_of(options)`` returns a
-``Prover`` for such a board, and ``is_kept()`` says whether what it has to compile is cached.
+A game whose small boards can be solved has a module ``prover`` in its package with two functions:
+``solves(options)`` says whether a board is small enough, and ``prover_of(options)`` returns a
+``Prover`` for such a board.
 """
 
 from __future__ import annotations
@@ -43,12 +43,6 @@ def prover_of(position: Position) -> Prover | None:
     """Return a new prover for a position's game and options, or None; it may have to compile."""
     module = _module_for(position)
     return module.prover_of(position.options) if module is not None else None
-
-
-def is_kept(position: Position) -> bool:
-    """Return whether a prover for a position needs no compiling, or there is none."""
-    module = _module_for(position)
-    return module is None or bool(module.is_kept())
 
 
 def _module_for(position: Position) -> Any:

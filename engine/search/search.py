@@ -98,7 +98,7 @@ def search(
     ``ArgumentError`` for bad arguments or a finished game, ``UnsearchedGameError`` for a game that
     cannot be searched.
     """
-    # Imported here because it needs numpy and numba.
+    # Imported here because it needs numpy.
     from boche.engine.search.params import Budget, SearchParams
     from boche.engine.search.visits import VisitCounter
 

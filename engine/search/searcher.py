@@ -12,11 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
@@ -32,6 +33,27 @@ TURN = 0.1
 """Seconds of the first turn of the game's solver, if it has one; each is twice as long."""
 
 
+_Given = ParamSpec("_Given")
+_Result = TypeVar("_Result")
+
+
+def _alone(
+    method: Callable[Concatenate[Searcher, _Given], _Result],
+) -> Callable[Concatenate[Searcher, _Given], _Result]:
+    """Refuse a call while another thread is in one. Raises ``BocheError``."""
+
+    @wraps(method)
+    def call(self: Searcher, /, *arguments: _Given.args, **words: _Given.kwargs) -> _Result:
+        if not self.busy.acquire(blocking=False):
+            raise BocheError("another thread uses this searcher; make one for each thread")
+        try:
+            return method(self, *arguments, **words)
+        finally:
+            self.busy.release()
+
+    return call
+
+
 class Searcher:
     """A search of positions of one game, which keeps what it learnt as the game goes on.
 
@@ -39,7 +61,7 @@ class Searcher:
     results are reproducible. Threads search independently and their counts are added up, so this
     holds for several threads too. Memory: 2 * threads * nodes * NODE_BYTES, twice that for a game
     whose moves are made in steps; it is allocated at once but only touched as it fills. Except for
-    ``stop``, it must not be used by two threads of the caller at a time.
+    ``stop``, two threads cannot use it at a time: the second one gets a ``BocheError``.
     """
 
     def __init__(
@@ -62,7 +84,7 @@ class Searcher:
         compiled = kernels(position.game)
         self._encoding: Encoding = encoding_of(position.game)
         self._steps = Steps(self._encoding)
-        self._stop = threading.Event()
+        self._stop, self.busy = threading.Event(), threading.RLock()
         self._proving: Proving | None = None
         start = self._steps.begin(position)
         # One, ``first``, searches for the first step of a move, the other for those behind it.
@@ -78,6 +100,7 @@ class Searcher:
 
     # -- what to search
 
+    @_alone
     def set_position(self, position: Position) -> None:
         """Search a position from scratch; it must have the same game and options."""
         self._check(position)
@@ -99,6 +122,7 @@ class Searcher:
         """Searcher for the next step."""
         return self._next_searcher if self._path else self.first
 
+    @_alone
     def advance(self, move: Move | str) -> None:
         """Advance to the position after ``move``, and keep the part of the tree behind it.
 
@@ -106,6 +130,7 @@ class Searcher:
         """
         self._follow([move])
 
+    @_alone
     def go_to(self, position: Position, moves: Sequence[Move | str] = ()) -> None:
         """Switch to a position; keep what is known if it comes later in the same game.
 
@@ -168,6 +193,7 @@ class Searcher:
         """Make a running ``search`` return within about ``SLICE`` seconds; call from any thread."""
         self._stop.set()
 
+    @_alone
     def search(
         self,
         budget: Budget,

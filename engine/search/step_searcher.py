@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.game import Standing
-from boche.engine.jit.kernels import Kernels
+from boche.engine.native.kernels import Kernels
 from boche.engine.search import tree as slots
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.result import RootMove, rank

@@ -1,7 +1,7 @@
 """Monte Carlo tree search over flat arrays, for any game with ``engine.search.interface``.
 
-Plain functions for numba; ``engine.jit.kernels`` compiles them with a game's own functions in
-place of ``interface``. Moves are selected by upper confidence bounds (Kocsis and Szepesvári, 2006),
+Functions in the compiled subset; ``engine.native.kernels`` puts a game's own functions in place of
+``interface``. Moves are selected by upper confidence bounds (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
 proven wins and losses are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree
 Search Solver", 2008). A node's children are contiguous and are created together.

@@ -15,9 +15,9 @@ import numpy as np
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game
-from boche.engine.jit.kernels import Kernels, features_of
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.system import system_reason
+from boche.engine.native.kernels import Kernels, features_of
 from boche.engine.program import PROGRAM
 from boche.engine.search.knowledge import (
     HIDDEN,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from boche.engine.game import Standing
-from boche.engine.jit.kernels import Kernels
+from boche.engine.game import Game, Standing
+from boche.engine.native.kernels import Kernels, encoding_of, kernels
 from boche.engine.search import rng
 from boche.engine.search import tree as slots
 from boche.engine.search.clock import CLOCK
@@ -277,6 +277,22 @@ class Worker:
         proof = int(self.tree.proof[node])
         worth = slots.value_of(proof - 1, seat) if proof else 0.5
         return (worth, int(self.tree.visits[node]))
+
+
+def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Yield the compiled functions that a search calls, with arguments as they are passed."""
+    compiled, encoding = kernels(game), encoding_of(game)
+    start: Any = (encoding.searchable or (lambda position: position))(game.new())
+    nodes, state = new_tree(compiled.tree.Tree, 1), new_state(compiled, encoding, start, 1)
+    work = new_work(compiled, encoding, start, SearchParams(learned=False), 0, 0)
+    tree = compiled.tree
+    yield tree.clear, nodes
+    yield tree.expand, nodes, work, state, 0, 0
+    yield tree.prove, nodes, state, state
+    yield tree.search, nodes, work, state, state, 0
+    yield tree.least_visits, nodes
+    yield tree.take_over, nodes, nodes, 0, 0
+    yield tree.playouts, work, state, state, 0
 
 
 def new_tree(kind: type, nodes: int) -> Any:

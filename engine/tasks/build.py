@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from boche.engine.jit.cache import hash_of
 from boche.engine.languages.current import tr
+from boche.engine.native.cache import hash_of
 from boche.engine.program import PROGRAM, version
 
 ENGINE = Path(__file__).parents[1]

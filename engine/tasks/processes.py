@@ -16,9 +16,8 @@ from boche.engine.interrupt import (
     kill_children,
     stop_children,
 )
-from boche.engine.jit import cache
-from boche.engine.jit.compile import report_untried
 from boche.engine.languages.current import tr
+from boche.engine.native import cache
 from boche.engine.tasks.errors import WorkerPoolError
 
 PATIENCE = 5.0
@@ -30,7 +29,6 @@ class Processes:
 
     def __init__(self, size: int) -> None:
         cache.place()  # the same for all processes
-        report_untried()
         self.room = size
         # Not forked: the caller may have threads, and compiled code of its own.
         context = multiprocessing.get_context("spawn")

@@ -7,9 +7,9 @@ the one that is copied, so it must not be the system's: it has a folder of its o
 loads (OpenSSL, SQLite, ...) is copied, too, except for the C library: build on a system that is old
 enough.
 
-Everything stays an ordinary file of Python, as in an installation by pip. numba keeps compiled code
-by the source file that it comes from, and parts of the program are processes of their own (``python
--m boche``). A frozen program has neither sources nor a ``python``.
+Everything stays an ordinary file of Python, as in an installation by pip. Compiled rules are known
+by their sources, and parts of the program are processes of their own (``python -m boche``). A
+frozen program has neither sources nor a ``python``.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ UNUSED = (
 """What of the standard library nothing here uses; readline is also under another licence."""
 
 TESTS = (
-    "llvmlite/tests", "numba/tests", "numba/cuda/tests", "numpy/**/tests", "numpy/_core/include",
+    "numpy/**/tests", "numpy/_core/include",
     "pyrr/tests", "reportlab/fonts", "sqlalchemy/testing", "bin", "**/*.a", "**/__pycache__",
 )  # fmt: skip
 """What is left out of the libraries. Nothing here uses the fonts, one of which is under the GPL."""
@@ -101,10 +101,9 @@ def make(output: Path) -> Path:
     python = copy_python(folder / "python")
     site = next((folder / "python/lib").glob("python3*")) / "site-packages"
     install(site)
-    for library in site.glob("llvmlite/binding/*.so"):
-        run("strip", "--strip-unneeded", library)
     copied = copy_libraries(folder / "python")
     licences.collect(site, folder / "LICENCES", copied, ROOT / "LICENSE")
+    run(python, "-m", "boche.engine.native")
     compile_all(python, folder / "python/lib")
     add_entry(folder)
     return folder

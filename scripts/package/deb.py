@@ -53,7 +53,7 @@ PRERM = """\
 #!/bin/sh
 # What root's own games have compiled lies among the program's files.
 set -e
-rm -rf /{home}/python/lib/python3.*/site-packages/boche/engine/jit/__pycache__/compiled
+rm -rf /{home}/python/lib/python3.*/site-packages/boche/engine/native/__pycache__/compiled
 """
 
 

@@ -22,8 +22,7 @@ from sqlalchemy import delete
 
 from boche.engine.errors import BocheError
 from boche.engine.interrupt import end_with_parent
-from boche.engine.jit import cache
-from boche.engine.jit.compile import report_untried
+from boche.engine.native import cache
 from boche.server.analysis.queue import CLAIM as PIECE_CLAIM
 from boche.server.analysis.queue import Piece, claim_piece
 from boche.server.broker import Broker
@@ -51,7 +50,6 @@ log = logging.getLogger(__name__)
 def processes(size: int) -> Executor:
     """Return a pool of processes that end with this one."""
     cache.place()
-    report_untried()
     return ProcessPoolExecutor(size, get_context("spawn"), initializer=end_with_parent)
 
 

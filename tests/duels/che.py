@@ -11,7 +11,7 @@ import numpy as np
 from boche.engine.games.che import GAME, rules
 from boche.engine.games.che.board import OPEN_BOARD, Sparse, cell_of, number_of, window
 from boche.engine.games.che.geometry import Cell, Tile
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from tests.duels.duel import Duel, pick, same
 from tests.engine.games.che.slow_rules import KINDS, PAIR, Slow, code, text_of
 

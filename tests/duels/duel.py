@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from tests.engine.compiled import compiled_module
 
 SHOWN = 12

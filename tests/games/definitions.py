@@ -16,8 +16,8 @@ from boche.engine.games.boche.notation import moves_of
 from boche.engine.games.boche.rules import Variant
 from boche.engine.games.octi.position import Position
 from boche.engine.games.registry import find
-from boche.engine.jit import kernels as jit
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native import kernels as native
+from boche.engine.native.arrays import as_arrays
 from boche.engine.search.params import SearchParams
 from boche.engine.search.worker import new_work
 from tests.engine.compiled import compiled_module
@@ -88,7 +88,7 @@ def hemmed_in(chance: random.Random):
 
 def the_tosses_of_a_word_are_full_boards_with_a_path(count: int) -> None:
     """Check a word's 64 boards: they contain all laid cubes, and the path's owner is as stated."""
-    kernels, chance = jit.kernels(find("boche")), random.Random(27)
+    kernels, chance = native.kernels(find("boche")), random.Random(27)
     for _ in range(count // 64 + 1):
         size = chance.choice([1, 2, 3, 3, 4])
         position = new("boche", size=size, fill_board=True)

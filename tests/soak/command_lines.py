@@ -52,8 +52,7 @@ TAME = {
 ENVIRONMENTS = {
     "BOCHE_HOME": ("", "relative", "/dev/null", "/nonexistent/x", "good.sgf", "x\udcff", "locked"),
     "BOCHE_COMPILED": ("", ".", "/dev/null", "/nonexistent", "good.sgf", "folder"),
-    "NUMBA_CACHE_DIR": ("/dev/null", "/nonexistent/é", "good.sgf", "relative"),
-    "NUMBA_NUM_THREADS": ("1",),
+    "BOCHE_CACHE_DIR": ("/dev/null", "/nonexistent/é", "good.sgf", "relative"),
     "COLUMNS": ("", "0", "-5", "1", "x", "99999"),
     "LANG": ("", "C", "xx_YY", "de_DE.ISO-8859-1"),
     "LC_ALL": ("C", "POSIX", "C.UTF-8", "nonsense"),

@@ -16,7 +16,7 @@ import pytest
 from boche.engine import new
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
-from boche.engine.jit.kernels import kernels_over_search
+from boche.engine.native.kernels import kernels_over_search
 from boche.engine.players.registry import make_player
 from tests.e2e.cli.clusters import local_cluster, until
 from training.__main__ import main

@@ -1,4 +1,4 @@
-"""The engine's tree search as the window's backend. Loads numba when the first job comes."""
+"""The engine's tree search as the window's backend. It is loaded when the first job comes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.games.registry import find
-from boche.engine.jit.kernels import is_kept
-from boche.engine.languages.current import tr
 from boche.engine.level import Level
+from boche.engine.native.kernels import is_current
 from boche.engine.players.levels import named_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
@@ -69,10 +68,10 @@ class SearchBackend:
             self._searcher(job)
 
     def _warm_up(self, position: Position) -> None:
-        """Compile in a separate process if nothing is cached, to keep the window responsive."""
+        """Build the library in a separate process if there is none, so that the window responds."""
         with contextlib.suppress(OSError):
             start = find(position.game.name).start(position.options)
-            if (is_kept(start.game) and prover.is_kept(start)) or not sys.executable:
+            if is_current(start.game) or not sys.executable:
                 return
             module = "boche.viewer.assistant.search_backend"
             command = [sys.executable, "-m", module, start.to_text()]
@@ -96,20 +95,15 @@ class SearchBackend:
         # Imported here so that the window opens sooner.
         from boche.engine.search.candidates import CandidateSearcher
 
-        try:
-            level, position = _level_of(job), job.position
-            params = params_of(level) if level is not None else SearchParams(nodes=500_000)
-            key = (params, position.game.name, *sorted(dict(position.options).items()))
-            if key not in self._searchers:
-                while len(self._searchers) >= 3:
-                    del self._searchers[next(iter(self._searchers))]
-                seed = self._rng.randrange(2**32)
-                self._searchers[key] = CandidateSearcher(position, params, seed=seed)
-            return self._searchers[key]
-        except ImportError as error:
-            raise BackendError(
-                tr("the computer player needs numba, and has none: {error}", error=error)
-            ) from None
+        level, position = _level_of(job), job.position
+        params = params_of(level) if level is not None else SearchParams(nodes=500_000)
+        key = (params, position.game.name, *sorted(dict(position.options).items()))
+        if key not in self._searchers:
+            while len(self._searchers) >= 3:
+                del self._searchers[next(iter(self._searchers))]
+            seed = self._rng.randrange(2**32)
+            self._searchers[key] = CandidateSearcher(position, params, seed=seed)
+        return self._searchers[key]
 
     def think(self, job: Job, so_far: Callable[[Any], bool]) -> tuple[Any, Any]:
         """Return the move and the answer, see ``Backend``."""

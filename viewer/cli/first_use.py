@@ -43,7 +43,7 @@ def tell_first(start: Position, player: str) -> None:
 
 
 def _is_to_compile(start: Position) -> bool:
-    from boche.engine.jit.kernels import is_current, searches
+    from boche.engine.native.kernels import is_current, searches
 
     return searches(start.game) and not is_current(start.game)
 

@@ -14,7 +14,7 @@ from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.symmetry import SYMMETRIES
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 
 _HUBS: dict[Axis, int] = {"x": 1, "z": 2, "y": 3}
@@ -61,7 +61,7 @@ def flanks_of(size: int, kind: type) -> Any:
         "one": [one for one, _ in ends],
         "two": [two for _, two in ends],
     }
-    arrays = {name: np.array(values, np.int64) for name, values in lists.items()}
+    arrays = {name: np.array(values, np.uint16) for name, values in lists.items()}
     on_side = [sides.get(corner, 0) >> side & 1 for corner in numbers for side in range(3)]
     return kind(
         **arrays,

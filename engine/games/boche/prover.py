@@ -9,7 +9,6 @@ from boche.engine.games.boche.book import read_book
 from boche.engine.games.boche.notation import SWAP
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.solve import LARGEST, Solver
-from boche.engine.jit.kernels import is_extra_kept
 from boche.engine.search.prover import Verdict
 
 TABLE_BITS = 22
@@ -24,11 +23,6 @@ def solves(options: Mapping[str, OptionValue]) -> bool:
 def prover_of(options: Mapping[str, OptionValue]) -> SmallBoard:
     """Return a prover for a board that is small enough."""
     return SmallBoard(options)
-
-
-def is_kept() -> bool:
-    """Return whether the compiled solver is cached."""
-    return is_extra_kept(Position.game, "solver", "go_on")
 
 
 class SmallBoard:

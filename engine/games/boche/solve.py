@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.game import OptionValue
+from boche.engine.game import Game, OptionValue
 from boche.engine.games.boche.board import column_numbers, holes_of
 from boche.engine.games.boche.geometry import LETTERS, Cell
 from boche.engine.games.boche.notation import SWAP, Move
@@ -19,8 +19,8 @@ from boche.engine.games.boche.position import Position, other
 from boche.engine.games.boche.rules import SWAPPED
 from boche.engine.games.boche.solver import BOOKED, CODES, COMPLETE, INFO_SLOTS, SEEN, UNKNOWN, WON
 from boche.engine.games.boche.symmetry import SYMMETRIES
-from boche.engine.jit.compile import as_arrays
-from boche.engine.jit.kernels import extra_kernels
+from boche.engine.native.arrays import as_arrays
+from boche.engine.native.kernels import extra_kernels
 
 END_RULES: Mapping[str, dict[str, bool]] = {
     "enclosure": {},
@@ -177,6 +177,17 @@ class Solver:
         """Yield all first moves, grouped by symmetry."""
         for moves in self.classes():
             yield Opening(moves, self.winner(self.start.play(moves[0])))
+
+
+def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
+    """Yield the compiled functions that a solver calls, with arguments as they are passed."""
+    solver = Solver(start_of(2, "enclosure"), 4)
+    after = solver.start.play(solver.start.legal_moves()[0])
+    arrays = geometry, board, _, images, search = solver.arrays(after)
+    yield solver.kernels.begin, *arrays
+    yield solver.kernels.go_on, *arrays, 0
+    yield solver.kernels.canonical, geometry, board, images, search.codes
+    yield solver.kernels.look_up, board, search, 0
 
 
 def start_of(size: int, end_rule: str) -> dict[str, OptionValue]:

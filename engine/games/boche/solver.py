@@ -1,6 +1,6 @@
 """Exact solver for small boards of Boche: a depth-first search that visits every position once.
 
-Plain functions for numba, compiled like ``engine.games.boche.search``. Only the visible faces
+Functions in the compiled subset, like ``engine.games.boche.search``. Only the visible faces
 matter for the rest of the game, so two positions are the same if their surfaces are, up to the six
 symmetries of the board and the exchange of colours that puts the same colour to move. There are no
 draws, so a position is either won or lost for the side to move.

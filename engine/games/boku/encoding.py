@@ -13,7 +13,7 @@ from boche.engine.games.boku.notation import Move
 from boche.engine.games.boku.position import Position
 from boche.engine.games.boku.search import MOST_PLIES
 from boche.engine.games.boku.symmetry import SYMMETRIES
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 
 TUNING = {"explore": 0.05, "amaf": 100.0}

@@ -1,7 +1,7 @@
 """The rules of Boku, as plain functions over small integer arrays.
 
 This file is the only source of the rules. Positions run it interpreted, over lists. Search and
-bulk work run the same source over numpy arrays, compiled by ``engine.jit.compile``. So it uses
+bulk work run the same source over numpy arrays, compiled by ``engine.native``. So it uses
 only what both support (integers, indexing, loops) and imports no code.
 
 A cell (column 0 to 10, number 1 to 10) has the *place* ``(column + 1) * WIDTH + number``. Places

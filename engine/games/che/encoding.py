@@ -22,9 +22,9 @@ from boche.engine.games.che.notation import Move, parse_tiles
 from boche.engine.games.che.notation import move_of as move_from
 from boche.engine.games.che.position import Position
 from boche.engine.games.che.words import ONE_AT_A_TIME
-from boche.engine.jit.compile import as_arrays
-from boche.engine.jit.kernels import UnsearchedGameError
 from boche.engine.languages.current import tr
+from boche.engine.native.arrays import as_arrays
+from boche.engine.native.kernels import UnsearchedGameError
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 

@@ -22,7 +22,7 @@ from boche.engine.games.octi.notation import Move, parse_draft
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import MOST_STEPS, Turn
 from boche.engine.games.octi.words import NO_STEP
-from boche.engine.jit.compile import as_arrays
+from boche.engine.native.arrays import as_arrays
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 import time
 from typing import Any
 
@@ -13,7 +15,7 @@ from tests.e2e.window.served import apart, board, open_app, serve, serve_for, se
 
 def computer() -> Any:
     """Play the computer, ask for a hint, heat and an analysis, and close while it thinks."""
-    before = "numba" in sys.modules
+    before = "boche.engine.native.library" in sys.modules
     seats = {"dark": Seat(player="2")}
     session = Session.new("boche", seats=seats, size=4, kill=0)
     app = open_app(session)
@@ -50,7 +52,7 @@ def computer() -> Any:
     serve_for(app, 0.3)
     closing = time.perf_counter()
     app.close()
-    return {"numba_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
+    return {"compiled_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
             "points": points, "start": start, "idle": idle,
             "closing": time.perf_counter() - closing}  # fmt: skip
 
@@ -115,8 +117,12 @@ def play_from() -> Any:
 
 
 def no_computer() -> Any:
-    """Seat a computer while numba cannot be loaded."""
-    sys.modules["numba"] = None  # type: ignore[assignment]
+    """Seat a computer where nothing is compiled and nothing can be."""
+    from boche.engine.native import cache, compiler, library
+
+    library.BESIDE = "nowhere"
+    os.environ[cache.CHOSEN] = tempfile.mkdtemp()
+    os.environ[compiler.CHOSEN] = "no-such-compiler"
     session = Session.new("boche", seats={"dark": Seat(player="3")}, size=3)
     app = open_app(session)
     app.desk.controller.table.play("c:a1")

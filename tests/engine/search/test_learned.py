@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.worker import Worker

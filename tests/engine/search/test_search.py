@@ -12,8 +12,7 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.registry import find
-from boche.engine.jit import cache as disk_cache
-from boche.engine.jit.kernels import kernels
+from boche.engine.native.kernels import kernels
 from boche.engine.search import tree as slots
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
@@ -237,29 +236,14 @@ def test_memory_is_bounded_and_the_search_goes_on_in_it() -> None:
 # -- around it
 
 
-def test_importing_players_and_commands_imports_no_numba() -> None:
+def test_importing_players_and_commands_imports_no_numpy() -> None:
     code = (
         "import sys; import boche.engine.search, boche.engine.players.registry;"
         "import boche.engine.match.match, boche.engine.gtp.engine, boche.engine.players.external;"
         "import boche.viewer.cli.commands.match;"
-        "assert 'numba' not in sys.modules, 'numba';"
         "assert 'numpy' not in sys.modules, 'numpy'"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
-
-
-def test_compiled_code_is_kept_under_a_name_made_of_its_sources(tmp_path, monkeypatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    stale = tmp_path / "boche" / "boche-0123"
-    stale.mkdir(parents=True)
-    one = tmp_path / "one.py"
-    one.write_text("x = 1")
-    before = disk_cache.folder_for("boche", [one])
-    assert before.is_dir()
-    assert not stale.exists()
-    one.write_text("x = 2")
-    assert disk_cache.folder_for("boche", [one]) != before
-    assert not before.exists()
 
 
 def test_settings_refuse_nonsense() -> None:

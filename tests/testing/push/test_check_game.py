@@ -17,8 +17,8 @@ from boche.engine.games.boche import GAME, rules
 from boche.engine.games.boche.encoding import ENCODING
 from boche.engine.games.boche.position import Position
 from boche.engine.games.registry import GAMES
-from boche.engine.jit.kernels import Kernels, kernels
 from boche.engine.message import Phrase
+from boche.engine.native.kernels import Kernels, kernels
 from boche.engine.position import BasePosition
 from boche.engine.record import Record
 from boche.testing import ContractError, check_game

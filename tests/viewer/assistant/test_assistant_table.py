@@ -133,9 +133,9 @@ def test_an_error_is_a_line_and_the_computer_waits() -> None:
     one = desk()
     one.table.play("c:b2")
     one.pass_time()
-    one.thinker.waiting.append(Report(one.job, done=True, error="numba is not here"))
+    one.thinker.waiting.append(Report(one.job, done=True, error="numpy is not here"))
     one.pass_time()
-    assert one.status.startswith("numba is not here")
+    assert one.status.startswith("numpy is not here")
     assert one.controller.view().tone == "refused"
     one.pass_time()
     assert one.thinker.job is None, "it does not try again by itself"

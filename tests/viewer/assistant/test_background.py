@@ -151,7 +151,7 @@ def test_answers_on_the_way(backend: Backend) -> None:
 
 @pytest.mark.parametrize(
     "error",
-    [RuntimeError("made\nfor the test"), ImportError("no numba"), SystemExit("it ends itself")],
+    [RuntimeError("made\nfor the test"), ImportError("no numpy"), SystemExit("it ends itself")],
 )
 def test_an_error_becomes_a_line(
     thinker: BackgroundThinker, backend: Backend, error: BaseException

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.engine.jit.kernels import is_current
+from boche.engine.native.kernels import is_current
 from boche.viewer.cli.first_use import compile_for, counted, tell_first
 
 
 @pytest.fixture
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put compiled code where there is none yet."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("BOCHE_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr("boche.engine.native.library.BESIDE", "nowhere")
 
 
 @pytest.mark.usefixtures("empty")

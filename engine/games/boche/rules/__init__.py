@@ -1,7 +1,7 @@
 """The rules of Boche: plain functions over small integer arrays, and nothing else.
 
 This package is the only source of the rules. Interpreted, over lists, it is used at the table;
-compiled by ``engine.jit.compile``, over numpy arrays, it is used for search and bulk replay. So it
+compiled by ``engine.native``, over numpy arrays, it is used for search and bulk replay. So it
 is limited to what both support: integers, indexing, loops; and it imports nothing else.
 
 Seen from above, the visible surface is a tiling by rhombi, and every corner on it has its own

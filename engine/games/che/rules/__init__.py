@@ -2,7 +2,7 @@
 
 This folder is the only source of the rules. Positions run it interpreted, over unbounded sparse
 stores (``engine.games.che.board``). Search and bulk play run the same source over numpy arrays
-that cover a window of the board, compiled by ``engine.jit.compile``. So it uses only what both
+that cover a window of the board, compiled by ``engine.native``. So it uses only what both
 support (integers, indexing, loops) and imports nothing else.
 
 A cell is ``origin + y * width + x``. Its lower left corner has the same number; the other corners

@@ -1,7 +1,7 @@
 """The rules of Octi, as plain functions over small integer arrays.
 
 This folder is the only source of the rules. Positions run it interpreted, over lists. Search and
-bulk replay run the same source over numpy arrays, compiled by ``engine.jit.compile``. So it uses
+bulk replay run the same source over numpy arrays, compiled by ``engine.native``. So it uses
 only what both support (integers, indexing, loops) and imports nothing else.
 
 A turn consists of *steps*: first the type of move and the pod, then any pods that go along, then

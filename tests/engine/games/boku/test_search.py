@@ -12,7 +12,7 @@ from boche.engine.games.boku import encoding as boku_encoding
 from boche.engine.games.boku import search as boku
 from boche.engine.games.boku.position import Position
 from boche.engine.games.registry import find
-from boche.engine.jit import kernels as jit
+from boche.engine.native import kernels as native
 from boche.engine.search import interface as contract
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
@@ -24,14 +24,14 @@ ROW = "f5 f6 g6 e4 g5 h7xg6 e5 h5 c5 d5 h6 f4 g4 i7xh6 g7 g6 i8xg6 h6 g6 g8 g3"
 
 
 @pytest.fixture(scope="module")
-def kernels() -> jit.Kernels:
-    return jit.kernels(find("boku"))
+def kernels() -> native.Kernels:
+    return native.kernels(find("boku"))
 
 
 class Random:
     """Random games from a position, each with its moves."""
 
-    def __init__(self, kernels: jit.Kernels, position: Position, seed: int = 1) -> None:
+    def __init__(self, kernels: native.Kernels, position: Position, seed: int = 1) -> None:
         self.kernels, self.position = kernels, position
         self.root, self.state = (boku_encoding.make_state(position, kernels.game) for _ in range(2))
         self.rng = np.array([seed * 2 + 1], np.uint64)
@@ -46,7 +46,7 @@ class Random:
 
 
 @pytest.mark.parametrize("moves", ["", ROW[:23], ROW[:65]], ids=len)
-def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -> None:
+def test_random_games_are_games_by_the_rules(kernels: native.Kernels, moves: str) -> None:
     start = played("boku", moves)
     random = Random(kernels, start)
     for _ in range(25):
@@ -63,7 +63,7 @@ def test_random_games_are_games_by_the_rules(kernels: jit.Kernels, moves: str) -
         assert share == worth[position.outcome.winner]
 
 
-def test_first_moves_are_equally_likely(kernels: jit.Kernels) -> None:
+def test_first_moves_are_equally_likely(kernels: native.Kernels) -> None:
     position = played("boku", "e4 e5 a1 e6")
     random = Random(kernels, position)
     count = Counter(random.game()[0][0] >> 1 for _ in range(15_200))
@@ -89,7 +89,7 @@ def test_each_marble_is_equally_likely_to_be_taken(codes: tuple[int, ...]) -> No
     assert max(count.values()) - min(count.values()) <= 2
 
 
-def test_a_game_that_never_ends_is_cut_off(kernels: jit.Kernels) -> None:
+def test_a_game_that_never_ends_is_cut_off(kernels: native.Kernels) -> None:
     random = Random(kernels, GAME.new())
     random.root.plies[0] = boku.MOST_PLIES
     assert random.game() == ([], 0.5)
@@ -176,7 +176,7 @@ def test_a_search_goes_on_with_the_game() -> None:
         ("f4 h6 f5 b1 f6 f3 f7 g8 g6", {"f8", "e6xf6", "e6xg6"}),  # or take from the row
     ],
 )
-def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | None) -> None:
+def test_an_eye_for_fives(kernels: native.Kernels, moves: str, kept: set[str] | None) -> None:
     position = played("boku", moves)
     state = boku_encoding.make_state(position, kernels.game)._replace(tactics=1)
     out = np.zeros(boku_encoding.ENCODING.most_moves(position), np.int64)
@@ -185,7 +185,7 @@ def test_an_eye_for_fives(kernels: jit.Kernels, moves: str, kept: set[str] | Non
     assert found == (kept or {str(move) for move in position.legal_moves()})
 
 
-def test_plain_search_has_no_eye_for_fives(kernels: jit.Kernels) -> None:
+def test_plain_search_has_no_eye_for_fives(kernels: native.Kernels) -> None:
     position = played("boku", "f4 a1 f5 b1 f6 f3 f7")
     state = boku_encoding.make_state(position, kernels.game)
     out = np.zeros(boku_encoding.ENCODING.most_moves(position), np.int64)

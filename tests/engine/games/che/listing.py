@@ -1,4 +1,4 @@
-"""Lists of Che's learned features, compiled by ``engine.jit.kernels`` for the tests."""
+"""Lists of Che's learned features, compiled by ``engine.native.kernels`` for the tests."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from boche.engine.games.che.encoding import TilePosition
 from boche.engine.games.che.geometry import Cell
 from boche.engine.games.che.position import Position
 from boche.engine.games.registry import find
-from boche.engine.jit import kernels as jit
+from boche.engine.native import kernels as native
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
@@ -28,8 +28,8 @@ OPTIONS = [{}, {"num_tiles": 12}, {"num_tiles": -1}, {"group_area": 5}, {"group_
 
 
 @pytest.fixture(scope="module")
-def kernels() -> jit.Kernels:
-    return jit.kernels(find("che"))
+def kernels() -> native.Kernels:
+    return native.kernels(find("che"))
 
 
 # type: ignore[return-value]
@@ -38,7 +38,7 @@ def kernels() -> jit.Kernels:
 class Random:
     """Random games from a position, each with its tiles."""
 
-    def __init__(self, kernels: jit.Kernels, position: TilePosition, seed: int = 1) -> None:
+    def __init__(self, kernels: native.Kernels, position: TilePosition, seed: int = 1) -> None:
         self.kernels, self.position = kernels, position
         self.root, self.state = (che_encoding.make_state(position, kernels.game) for _ in range(2))
         self.rng = np.array([seed * 2 + 1], np.uint64)
@@ -175,7 +175,7 @@ def test_wide_positions_move_the_window_or_are_refused() -> None:
     while x < 70:
         whole = whole.play(f"{kinds[(x + 1) % 2]}:{x + 1},0+{kinds[x % 2]}:{x + 2},0")
         x += 2
-    with pytest.raises(jit.UnsearchedGameError, match="too far apart"):
+    with pytest.raises(native.UnsearchedGameError, match="too far apart"):
         _ = che_encoding.TilePosition(whole).middle
 
 
@@ -224,7 +224,7 @@ def test_the_first_tile_has_two_classes() -> None:
 # -- tactics
 
 
-def sharp(kernels: jit.Kernels, position: TilePosition):
+def sharp(kernels: native.Kernels, position: TilePosition):
     return che_encoding.make_state(position, kernels.game)._replace(tactics=1)
 
 

@@ -16,7 +16,7 @@ from boche.engine.games.octi.encoding import ENCODING, StepPosition, searchable
 from boche.engine.games.octi.geometry import DIRECTIONS, HOMES, mask_of, number_of
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import MOST_STEPS
-from boche.engine.jit.kernels import kernels
+from boche.engine.native.kernels import kernels
 from tests.engine.games.octi.boards import board
 
 OCTI = registry.find("octi")

@@ -14,7 +14,7 @@ from boche.engine.games.octi.encoding import StepPosition, searchable
 from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.symmetry import Symmetry
 from boche.engine.games.registry import find
-from boche.engine.jit import kernels as jit
+from boche.engine.native import kernels as native
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
@@ -25,14 +25,14 @@ SMALL = SearchParams(nodes=100_000, symmetry=False)
 
 
 @pytest.fixture(scope="module")
-def kernels() -> jit.Kernels:
-    return jit.kernels(find("octi"))
+def kernels() -> native.Kernels:
+    return native.kernels(find("octi"))
 
 
 class Random:
     """Random games from a position, each with its steps."""
 
-    def __init__(self, kernels: jit.Kernels, position, horizon: int, seed: int = 1) -> None:
+    def __init__(self, kernels: native.Kernels, position, horizon: int, seed: int = 1) -> None:
         self.kernels = kernels
         self.root, self.state = (
             octi_encoding.make_state(position, kernels.game)._replace(horizon=horizon)

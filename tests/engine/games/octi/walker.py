@@ -8,9 +8,10 @@ from boche.engine.search import features, interface, rng
 
 
 def walk(
-    start: Any, at: Any, steps: Any, scratch: Any, out: Any, source: Any, blocks: Any, games: int
-) -> tuple[int, int, int]:
-    """Play random games; return the numbers of positions, of steps and of features out of bounds.
+    start: Any, at: Any, steps: Any, scratch: Any, out: Any, source: Any, blocks: Any, games: int,
+    seen: Any,
+) -> None:  # fmt: skip
+    """Play random games; ``seen`` gets the positions, the steps and the features out of bounds.
 
     The features of a step must lie in the ``blocks``, one after the other; a position's and all
     others must be no more than there may be.
@@ -33,4 +34,4 @@ def walk(
                     wrong += int(not blocks[j] <= out[j] < blocks[j + 1])
             positions, moves, left = positions + 1, moves + count, left - 1
             result = interface.play(at, steps[rng.below(rng.draw(source), count)])
-    return positions, moves, wrong
+    seen[0], seen[1], seen[2] = positions, moves, wrong

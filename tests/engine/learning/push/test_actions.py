@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import boche
-from boche.engine.jit.kernels import encoding_of
+from boche.engine.native.kernels import encoding_of
 from boche.engine.search.steps import Steps
 from tests.engine.learning import seen
 

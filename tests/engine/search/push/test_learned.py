@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boche.engine.games.registry import find
-from boche.engine.jit.kernels import encoding_of, kernels
+from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.knowledge import HIDDEN, INNER, POINT, UNIT
 from boche.engine.search.tree import NOISE
 from boche.engine.search.weights import shipped

@@ -17,7 +17,7 @@ from boche.engine.games.boche.encoding import ENCODING
 from boche.engine.games.boche.geometry import LETTERS
 from boche.engine.games.boche.position import Position
 from boche.engine.games.registry import find
-from boche.engine.jit import kernels as jit
+from boche.engine.native import kernels as native
 from boche.engine.search.params import SearchParams
 from boche.engine.search.steps import seat_to_move
 from boche.engine.search.worker import new_work
@@ -25,8 +25,8 @@ from tests.engine.seats import result_of
 
 
 @pytest.fixture(scope="module")
-def kernels() -> jit.Kernels:
-    return jit.kernels(find("boche"))
+def kernels() -> native.Kernels:
+    return native.kernels(find("boche"))
 
 
 def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
@@ -40,7 +40,7 @@ def after_random_moves(rng: random.Random, moves: int, **options) -> Position:
             return position  # type: ignore[return-value]
 
 
-def random_work(kernels: jit.Kernels, position: Position, seed: int = 1):
+def random_work(kernels: native.Kernels, position: Position, seed: int = 1):
     return new_work(kernels, ENCODING, position, SearchParams(), seed, 0)
 
 

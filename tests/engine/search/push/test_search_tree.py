@@ -11,7 +11,7 @@ import pytest
 from boche.engine import new
 from boche.engine.games.boche import encoding as boche_encoding
 from boche.engine.games.registry import find
-from boche.engine.jit.kernels import kernels
+from boche.engine.native.kernels import kernels
 from boche.engine.search import tree as slots
 from boche.engine.search.interface import DRAW, NO_KEY
 from boche.engine.search.params import SearchParams

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.jit.kernels import encoding_of, features_of, kernels
 from boche.engine.match.match import play_game, play_match
 from boche.engine.match.plan import Plan
+from boche.engine.native.kernels import encoding_of, features_of, kernels
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.registry import check_name
 from boche.engine.search import weights

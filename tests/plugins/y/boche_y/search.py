@@ -9,9 +9,9 @@ State = rules.Board
 
 
 def copy(to: State, source: State) -> None:
-    for into, part in zip(to, source):  # noqa: B905
-        for i in range(len(part)):
-            into[i] = part[i]
+    for part in range(len(to)):
+        for i in range(len(to[part])):
+            to[part][i] = source[part][i]
 
 
 def seat(state: State) -> int:

@@ -16,8 +16,7 @@ from boche.engine.games.boche import features, rules
 from boche.engine.games.boche.encoding import make_state
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.symmetry import SYMMETRIES, Symmetry
-from boche.engine.jit.compile import Entries
-from boche.engine.jit.kernels import kernels
+from boche.engine.native.kernels import kernels, kernels_over_search
 from tests.engine.games.boche.test_symmetry import level_of
 
 
@@ -61,7 +60,7 @@ def described(position: Position) -> tuple[list[int], dict[int, list[int]], list
 
 def test_compiled_features_are_in_range_and_equal_to_interpreted_ones() -> None:
     game, rng = registry.find("boche"), random.Random(4)
-    compiled = Entries(kernels(game).tree.module.knowledge.features, None)
+    compiled = kernels_over_search(game, features.__name__)
     scratch = np.zeros(features.SCRATCH, np.int32)
     most = max(features.MOST_OF_MOVE, features.MOST_OF_POSITION)
     out = np.zeros(most, np.int32)

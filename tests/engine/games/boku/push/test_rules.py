@@ -17,7 +17,7 @@ def test_perft_compiled(depth: int) -> None:
     import numpy as np
 
     from boche.engine.games.boku.board import empty_board
-    from boche.engine.jit.compile import as_arrays
+    from boche.engine.native.arrays import as_arrays
     from tests.engine.compiled import compiled_module
 
     rules = compiled_module("boche.engine.games.boku.rules")

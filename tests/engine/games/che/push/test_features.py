@@ -17,7 +17,7 @@ from boche.engine.games.che.board import cell_of
 from boche.engine.games.che.encoding import TilePosition
 from boche.engine.games.che.geometry import Region, Tile
 from boche.engine.games.che.symmetry import SYMMETRIES
-from boche.engine.jit import kernels as jit
+from boche.engine.native import kernels as native
 from tests.engine.games.che import listing
 
 GAMES = 60
@@ -27,8 +27,8 @@ class Lister:
     """Features of positions reached by tiles, from compiled code."""
 
     def __init__(self) -> None:
-        self.kernels = jit.kernels(che.GAME)
-        self.compiled = jit.kernels_over_search(che.GAME, listing.__name__)
+        self.kernels = native.kernels(che.GAME)
+        self.compiled = native.kernels_over_search(che.GAME, listing.__name__)
         start = TilePosition(che.GAME.new())
         self.start, most = start, encoding.most_moves(start)
         self.numbers = np.zeros(most, np.int64)

@@ -9,7 +9,7 @@ import numpy as np
 from boche.engine.games.octi import features
 from boche.engine.games.octi.encoding import ENCODING, searchable
 from boche.engine.games.octi.turns import MOST_STEPS
-from boche.engine.jit.kernels import kernels, kernels_over_search
+from boche.engine.native.kernels import kernels, kernels_over_search
 from tests.engine.games.octi.test_features import OCTI
 
 BLOCKS = (
@@ -24,8 +24,8 @@ def test_features_stay_in_their_ranges_in_many_compiled_games() -> None:
     start = ENCODING.make_state(searchable(OCTI.new()), kernels(OCTI).game)
     room = (np.zeros(MOST_STEPS, np.int64), np.zeros(features.SCRATCH, np.int32),
             np.zeros(features.MOST_OF_POSITION, np.int32))  # fmt: skip
-    seen = walker.walk(
-        start, deepcopy(start), *room, np.array([7], np.uint64), np.array(BLOCKS), 100
-    )
-    positions, steps, wrong = seen[0], seen[1], seen[2]
+    seen = np.zeros(3, np.int64)
+    source, blocks = np.array([7], np.uint64), np.array(BLOCKS)
+    walker.walk(start, deepcopy(start), *room, source, blocks, 100, seen)
+    positions, steps, wrong = seen.tolist()
     assert (positions > 5_000, steps > 40_000, wrong) == (True, True, 0)

@@ -1,6 +1,4 @@
-"""The disk cache of compiled code: folders named by a hash of the source files.
-
-numba itself would not notice a change in a function that comes from another file.
+"""The disk cache of compiled code: libraries named by a hash of the source files.
 
 Cached code is loaded and run, so it is used only from places where nobody but the user (and the
 system's administrator) can write. If there is no such place, a temporary folder serves this
@@ -11,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import re
 import shutil
 import stat
 import sys
@@ -27,43 +24,17 @@ _HERE = Path(__file__).parent
 OWN = f"{PROGRAM.upper()}_COMPILED"
 """Environment variable that passes the temporary folder on to child processes."""
 
+CHOSEN = f"{PROGRAM.upper()}_CACHE_DIR"
+"""Environment variable with the folder in which compiled code is to be kept."""
+
 OTHERS_WRITE = 0o022
 
 
-def folder_for(name: str, sources: Iterable[Path]) -> Path | None:
-    """Return the folder for code compiled as ``name``, or None if nothing can be cached.
-
-    Folders for other versions of the sources are removed.
-    """
-    where = place()
-    if where is None:
-        return None
-    folder = where / f"{name}-{hash_of(sources)}"
-    for other in where.glob(f"{name}-*"):
-        stale = re.fullmatch(r"[0-9a-f]+", other.name.removeprefix(f"{name}-"))
-        if stale and (other != folder or not _inside_is_own(folder)):
-            shutil.rmtree(other, ignore_errors=True)
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError:
-        return None
-    return folder if _inside_is_own(folder) else None
-
-
-def is_kept(name: str, function: str) -> bool:
-    """Return whether a function (``module.function``) compiled as ``name`` is in the cache.
-
-    One from an old build counts too.
-    """
-    where = place()
-    return where is not None and any(where.glob(f"{name}-*/**/{function}-*.nbc"))
-
-
-def hash_of(sources: Iterable[Path]) -> str:
-    """Return a hash of the files' names and contents, as 16 hexadecimal digits."""
+def hash_of(sources: Iterable[Path], more: str = "") -> str:
+    """Return a hash of files' names and contents, and a text, as 16 hexadecimal digits."""
     import hashlib  # it loads OpenSSL, which a game between people does not need
 
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(more.encode())
     for path in sorted(sources):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -78,7 +49,7 @@ def place() -> Path | None:
 
 
 def _places() -> Iterator[Path]:
-    shared, chosen = os.environ.get(OWN), os.environ.get("NUMBA_CACHE_DIR")
+    shared, chosen = os.environ.get(OWN), os.environ.get(CHOSEN)
     if shared and os.path.isdir(shared):
         yield Path(shared)
     if chosen:
@@ -166,12 +137,18 @@ def _is_closed(above: os.stat_result) -> bool:
     return not (group or above.st_mode & stat.S_IWOTH)
 
 
-def _inside_is_own(folder: Path) -> bool:
-    """Return whether the folder and its subfolders are private; True if it does not exist."""
-    if sys.platform == "win32" or not os.path.lexists(folder):
+def is_safe(path: Path) -> bool:
+    """Return whether a file in the cache is the user's own, and nobody else can change it."""
+    return not (path.is_symlink() or _is_open(path))
+
+
+def is_as_safe(path: Path, source: Path) -> bool:
+    """Return whether a file beside the sources can be changed by nobody who cannot change those."""
+    if sys.platform == "win32":
         return True
-    all_of_them = [folder, *(path for path in folder.iterdir() if path.is_dir())]
-    return not any(path.is_symlink() or _is_open(path) for path in all_of_them)
+    status, other = path.stat(), source.stat()
+    owners = (0, os.geteuid(), other.st_uid)
+    return status.st_uid in owners and not status.st_mode & ~other.st_mode & OTHERS_WRITE
 
 
 def _is_open(path: Path) -> bool:

@@ -1,1 +1,0 @@
-"""Compilation of the rules and the search with numba, and its cache."""

@@ -1,0 +1,12 @@
+"""Boards as compiled code takes them: tuples of numpy arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def as_arrays(part: Any, kind: type) -> Any:
+    """Convert a tuple of lists and integers to ``kind``, its lists copied to int64 arrays."""
+    import numpy as np
+
+    return kind(*(np.array(v, dtype=np.int64) if isinstance(v, list) else v for v in part))

@@ -1,0 +1,149 @@
+"""C compilers: which one there is, and what it is told."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
+from boche.engine.program import PROGRAM
+
+CHOSEN = f"{PROGRAM.upper()}_CC"
+"""Environment variable with the command of a C compiler to use."""
+
+VARIANT = f"{PROGRAM.upper()}_CHECKED"
+"""Environment variable: 1 for code that checks every index, ``sanitize`` for sanitizers as well."""
+
+FLAGS = (
+    "-std=c11", "-O3", "-w", "-fPIC", "-shared", "-fvisibility=hidden", "-fwrapv",
+    "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-Wl,-s",
+)  # fmt: skip
+"""The flags of every build. Results are the same with each compiler and on each system.
+
+Integers wrap around; nothing is contracted, so that a sum of products is rounded twice; what could
+trap is ignored, since nothing here looks at floating-point exceptions.
+"""
+
+BARE = ("-nostdlib", "-fno-builtin", "-fno-stack-protector")
+SANITIZED = ("-O1", "-g", "-DHOSTED", "-fsanitize=undefined,address", "-fno-omit-frame-pointer")
+
+MACHINES = {"amd64": "x86_64", "arm64": "aarch64", "x64": "x86_64"}
+SUFFIXES = {"darwin": ".dylib", "win32": ".dll"}
+
+
+class CompilerError(BocheError):
+    """No C compiler, or one that fails."""
+
+
+class Target(NamedTuple):
+    """A system and a processor; ``wide`` has vectors of 256 bits (AVX2)."""
+
+    system: str
+    machine: str
+    wide: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return its name, as in files' names."""
+        return f"{self.system}-{self.machine}{'-avx2' if self.wide else ''}"
+
+    @property
+    def suffix(self) -> str:
+        """Return how the names of its libraries end."""
+        return SUFFIXES.get(self.system, ".so")
+
+
+def here(wide: bool = False) -> Target:
+    """Return the machine that this process runs on."""
+    machine = platform.machine().lower()
+    return Target(sys.platform, MACHINES.get(machine, machine), wide)
+
+
+def is_wide() -> bool:
+    """Return whether this processor has AVX2, as far as that can be told."""
+    if here().machine != "x86_64":
+        return False
+    try:
+        return " avx2 " in Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return False
+
+
+def variant() -> str:
+    """Return which code is wanted: '', ``checked`` or ``sanitize``."""
+    chosen = os.environ.get(VARIANT, "")
+    return {"": "", "0": "", "sanitize": "sanitize"}.get(chosen, "checked")
+
+
+def command() -> list[str]:
+    """Return the command of the C compiler. Raises ``CompilerError`` if there is none."""
+    chosen = os.environ.get(CHOSEN)
+    if chosen:
+        return shlex.split(chosen)
+    if importlib.util.find_spec("ziglang") is not None and sys.executable:
+        return [sys.executable, "-m", "ziglang", "cc"]
+    for name in ("clang", "cc", "gcc"):
+        path = shutil.which(name)
+        if path is not None:
+            return [path]
+    raise CompilerError(
+        tr(
+            "the rules must be compiled here, and there is no C compiler: "
+            "install gcc or clang, or type: pip install {package}",
+            package="ziglang",
+        )
+    )
+
+
+def build(text: str, library: Path, target: Target, kind: str = "") -> None:
+    """Compile C to a library. Raises ``CompilerError``, ``OSError``."""
+    source = library.with_suffix(".c")
+    source.write_text(text, encoding="utf-8")
+    compiler = command()
+    flags = [*FLAGS, *(SANITIZED if kind == "sanitize" else BARE)]
+    if "ziglang" in compiler:
+        # Without a target it would use whatever this processor has.
+        flags += ["-target", f"{target.machine}-{ZIG_SYSTEMS.get(target.system, target.system)}"]
+    if target.wide:
+        flags.append("-mavx2")
+    _run([*compiler, *flags, "-o", str(library), str(source)], library.parent)
+    source.unlink()
+
+
+ZIG_SYSTEMS = {"linux": "linux-gnu", "darwin": "macos", "win32": "windows-gnu"}
+
+
+def _scratch(folder: Path) -> dict[str, str]:
+    """Return where zig keeps its own things: the user's cache if that can be written to."""
+    own, shared = str(folder / "zig"), os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    try:
+        Path(shared, "zig").expanduser().mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return {"ZIG_LOCAL_CACHE_DIR": own, "ZIG_GLOBAL_CACHE_DIR": own}
+    return {"ZIG_LOCAL_CACHE_DIR": own}
+
+
+def _run(line: Sequence[str], folder: Path) -> None:
+    environment = {**_scratch(folder), **os.environ}
+    try:
+        done = subprocess.run(
+            line, cwd=folder, env=environment, capture_output=True, text=True, errors="replace",
+            stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+    except OSError as error:
+        raise CompilerError(f"{line[0]}: {error.strerror or error}") from error
+    if done.returncode:
+        said = [part for part in (done.stderr or done.stdout).splitlines() if part.strip()]
+        errors = [part for part in said if "error" in part.lower()] or said or ["no reason given"]
+        raise CompilerError(
+            tr("the C compiler {name!r} failed: {error}", name=line[0], error=errors[0][:300])
+        )
