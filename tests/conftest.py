@@ -41,6 +41,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     end_with_us()
     os.environ["BOCHE_LANGUAGE"] = "en"  # whatever the machine speaks
+    # A wrong rule is an IndexError with its place, not a write into other memory.
+    os.environ.setdefault("BOCHE_CHECKED", "1")
     _keep_files_in_memory(config)
 
 

@@ -14,8 +14,8 @@ from tests import ROOT
 
 
 def warm_up() -> None:
-    """Build the libraries of all games beside their sources. Raises ``SystemExit``."""
-    command = [sys.executable, "-m", "boche.engine.native"]
+    """Build the checked libraries of all games beside their sources. Raises ``SystemExit``."""
+    command = [sys.executable, "-m", "boche.engine.native", "--checked"]
     if subprocess.run(command, cwd=ROOT, check=False).returncode:
         raise SystemExit("boche: a game's search cannot be compiled")
 

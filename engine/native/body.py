@@ -115,7 +115,9 @@ class Body(Expressions):
                     lines.append(f"v_{name} = {code};")
         zero = self._zero(returns)
         end = f"failed: {zero}" if self.fails or self.raises else zero
-        small = sum(isinstance(n, ast.stmt) for n in ast.walk(self.source.tree)) <= SMALL
+        statements = sum(isinstance(node, ast.stmt) for node in ast.walk(self.source.tree))
+        # Checks make functions long, and inlined they would take compilers minutes.
+        small = statements <= SMALL and not self.program.checked
         head = f"{'INLINE' if small else 'static'} {self.program.c(returns)} {self.name}"
         body = "\n".join([*lines, *self.declared, *self.out, end])
         text = f"{head}({', '.join(passed) or 'void'}) {{\n{body}\n}}"

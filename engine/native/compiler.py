@@ -24,7 +24,7 @@ VARIANT = f"{PROGRAM.upper()}_CHECKED"
 """Environment variable: 1 for code that checks every index, ``sanitize`` for sanitizers as well."""
 
 FLAGS = (
-    "-std=c11", "-O3", "-w", "-fPIC", "-shared", "-fvisibility=hidden", "-fwrapv",
+    "-std=c11", "-w", "-fPIC", "-shared", "-fvisibility=hidden", "-fwrapv",
     "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-Wl,-s",
 )  # fmt: skip
 """The flags of every build. Results are the same with each compiler and on each system.
@@ -33,8 +33,9 @@ Integers wrap around; nothing is contracted, so that a sum of products is rounde
 trap is ignored, since nothing here looks at floating-point exceptions.
 """
 
+OPTIMISED = {"": "-O3", "checked": "-O2", "sanitize": "-O1"}
 BARE = ("-nostdlib", "-fno-builtin", "-fno-stack-protector")
-SANITIZED = ("-O1", "-g", "-DHOSTED", "-fsanitize=undefined,address", "-fno-omit-frame-pointer")
+SANITIZED = ("-g", "-DHOSTED", "-fsanitize=undefined,address", "-fno-omit-frame-pointer")
 
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64", "x64": "x86_64"}
 SUFFIXES = {"darwin": ".dylib", "win32": ".dll"}
@@ -109,7 +110,7 @@ def build(text: str, library: Path, target: Target, kind: str = "") -> None:
     source = library.with_suffix(".c")
     source.write_text(text, encoding="utf-8")
     compiler = command()
-    flags = [*FLAGS, *(SANITIZED if kind == "sanitize" else BARE)]
+    flags = [*FLAGS, OPTIMISED[kind], *(SANITIZED if kind == "sanitize" else BARE)]
     if "ziglang" in compiler:
         # Without a target it would use whatever this processor has.
         flags += ["-target", f"{target.machine}-{ZIG_SYSTEMS.get(target.system, target.system)}"]

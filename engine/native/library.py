@@ -76,7 +76,8 @@ class Shelf:
         variant: str = "",
         more: str = "",
     ) -> None:
-        self.name, self._beside, self._variant = name, beside, variant
+        self.name = f"{name}-{variant}" if variant else name
+        self._beside, self._variant = beside, variant
         self.hash = cache.hash_of(sources, f"{more} {variant}")
 
     def load(self) -> Library | None:
