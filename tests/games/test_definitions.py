@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.definitions import CHECKS
 
-POSITIONS = 500
+POSITIONS = 250
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -120,7 +120,7 @@ def test_plans_of_both_play_on_until_one_has_none(desk: Desk) -> None:
 
 
 def test_a_game_may_end_by_the_rules_within_conditional_moves(desk: Desk) -> None:
-    from tests.server.play.test_whole_games import random_game
+    from tests.server.play.push.test_whole_games import random_game
 
     options = "-size=4 -kill=0"
     number, ann, bob = desk.board(options=options)
