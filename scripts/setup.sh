@@ -174,13 +174,13 @@ install_dependencies() {
 
 # The rules and searches of all games, beside their sources; again when sources have changed.
 compiled=$venv/.boche-compiled
-is_compiled() { [ -f "$compiled" ] && [ -z "$(find engine -name '*.py' -newer "$compiled" | head -n 1)" ]; }
+is_compiled() { [ -f "$compiled" ] && [ -z "$(find engine -name '*.py' -newer "$compiled" 2>/dev/null | head -n 1)" ]; }
 
 compile_games() {
     if ! command -v cc >/dev/null && ! command -v clang >/dev/null && ! command -v gcc >/dev/null; then
         $venv/bin/python -c 'import ziglang' 2>/dev/null || pip_install ziglang
     fi
-    touch $compiled.new
+    : >$compiled.new # older than what is edited meanwhile
     quietly $venv/bin/python -m boche.engine.native && mv $compiled.new $compiled ||
         say "(the computer players could not be compiled; going on)"
 }

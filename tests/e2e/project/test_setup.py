@@ -18,7 +18,7 @@ BROWSERS = ["chromium", "firefox-esr"]
 TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix"]
 TEST_PACKAGES += ["nginx-light", "caddy", *BROWSERS]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
-REAL_TOOLS += ["mv", "rm", "sed", "tail"]
+REAL_TOOLS += ["find", "head", "mv", "rm", "sed", "tail"]
 COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
 COPIED += ["assets/libraries.txt", "scripts/javascript/package-lock.json"]
 

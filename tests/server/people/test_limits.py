@@ -39,7 +39,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     found.close()
 
 
-_numbers = iter(range(10**6))
+numbers = iter(range(10**6))
 
 
 def taken(store: Store, limit: Limit, whose: str, now: float) -> bool:
@@ -72,7 +72,7 @@ def test_a_limit_is_a_burst_and_then_so_many_in_a_time(desk: Desk) -> None:
 def test_in_no_span_of_time_is_there_more_than_the_limit(
     file: Store, burst: int, every: float, pauses: list[float]
 ) -> None:
-    limit, whose, now, times = Limit("tests", burst, every), str(next(_numbers)), START, []
+    limit, whose, now, times = Limit("tests", burst, every), str(next(numbers)), START, []
     for pause in pauses:
         now += pause
         if taken(file, limit, whose, now):
@@ -98,7 +98,7 @@ def test_an_address_counts_as_what_one_customer_has(address: str, network: str) 
 
 
 def test_an_excepted_network_is_not_counted_but_its_accounts_are(file: Store) -> None:
-    limit, user = Limit("tests", 2, 1e6), next(_numbers)
+    limit, user = Limit("tests", 2, 1e6), next(numbers)
     excepted = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/32"))
 
     def passed(user: int | None, address: str) -> int:

@@ -81,7 +81,7 @@ def put(text: str, world: World, n: int) -> str:
     return text.format(
         n=n, level=n % 8 + 1, board=world.boards[0], nth=world.boards[n], over=world.finished[n],
         free=world.free[n], what=("draw", "end")[n % 2],
-        away=("back", "vacation 1")[n % 2], rival=("bob", "cid")[n % 2],
+        away=("back", "vacation 1")[n % 2], rival=("cid", "bob")[n % 2],
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
 from tests.server.desk import HASH, START
-from tests.server.people.test_limits import FEW, _numbers, file
+from tests.server.people.test_limits import FEW, file, numbers
 
 __all__ = ["file"]
 
@@ -46,7 +46,7 @@ ACTIONS = st.lists(
 def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str, float]]) -> None:
     """Check that only ten days of clock, a year's vacation with growth, and gifts give time."""
     now, given_to = START, [0.0, 0.0]
-    names = [f"n{next(_numbers)}x" for _ in range(2)]
+    names = [f"n{next(numbers)}x" for _ in range(2)]
     people = [
         file.write(lambda transaction, name=name: accounts.sign_up(transaction, name, HASH, now))
         for name in names

@@ -45,7 +45,7 @@ GIVEN = (
     "anna", "Boche (Size: 4)",
     ": 0 moves", ": 1 moves", ": 2 moves", "Open a record", "unfinished", "level 3",
     "Point at", "Click ", "then Enter", "sandwich", "to move it", "arrows",
-    "could place", "points, better", "Carla - Dirk", "At home", "test_no_text",
+    "could place", "points, better", "Carla - Dirk", "At home", "test_",
 )  # fmt: skip
 """Texts that the tests give to a page, or that the table makes."""
 
