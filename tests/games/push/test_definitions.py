@@ -1,4 +1,4 @@
-"""Fast algorithms against their definitions, in some thousand positions of each kind."""
+"""Fast algorithms against their definitions, in a thousand positions of each kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.definitions import CHECKS
 
-POSITIONS = 2_500
+POSITIONS = 1_000
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

@@ -13,4 +13,4 @@ from tests.games.random_games import check_random_games
 
 @pytest.mark.parametrize("game", DUELS)
 def test_random_games_agree_with_the_slow_rules(game: str) -> None:
-    check_random_games(game, 0.25)
+    check_random_games(game, 0.15)
