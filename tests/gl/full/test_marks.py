@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.gl import test_marks as push
-from tests.gl.test_marks import LOOKS, PLACES, draw
+from tests.gl.full import test_marks_more as push
+from tests.gl.full.test_marks_more import LOOKS, PLACES, draw
 
 __all__ = ["draw"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from boche.engine.match.series import match
 from tests.e2e.cli.clusters import games_in, local_cluster, until
-from tests.e2e.cli.test_cluster import QUICK, files_in, run, start, tls_settings
+from tests.e2e.cli.full.test_cluster_more import QUICK, files_in, run, start, tls_settings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 

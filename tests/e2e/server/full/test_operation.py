@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from tests.e2e.server import test_operation as push
+from tests.e2e.server.full.test_operation_more import stream, wait_for
 from tests.e2e.server.served import LONG, Served
-from tests.e2e.server.test_operation import stream, wait_for
 from tests.e2e.server.test_trouble import own_cluster
 from tests.server.postgres import Cluster
 

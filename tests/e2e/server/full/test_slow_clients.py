@@ -8,9 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.server import test_slow_clients as push
+from tests.e2e.server.full import test_slow_clients_more as push
+from tests.e2e.server.full.test_slow_clients_more import (
+    HEAD,
+    Slow,
+    folder,
+    served,
+    serves,
+    talkative,
+)
 from tests.e2e.server.served import LONG, Served
-from tests.e2e.server.test_slow_clients import HEAD, Slow, folder, served, serves, talkative
 
 __all__ = ["folder", "served", "talkative"]
 

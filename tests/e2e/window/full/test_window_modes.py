@@ -8,7 +8,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from tests.e2e.window import test_window_modes as push
-from tests.e2e.window.test_window_modes import KEYS
+from tests.e2e.window.full.test_window_modes_more import KEYS
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]

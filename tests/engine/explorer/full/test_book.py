@@ -10,7 +10,7 @@ from boche.engine import new
 from boche.engine.errors import BocheError
 from boche.engine.explorer.book import book_moves, searched
 from boche.engine.explorer.keys import place_of
-from tests.engine.explorer.push.test_book import BOOKS, book
+from tests.engine.explorer.full.test_book_more import BOOKS, book
 
 
 def test_another_order_of_moves_has_the_same_answer() -> None:

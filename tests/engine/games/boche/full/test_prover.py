@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.games.boche.solve import END_RULES
-from tests.engine.games.boche.push.test_prover import (
+from tests.engine.games.boche.full.test_prover_more import (
     SOME,
     check_a_book_knows_all_positions_with_few_cubes_and_never_errs,
     check_a_win_is_kept_to_the_end_from_wherever_the_book_knows_it,

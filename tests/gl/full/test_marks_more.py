@@ -35,7 +35,7 @@ from boche.viewer.table.input import Controller
 
 SIZE = (960, 540)
 LOOKS = [(name, look) for name in palette_names() for look in theme_names()]
-RECORDS = Path(__file__).parents[2] / "assets" / "records"
+RECORDS = Path(__file__).parents[3] / "assets" / "records"
 APART = 20.0  # a clearly visible difference in CIELAB
 NEST = "c:a1 a:b1 d:a2 b:c1 c:b2 a:a3 g:a1 f:b1 d:d1 b:c2 a:b3 e:a2 h:c1"
 VISIONS = np.array(
