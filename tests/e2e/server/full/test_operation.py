@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.server import test_operation as push
+from tests.e2e.server.full import test_operation_more as push
 from tests.e2e.server.full.test_operation_more import stream, wait_for
 from tests.e2e.server.served import LONG, Served
 from tests.e2e.server.test_trouble import own_cluster

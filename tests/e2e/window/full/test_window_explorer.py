@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine import GAMES
-from tests.e2e.window import test_window_explorer as push
+from tests.e2e.window.full import test_window_explorer_more as push
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from boche.engine.games.registry import GAMES
-from tests.e2e.window import test_window_modes as push
+from tests.e2e.window.full import test_window_modes_more as push
 from tests.e2e.window.full.test_window_modes_more import KEYS
 from tests.e2e.window.window_help import Desk, desk, display
 
