@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.window import test_ending as push
+from tests.e2e.window.full import test_ending_more as push
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.window.test_window_dialogs import MODULE
+from tests.e2e.window.full.test_window_dialogs_more import MODULE
 from tests.e2e.window.window_help import Desk, desk, display, screen
 
 __all__ = ["desk", "display"]
