@@ -15,8 +15,8 @@ import pytest
 
 from tests.e2e.server.full import test_operation_more as push
 from tests.e2e.server.full.test_operation_more import stream, wait_for
+from tests.e2e.server.full.test_trouble_more import own_cluster
 from tests.e2e.server.served import LONG, Served
-from tests.e2e.server.test_trouble import own_cluster
 from tests.server.postgres import Cluster
 
 __all__ = ["own_cluster"]

@@ -7,10 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.e2e.firefox import firefox
-from tests.e2e.server import test_tabs as push
+from tests.e2e.server.full import test_tabs_more as push
+from tests.e2e.server.full.test_tabs_more import (
+    BOARDS,
+    LINE,
+    PASSWORD,
+    SIGN_IN,
+    Host,
+    chromium_tab,
+    host,
+)
 from tests.e2e.server.people import ask
 from tests.e2e.server.tabs import ChromiumTab, NewTab, choose, play, press
-from tests.e2e.server.test_tabs import BOARDS, LINE, PASSWORD, SIGN_IN, Host, chromium_tab, host
 
 __all__ = ["chromium_tab", "host"]
 

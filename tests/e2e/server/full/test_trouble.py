@@ -9,9 +9,9 @@ import pytest
 
 from boche.engine.games.registry import find
 from boche.server.database.connect import open_store
+from tests.e2e.server.full.test_trouble_more import Stream, one_line, own_cluster, pages, told
 from tests.e2e.server.load import CLOCK, Game, Load, check
 from tests.e2e.server.served import POWERLESS, Served
-from tests.e2e.server.test_trouble import Stream, one_line, own_cluster, pages, told
 from tests.server.postgres import Cluster
 
 __all__ = ["own_cluster"]

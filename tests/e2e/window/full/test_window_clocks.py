@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.games.registry import GAMES
-from tests.e2e.window import test_window_clocks as push
+from tests.e2e.window.full import test_window_clocks_more as push
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
