@@ -38,7 +38,7 @@ class Host:
         self.served = Served("--data", str(self._folder), port=self.served.port)
 
     def new(self) -> tuple[Game, list[str]]:
-        return Game.new(self.address, "boku", {}, **{"as": "Ann", "name": "Bob"})
+        return Game.new(self.address, "boku", {}, **{"as": "Ada", "name": "Ben"})
 
     def open(self, new_tab: NewTab, game: Game, secret: str) -> Tab:
         tab = new_tab()
