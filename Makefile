@@ -15,7 +15,7 @@ HOURS = 2
 MINUTES = 10
 
 .PHONY: help play serve test test-all fast push-tests full-tests bare lint format soak lock train release bundle deb bench docs pictures clean \
-	set-up set-up-serve set-up-docs set-up-lint set-up-test set-up-bench
+	set-up set-up-serve set-up-docs set-up-lint set-up-bench
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
@@ -27,23 +27,23 @@ serve: set-up-serve ## let people play who are far apart
 	@$(PYTHON_ENV) -m boche serve $(ARGS)
 
 # With a Python of one's own (PYTHON_ENV=python) that has what the tests need, nothing is set up.
-fast: $(if $(filter .venv/%,$(PYTHON_ENV)),set-up-test) ## a minute of tests, after each edit: rules first; no window, browser or server
+fast: $(if $(filter .venv/%,$(PYTHON_ENV)),set-up-lint) ## a minute of tests, after each edit: rules first; no window, browser or server
 	@$(PYTEST) --tier fast -n 2 $(ARGS)
 
 # Beside lint: types take half a minute of one core where nothing of them is kept yet.
-test: set-up-test ## all checks, and the tests that go before a push
+test: set-up-lint ## all checks, and the tests that go before a push
 	@$(MAKE) --no-print-directory --jobs 2 lint push-tests
 
 push-tests:
 	@$(PYTEST) --tier push -n auto $(ARGS)
 
-test-all: set-up-test ## all checks and all tests, as before a release
+test-all: set-up-lint ## all checks and all tests, as before a release
 	@$(MAKE) --no-print-directory --jobs 2 lint full-tests
 
 full-tests:
 	@$(PYTEST) --tier full -n auto $(ARGS)
 
-soak: set-up-test ## odd input, full disks and kills at random for MINUTES=10 (or longer)
+soak: set-up-lint ## odd input, full disks and kills at random for MINUTES=10 (or longer)
 	@$(PYTHON_ENV) -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 bare: ## "make serve" and "make play" on a bare Debian 13; needs root on Debian
@@ -99,9 +99,6 @@ set-up-docs:
 
 set-up-lint:
 	@sh scripts/setup.sh test
-
-set-up-test: set-up-lint
-	@$(PYTHON_ENV) -m tests.warm_up
 
 set-up-bench:
 	@sh scripts/setup.sh bench

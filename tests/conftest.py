@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -14,10 +15,10 @@ import pytest
 from hypothesis import settings
 
 from boche.viewer.cli import main
+from tests import ROOT
 from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
 from tests.tiers import FIRST, HERE, TIERS, is_in, place_of
-from tests.warm_up import warm_up
 
 # The same examples each time where others wait for the answer; new ones on a developer's machine.
 settings.register_profile("ci", derandomize=True, deadline=None)
@@ -79,7 +80,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     shared_out = getattr(config.option, "tx", None) and not hasattr(config, "workerinput")
     chosen = config.option.keyword or config.option.markexpr
     if shared_out and not chosen and config.args_source == config.ArgsSource.TESTPATHS:
-        warm_up()
+        _build_checked_libraries()
+
+
+def _build_checked_libraries() -> None:
+    """Build them once, beside the sources: each process would else do so for itself."""
+    command = [sys.executable, "-m", "boche.engine.native", "--checked"]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        raise SystemExit("boche: a game's search cannot be compiled")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
