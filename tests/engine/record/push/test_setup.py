@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boche.engine.record import Record, final_position, loads
@@ -36,6 +36,7 @@ def test_a_position_is_written_and_read_again(game: str, seed: int) -> None:
 @games
 @pytest.mark.parametrize("coordinates", [True, False])
 @given(seed=st.integers(0, 10**9))
+@example(seed=212)  # one cube lies, and the swap has been used
 @settings(max_examples=12, deadline=None)
 def test_a_printed_board_is_a_record(game: str, coordinates: bool, seed: int) -> None:
     position = some_position(game, seed)
@@ -49,9 +50,9 @@ def test_a_printed_board_is_a_record(game: str, coordinates: bool, seed: int) ->
         assert start.text_board(coordinates=coordinates) == board
         assert start.turn == position.turn
         assert record.remark
-    moves = [str(move) for move in position.legal_moves()]
-    if game == "boche" and "swap" not in moves:
-        # What is hidden makes no difference to the rest of the game.
-        assert [str(move) for move in start.legal_moves()] == moves
+    moves = [str(move) for move in position.legal_moves() if str(move) != "swap"]
+    if game == "boche":
+        # What is hidden makes no difference to the rest of the game; only a swap cannot be seen.
+        assert [str(move) for move in start.legal_moves() if str(move) != "swap"] == moves
         for move in moves[:3]:
             assert str(start.play(move).outcome) == str(position.play(move).outcome)
