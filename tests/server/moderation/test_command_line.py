@@ -53,14 +53,14 @@ def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Store,
     if getattr(request, "param", "") == "postgresql":
         url = request.getfixturevalue("cluster").database("administered")
         where = ["--database", url]
-    store = open_store(url)
-    store.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
-    yield store, where
-    store.close()
+    database = open_store(url)
+    database.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
+    yield database, where
+    database.close()
 
 
 @pytest.fixture
-def store(own: tuple[Store, list[str]]) -> Store:
+def database(own: tuple[Store, list[str]]) -> Store:
     return own[0]
 
 
@@ -70,7 +70,9 @@ def console(own: tuple[Store, list[str]], capsys: pytest.CaptureFixture[str]) ->
 
 
 @BOTH
-def test_people_are_added_listed_warned_banned_and_deleted(console: Console, store: Store) -> None:
+def test_people_are_added_listed_warned_banned_and_deleted(
+    console: Console, database: Store
+) -> None:
     link = console.done("user", "add", "bob", "--address", "https://play.example")
     assert link.startswith("https://play.example/mail/password/")
     assert console.done("password", "bob").startswith("http://127.0.0.1:8321/mail/password/")
@@ -89,14 +91,14 @@ def test_people_are_added_listed_warned_banned_and_deleted(console: Console, sto
         "add", "password link", "password link", "warn", "ban", "unban", "ban", "delete",
     ]  # fmt: skip
     assert {(row["actor"], row["subject"]) for row in rows} == {("command line", "bob")}
-    assert store.read(lambda t: accounts.find(t, "bob")) is None
+    assert database.read(lambda t: accounts.find(t, "bob")) is None
 
 
 @BOTH
-def test_the_archive_of_somebody_who_is_banned(console: Console, store: Store) -> None:
+def test_the_archive_of_somebody_who_is_banned(console: Console, database: Store) -> None:
     """Give who cannot sign in what a page gives to others, with what they were told."""
-    store.write(lambda t: made(t, "ann", "bob"))
-    store.write(
+    database.write(lambda t: made(t, "ann", "bob"))
+    database.write(
         lambda t: reports.send(
             t, accounts.named(t, "ann"), "ann",
             Subject(accounts.named(t, "bob").id, "bob"), "stalling", "left at move 3", START, (),
@@ -129,20 +131,20 @@ def test_a_ban_says_which_one_it_replaces(console: Console) -> None:
     assert console.done(*ban, "spam", "--days", "3") == "it replaces the ban for good: threats\n"
 
 
-def test_the_short_forms_of_before_still_work(console: Console, store: Store) -> None:
+def test_the_short_forms_of_before_still_work(console: Console, database: Store) -> None:
     console.done("operator", "ann")
-    ann = store.read(lambda t: accounts.named(t, "ann")).id
-    assert store.read(lambda t: operators.is_operator(t, ann))
+    ann = database.read(lambda t: accounts.named(t, "ann")).id
+    assert database.read(lambda t: operators.is_operator(t, ann))
     console.done("user", "operator", "ann", "--off")
-    assert not store.read(lambda t: operators.is_operator(t, ann))
+    assert not database.read(lambda t: operators.is_operator(t, ann))
     assert "/sign-up?invite=" in console.done("invite", "--uses", "3")
     assert "/sign-up?invite=" in console.done("user", "invite", "--note", "club")
     assert console.done("invite", "--list").count("left") == 2
 
 
-def test_games_are_listed_decided_exported_and_deleted(console: Console, store: Store) -> None:
-    over = lost(store, "ann", "bob")
-    number = store.write(lambda t: made(t, "ann", "bob", private=True))
+def test_games_are_listed_decided_exported_and_deleted(console: Console, database: Store) -> None:
+    over = lost(database, "ann", "bob")
+    number = database.write(lambda t: made(t, "ann", "bob", private=True))
     assert [row["board"] for row in json.loads(console.done("game", "list", "--json"))] == [
         number, over]  # fmt: skip
     assert console.done("game", "list", "--state", "active", "--user", "bob").startswith(
@@ -184,9 +186,9 @@ WRONG = (
 def test_what_makes_no_sense_gets_a_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
-    store.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
-    store.close()
+    database = open_store(f"sqlite:///{tmp_path / 'server.db'}")
+    database.write(lambda t: accounts.sign_up(t, "ann", HASH, START))
+    database.close()
     console = Console(["--data", str(tmp_path)], capsys)
     for words, line in WRONG:
         assert line in console.refused(*words)
@@ -209,9 +211,9 @@ def test_a_running_server_notices_what_the_command_line_does(
     own: tuple[Store, list[str]], console: Console
 ) -> None:
     """End the streams of who is banned, and show decisions: on SQLite, nobody is told of writes."""
-    store, _ = own
-    number = store.write(lambda t: made(t, "ann", "bob"))
-    with Site(store) as site:
+    database, _ = own
+    number = database.write(lambda t: made(t, "ann", "bob"))
+    with Site(database) as site:
         noticing = Administered(site.service)
         site.run(noticing.tell())
         ann = Stream(site, f"/api/boards/{number}/events", authorization=site.sign_up("ann"))
@@ -228,4 +230,4 @@ def test_a_running_server_notices_what_the_command_line_does(
         guest.close()
         status, line = site.refused("POST", "/api/session", {"name": "ann", "password": PASSWORD})
         assert (status, line) == (403, "this account is banned for good: insults")
-    assert isinstance(store, SqliteStore) or store.shared
+    assert isinstance(database, SqliteStore) or database.shared

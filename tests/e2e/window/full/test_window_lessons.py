@@ -1,13 +1,66 @@
-"""Lessons in the real window on a large screen."""
+"""Lessons in the real window: by mouse and by keys, and fully readable."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.e2e.window.test_window_lessons import MODULE
+from boche.engine.games.registry import DEFAULT
+from tests import ROOT
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
+
+MODULE = "tests.e2e.window.lessons_scenarios"
+
+
+def test_the_first_start_leads_to_the_first_lesson_by_mouse(desk: Desk) -> None:
+    (desk.home / "config" / "settings.json").unlink()
+    seen = desk.scenario("by_mouse", module=MODULE, timeout=120)
+    assert f"New to {DEFAULT.title}? A five-minute lesson" in seen["start"]
+    assert "A beginner's game" in seen["start"]
+    lessons = len([*(ROOT / "assets" / "lessons" / DEFAULT.name).glob("*.sgf")])
+    assert f"Lessons (0 of {lessons})" in seen["start"]
+    assert "1 of 4" in seen["task"]
+    assert "Click to place it." in seen["task"]
+    assert "That is a whole move" in seen["praise"]
+    assert seen["green"][0] > 100 > seen["green"][1], "no green mark on a right answer"
+    assert seen["number"] == 1
+    assert seen["back"] == []
+    assert "That rotation joins dark on one face only." in seen["wrong"]
+    assert seen["red"][1] > 100 > seen["red"][0], "no red mark on a wrong answer"
+    assert [move[0] for move in seen["shown"]] == ["a"]
+    assert seen["again"] == [2, []]
+    assert "Lessons" in seen["page"]
+    assert "3 of 4" in seen["page"]
+    assert desk.autosaves() == []
+
+
+def test_the_first_start_leads_to_a_game_for_beginners(desk: Desk) -> None:
+    (desk.home / "config" / "settings.json").unlink()
+    seen = desk.scenario("beginner", module=MODULE)
+    assert seen == {"size": 4, "adjacent": False, "players": ["", "1"], "open": False}
+
+
+def test_a_lesson_is_taken_by_keys(desk: Desk) -> None:
+    desk.settings(hints_seen=True, window_size=[1024, 640])
+    seen = desk.scenario("by_keys", module=MODULE, timeout=120)
+    assert "The sandwich" in seen["page"]
+    assert seen["title"] == "The sandwich - Boku"
+    assert seen["answers"] == [True] * len(seen["answers"])
+    assert len(seen["answers"]) >= 3
+    assert seen["done"]
+    assert seen["next"] == ["3-the-closed-cell", 0]
+    assert "done" in seen["left"]
+    assert seen["lesson"]
+
+
+def test_a_game_goes_on_after_a_lesson_that_interrupted_it(desk: Desk) -> None:
+    desk.settings(hints_seen=True)
+    seen = desk.scenario("interrupted", module=MODULE, timeout=120)
+    assert seen["lesson"]
+    assert seen["back"] == ["37", "33"]
+    assert seen["autosaves"] == 1, "after a crash the game would be offered again"
+    assert seen["kept"] == 1
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), [(1024, 640, 1.0), (1900, 1150, 3.0)])

@@ -93,7 +93,7 @@ def test_features_are_within_their_bounds(lister: Lister) -> None:
 @pytest.mark.parametrize("symmetry", SYMMETRIES[1:], ids=str)
 def test_images_have_the_same_features(lister: Lister, symmetry: Any) -> None:
     compared = 0
-    for position in random_games(8):
+    for position in random_games(4):
         tiles = tiles_of(position)
         moves, own = lister.listed(lister.state(tiles))
         image = lister.state([symmetry.tile(tile) for tile in tiles], symmetry.exchange)
@@ -104,7 +104,7 @@ def test_images_have_the_same_features(lister: Lister, symmetry: Any) -> None:
         for tile in mapped.keys() & images.keys():
             assert sorted(images[tile]) == mapped[tile]
             compared += 1
-    assert compared > 1000
+    assert compared > 500
 
 
 def test_an_earlier_position_leaves_nothing_behind(lister: Lister) -> None:
