@@ -172,7 +172,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     assert host.moves(kept) == host.moves(cancelled) == []
     ann = host.open(chromium_tab, kept, seats[0])
     ann.sees("#moves [aria-current]", "e5")
-    ann.wait_for("document.querySelector('#state').textContent.includes('Bob')")
+    ann.wait_for("document.querySelector('#state').textContent.includes('Ben')")
     assert host.moves(kept) == ["e5"]
     waiting = r"Object.keys(localStorage).filter((name) => /^boche \d+ /.test(name)).length"
     assert ann.evaluate(waiting) == 1  # that of the third board
