@@ -18,7 +18,7 @@ from boche.viewer.cli import main
 from tests import ROOT
 from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
-from tests.tiers import FIRST, HERE, TIERS, is_in, place_of
+from tests.tiers import FAST, FIRST, HERE, PUSH, TIERS, is_in, place_of
 
 settings.register_profile("same examples", derandomize=True, deadline=None)
 settings.register_profile("new examples", deadline=None)
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     end_with_us()
     # What a push waits for must not fail over something that the push has not touched.
-    waited_for = config.option.tier in ("fast", "push")
+    waited_for = config.option.tier in (FAST, PUSH)
     settings.load_profile("same examples" if waited_for else "new examples")
     os.environ["BOCHE_LANGUAGE"] = "en"  # whatever the machine speaks
     # A wrong rule is an IndexError with its place, not a write into other memory.

@@ -46,9 +46,14 @@ def tier_of(path: Path) -> str:
     return FAST if fast else PUSH
 
 
+def runs(tier: str, other: str) -> bool:
+    """Return whether a tier runs what belongs to another: each runs that of the ones before it."""
+    return TIERS.index(other) <= TIERS.index(tier)
+
+
 def is_in(path: Path, tier: str) -> bool:
-    """Return whether a tier runs the tests of a file: each runs those of the ones before it."""
-    return TIERS.index(tier_of(path)) <= TIERS.index(tier)
+    """Return whether a tier runs the tests of a file."""
+    return runs(tier, tier_of(path))
 
 
 def place_of(path: Path) -> int:

@@ -82,14 +82,14 @@ USES = (
         "server/web/connections.py",
         "uvicorn.protocols.http.h11_impl",
         ("0.54",),
-        "tests/e2e/server/full/test_slow_clients_more.py",
+        "tests/e2e/server/full/test_slow_clients.py",
     ),
     Use(
         "uvicorn",
         "server/web/http_limits.py",
         "uvicorn.protocols.http.httptools_impl _start_asgi_task",
         ("0.54",),
-        "tests/e2e/server/full/test_slow_clients_more.py",
+        "tests/e2e/server/full/test_slow_clients.py",
     ),
 )
 PROGRAM = ("engine", "viewer", "server", "scripts")

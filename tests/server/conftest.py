@@ -21,20 +21,20 @@ from boche.server.database.trouble import Trouble
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
-from tests.tiers import FAST, FULL, HERE
+from tests.tiers import FULL, HERE, PUSH, runs
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 ON_BOTH = ("database", "moderation", "operation", "play", "tournaments")
-"""What folders and files are called whose tests run on both databases in more than FAST."""
+"""What folders and files are called whose tests belong to PUSH on PostgreSQL; others to FULL."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test of a store on SQLite, and on PostgreSQL where that is likely to differ."""
     if "store" in metafunc.fixturenames:
-        tier = metafunc.config.option.tier
         where = str(metafunc.definition.path.relative_to(HERE))
-        both = tier != FAST and (tier == FULL or any(name in where for name in ON_BOTH))
+        second = PUSH if any(name in where for name in ON_BOTH) else FULL
+        both = runs(metafunc.config.option.tier or PUSH, second)
         metafunc.parametrize("store", [SQLITE, POSTGRESQL] if both else [SQLITE], indirect=True)
 
 

@@ -7,8 +7,8 @@ import pickle
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -182,8 +182,16 @@ def in_german(message: Message) -> str:
     return GERMAN.say(message)
 
 
-@pytest.mark.parametrize(
-    ("game", "moves", "move", "wanted"),
+def refused_in_german(act: Callable[[], object]) -> str:
+    with pytest.raises(IllegalMoveError) as caught:
+        act()
+    return in_german(caught.value.message)
+
+
+of_a_move = partial(pytest.mark.parametrize, ("game", "moves", "move", "wanted"))
+
+
+@of_a_move(
     [
         ("boche", "a:a1 a:a2 a:b1", "e:b1", "e:b1 geht nicht: b1 braucht c1 und b2 für Ebene 1"),
         ("boku", "e4 e5 a1 e6", "e7", "e7 geht nicht: e7 muss schlagen: e7xe5 oder e7xe6"),
@@ -192,9 +200,8 @@ def in_german(message: Message) -> str:
     ],
 )
 def test_a_refusal_is_translated(game: str, moves: str, move: str, wanted: str) -> None:
-    with pytest.raises(IllegalMoveError) as caught:
-        played(game, moves).play(move)
-    assert in_german(caught.value.message) == wanted
+    position = played(game, moves)
+    assert refused_in_german(lambda: position.play(move)) == wanted
 
 
 @pytest.mark.parametrize(
@@ -205,14 +212,11 @@ def test_an_outcome_is_translated(game: str, loser: str) -> None:
     end = new(game).resign()
     assert end.outcome is not None
     assert in_german(end.outcome.reason) == f"{loser} gab auf"
-    with pytest.raises(IllegalMoveError) as caught:
-        end.resign()
-    said = in_german(caught.value.message)
+    said = refused_in_german(end.resign)
     assert said == f"resign geht nicht: das Spiel ist aus, {loser} gab auf"
 
 
-@pytest.mark.parametrize(
-    ("game", "moves", "move", "wanted"),
+@of_a_move(
     [
         ("boche", "a:a1 a:b1", "a:a2", "verbindet eine Gruppe (dunkel, 10)"),
         ("boku", "e4 e5 a1 e6", "e7xe5", "schlägt e5"),

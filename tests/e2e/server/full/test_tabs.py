@@ -1,39 +1,89 @@
-"""Ten boards in the tabs of Firefox, and a browser whose shared worker is broken."""
+"""Many boards in the tabs of one browser, and a server that goes away meanwhile."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.e2e.firefox import firefox
-from tests.e2e.server.full import test_tabs_more as push
-from tests.e2e.server.full.test_tabs_more import (
-    BOARDS,
-    LINE,
-    PASSWORD,
-    SIGN_IN,
-    Host,
-    chromium_tab,
-    host,
-)
-from tests.e2e.server.people import ask
-from tests.e2e.server.tabs import ChromiumTab, NewTab, choose, play, press
+from tests.e2e.server.people import Game, ask
+from tests.e2e.server.served import Served
+from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
 
-__all__ = ["chromium_tab", "host"]
+BOARDS = 10  # a browser keeps at most six connections to a host
+UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
+LINE = "document.querySelector('#line').checkVisibility()"
 
+PASSWORD = "a password of theirs"
 BROKEN = "class extends SharedWorker { constructor() { super('/none.js'); } }"
+SIGN_IN = """fetch(`/api/${arguments[0]}`, {
+  method: "POST", body: JSON.stringify(arguments[1]),
+}).then((answer) => answer.status)"""
+SHOWN = """((hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+})(arguments[0])"""
+
+
+class Host:
+    """A server that can be ended and restarted at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.served = Served("--data", str(folder))
+
+    @property
+    def address(self) -> str:
+        return self.served.address
+
+    def start(self) -> None:
+        self.served = Served("--data", str(self._folder), port=self.served.port)
+
+    def new(self) -> tuple[Game, list[str]]:
+        return Game.new(self.address, "boku", {}, **{"as": "Ada", "name": "Ben"})
+
+    def open(self, new_tab: NewTab, game: Game, secret: str) -> Tab:
+        tab = new_tab()
+        tab.goto(f"{self.address}/board/{game.number}#seat={secret}")
+        tab.sees("#state", "turn")
+        return tab
+
+    def moves(self, game: Game) -> list[str]:
+        found: list[str] = ask(self.address, "GET", f"/api/boards/{game.number}")["moves"]
+        return found
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    made = Host(tmp_path_factory.mktemp("tabs"))
+    yield made
+    made.served.end()
+
+
+@pytest.fixture
+def chromium_tab(browser: Any) -> Iterator[Callable[[], ChromiumTab]]:
+    context = browser.new_context()
+    context.add_init_script(UNDRAWN)
+    yield lambda: ChromiumTab(context.new_page())
+    context.close()
+
+
+def test_a_move_in_firefox(host: Host) -> None:
+    game, secrets = host.new()
+    with firefox() as found:
+        ann, bob = (host.open(found.new_page, game, secret) for secret in secrets)
+        play(ann, "e5")
+        bob.sees("#moves [aria-current]", "e5")
+        bob.sees("#state", "your turn")
 
 
 def test_ten_boards_in_firefox(host: Host) -> None:
     with firefox() as found:
         ten_boards(host, found.new_page)
-
-
-def test_a_browser_with_a_broken_shared_worker(
-    host: Host, chromium_tab: Callable[[], ChromiumTab]
-) -> None:
-    push.test_a_browser_without_a_shared_worker(host, chromium_tab, BROKEN)
 
 
 def test_ten_boards_in_one_browser(host: Host, chromium_tab: NewTab) -> None:
@@ -74,6 +124,28 @@ def ten_boards(host: Host, new_tab: NewTab) -> None:
         tab.sees("#moves [aria-current]", "e5")
 
 
+@pytest.mark.parametrize("worker", ["undefined", BROKEN], ids=["none", "broken"])
+def test_a_browser_without_a_working_shared_worker(
+    host: Host, chromium_tab: Callable[[], ChromiumTab], worker: str
+) -> None:
+    """Hide a tab: it gives its stream back, and misses nothing."""
+    game, secrets = host.new()
+    tab = chromium_tab()
+    tab.page.add_init_script(f"window.SharedWorker = {worker};")
+    path = f"/api/boards/{game.number}/moves"
+    tab.goto(f"{host.address}/board/{game.number}#seat={secrets[0]}")
+    tab.sees("#state", "your turn")
+    ask(host.address, "POST", path, {"move": "e5"}, secrets[0])
+    tab.sees("#moves [aria-current]", "e5")
+    with tab.page.expect_event("requestfailed", lambda each: each.url.endswith("/api/events")):
+        tab.evaluate(SHOWN, True)
+    ask(host.address, "POST", path, {"move": "f5"}, secrets[1])
+    assert tab.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
+    assert "f5" not in tab.evaluate("document.querySelector('#moves').textContent")
+    tab.evaluate(SHOWN, False)
+    tab.sees("#moves [aria-current]", "f5")
+
+
 def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     """Close its tab: the move stays stored for the seat, and is sent once or cancelled."""
     (kept, seats), (cancelled, others), (late, thirds) = (host.new() for _ in range(3))
@@ -100,7 +172,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     assert host.moves(kept) == host.moves(cancelled) == []
     ann = host.open(chromium_tab, kept, seats[0])
     ann.sees("#moves [aria-current]", "e5")
-    ann.wait_for("document.querySelector('#state').textContent.includes('Bob')")
+    ann.wait_for("document.querySelector('#state').textContent.includes('Ben')")
     assert host.moves(kept) == ["e5"]
     waiting = r"Object.keys(localStorage).filter((name) => /^boche \d+ /.test(name)).length"
     assert ann.evaluate(waiting) == 1  # that of the third board

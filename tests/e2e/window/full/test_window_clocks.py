@@ -1,16 +1,31 @@
-"""Clocks in a real window, in the other games."""
+"""Clocks and tournaments in a real window, in every game."""
 
 from __future__ import annotations
 
 import pytest
 
 from boche.engine.games.registry import GAMES
-from tests.e2e.window.full import test_window_clocks_more as push
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
 
+MODULE = "tests.e2e.window.clock_scenarios"
 
-@pytest.mark.parametrize("game", [name for name in GAMES if name != "che"])
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_clock_is_shown_held_and_runs_out(desk: Desk, game: str) -> None:
-    push.test_a_clock_is_shown_held_and_runs_out(desk, game)
+    seen = desk.scenario("on_time", game, module=MODULE)
+    assert seen["first"] == ["0:06.0", "0:06.0"]
+    assert (seen["paused"], seen["stood"], seen["drawn"]) == (True, True, False)
+    assert seen["result"].endswith("+T")
+    assert seen["lost"]
+    assert seen["said"]
+
+
+@pytest.mark.parametrize("game", ["boku"])
+def test_a_tournament_is_planned_and_opened_by_keys_alone(desk: Desk, game: str) -> None:
+    seen = desk.scenario("plan", game, module=MODULE)
+    assert (seen["form"], seen["table"]) == ("tournament plan", "tournament")
+    assert seen["players"] == ["Anna, person", "random", "greedy"]
+    assert seen["said"] == ["1 of 3 games played; not running"]
+    assert sorted(seen["opened"]) == ["greedy", "random"]

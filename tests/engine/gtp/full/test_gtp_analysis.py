@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
 import re
@@ -16,6 +15,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES, new
 from boche.engine.gtp.engine import Engine
+from tests.engine.gtp.full.programs import all_ended
 
 LIMIT = 120.0  # seconds; the first analysis of a game may compile
 
@@ -59,19 +59,8 @@ class Process:
 
 @pytest.fixture
 def gtp() -> Iterator[Callable[..., Process]]:
-    made: list[Process] = []
-
-    def make(*args: str) -> Process:
-        made.append(Process(*args))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.process.kill()
-        one.process.wait()
-        for pipe in (one.process.stdin, one.process.stdout, one.process.stderr):
-            with contextlib.suppress(BrokenPipeError):
-                pipe.close()
+    with all_ended(Process) as start:
+        yield start
 
 
 def parsed(line: str) -> list[dict[str, str | list[str]]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
 import signal
@@ -16,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from boche.engine.gtp.engine import LONGEST_LINE
+from tests.engine.gtp.full.programs import all_ended
 from tests.soak import gtp as soak
 
 COMMAND = """
@@ -99,19 +99,8 @@ class Gtp:
 
 @pytest.fixture
 def gtp() -> Iterator[Callable[..., Gtp]]:
-    made: list[Gtp] = []
-
-    def make(*args: str) -> Gtp:
-        made.append(Gtp(*args))
-        return made[-1]
-
-    yield make
-    for one in made:
-        one.process.kill()
-        one.process.wait()
-        for pipe in (one.process.stdin, one.process.stdout, one.process.stderr):
-            with contextlib.suppress(BrokenPipeError):
-                pipe.close()
+    with all_ended(Gtp) as start:
+        yield start
 
 
 ODD = {
