@@ -38,8 +38,8 @@ COMPILED = re.compile(
     r"|search/(tree|rng|knowledge|interface|features)\.py|learning/|puzzles/(scan|quick|solver)\.py)"
 )
 ENGINE_TESTS = ("engine", "games", "plugins", "testing", "training", "examples")
-PATIENCE = 900.0
-"""Seconds for one mutant's tests of a tier; a mutant that hangs is found."""
+PATIENCE = 300.0
+"""Seconds without the end of a test after which a mutant hangs, and is found."""
 
 SWAPS = {
     ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"),
@@ -194,21 +194,25 @@ def with_changes(folder: Path, changes: list[tuple[Mutant, str]]) -> None:
         (folder / file).write_bytes(source)
 
 
-def run(folder: Path, *arguments: str, patience: float = PATIENCE) -> int:
-    """Run pytest in a copy; return its code, or 1 if it did not end in time."""
+def run(folder: Path, *arguments: str) -> int:
+    """Run pytest in a copy; return its code, or 1 if it came to a stop."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "CI": "1"}
     environment.pop("BOCHE_TEST_RUN", None)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:anyio", "-p", "no:cacheprovider"]
+    output = folder / "output"
     process = subprocess.Popen(
         [*command, *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-        stdout=(folder / "said").open("w"), stderr=subprocess.STDOUT, start_new_session=True,
+        stdout=output.open("w"), stderr=subprocess.STDOUT, start_new_session=True,
     )  # fmt: skip
-    try:
-        return process.wait(patience)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, 9)
-        process.wait()
-        return 1
+    while True:
+        before = output.stat().st_size
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            if output.stat().st_size == before:
+                os.killpg(process.pid, 9)
+                process.wait()
+                return 1
 
 
 def noted(folder: Path, mutants: list[Mutant]) -> dict[int, set[str]]:
@@ -231,7 +235,7 @@ def noted(folder: Path, mutants: list[Mutant]) -> dict[int, set[str]]:
         part.unlink(missing_ok=True)
         lines.insert(end, MARKS.format(file=str(part)))
         start.write_text("".join(lines))
-        run(copy, "--tier", "full", "-n", "3", "--dist", "loadscope", patience=7200.0)
+        run(copy, "--tier", "full", "-n", "3", "--dist", "loadscope", "--no-loadscope-reorder")
         part.rename(file)
     found = defaultdict(set)
     for line in file.read_text().splitlines():
