@@ -32,18 +32,8 @@ from tests.positions import played
 
 
 @games
-def test_a_text_is_the_whole_state(game: str) -> None:
-    check_whole_state(game, 400)
-
-
-@games
 def test_thousands_of_texts_are_the_whole_state(game: str) -> None:
     check_whole_state(game, 2_200)
-
-
-@games
-def test_a_position_from_text_plays_on_like_the_original(game: str) -> None:
-    check_playing_on(game, 120)
 
 
 @games
@@ -144,12 +134,6 @@ def test_an_outcome_that_the_board_does_not_have_is_refused(game: str) -> None:
                 read(" ".join([*parts, claim]))
         for claim in allowed:
             assert read(" ".join([*parts, claim])).to_text().endswith(f" {claim}")
-
-
-@settings(max_examples=200, deadline=None)
-@given(damaged())
-def test_damaged_texts_are_refused_or_read(text: str) -> None:
-    check_damaged(text)
 
 
 @settings(max_examples=2_000, deadline=None)
