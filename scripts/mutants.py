@@ -6,9 +6,9 @@ A mutant is a copy of the project with one changed operator, constant, condition
 ``engine``, ``viewer`` or ``server``. First all places are marked in one copy, in which the whole
 suite runs once and notes which tests reach which place, in whatever process (one that a test
 started counts for all tests of that file). Then each mutant is run against those tests, a tier
-after the other, until one fails. Code that is compiled cannot be marked: its mutants run against
-the tests of the engine. FOLDER keeps the copies, what was noted and the results, so that a run can
-be gone on with; the table is printed at the end.
+after the other, until one fails; tests that fail without a fault are left out. Code that is
+compiled cannot be marked: its mutants run against the tests of the engine. FOLDER keeps the copies,
+what was noted and the results, so that a run can be gone on with; the table is printed at the end.
 """
 
 from __future__ import annotations
@@ -248,18 +248,26 @@ def _is_future(node: ast.stmt) -> bool:
     return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
-def first_to_fail(folder: Path, mutant: Mutant, tests: set[str]) -> str:
+def failing(folder: Path) -> set[str]:
+    """Return the tests that fail without a fault, because of what a copy or a machine lacks."""
+    lines = (folder / "marked" / "output").read_text("utf-8", "replace").splitlines()
+    found = (line.split(" ", 1) for line in lines if line.startswith(("FAILED ", "ERROR ")))
+    return {rest.partition(" - ")[0] for _, rest in found}
+
+
+def first_to_fail(folder: Path, mutant: Mutant, tests: set[str], without: set[str]) -> str:
     """Return the first tier whose tests fail with a mutant, or ''."""
+    left_out = [f"--deselect={test}" for test in sorted(without)]
     with_changes(folder, [(mutant, mutant.after)])
     try:
         for tier in TIERS:
             if mutant.is_compiled:
                 wanted = [f"tests/{name}" for name in ENGINE_TESTS]
             else:
-                wanted = sorted(t for t in tests if tier_of(ROOT / t.partition("::")[0]) == tier)
+                wanted = [t for t in sorted(tests) if tier_of(ROOT / t.partition("::")[0]) == tier]
             if wanted:
                 (folder / "wanted").write_text("\n".join(wanted))
-                if run(folder, "-x", "--tier", tier, "@wanted") not in (0, 5):
+                if run(folder, "-x", "--tier", tier, *left_out, "@wanted") not in (0, 5):
                     return tier
         return ""
     finally:
@@ -277,6 +285,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     mutants = chosen(asked.number, asked.seed)
     reached, results = noted(folder, mutants), folder / "results"
+    without = failing(folder)
     done = dict(map(json.loads, results.read_text().splitlines())) if results.exists() else {}
     copies: SimpleQueue[Path] = SimpleQueue()
     for job in range(asked.jobs):
@@ -284,7 +293,7 @@ def main() -> None:
 
     def one(number: int) -> None:
         copy = copies.get()
-        done[number] = first_to_fail(copy, mutants[number], reached.get(number, set()))
+        done[number] = first_to_fail(copy, mutants[number], reached.get(number, set()), without)
         copies.put(copy)
         with results.open("a") as file:
             file.write(json.dumps([number, done[number]]) + "\n")
