@@ -48,5 +48,4 @@ def _learning_kernels(game: Game) -> LearningKernels:
         return LearningKernels(own, rollouts)
     state = state_of(game.new())  # for the names and kinds of its fields
     code.scope.replaced[f"{VECTOR}.select"] = stacking.select_of(state, space.changing)
-    code.scope.replaced[f"{VECTOR}.restart"] = stacking.restart_of(state, space.changing)
     return LearningKernels(own, rollouts, code.entries(VECTOR))

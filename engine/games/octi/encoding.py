@@ -218,6 +218,8 @@ ACTIONS = ActionSpace(
     count=lambda position: learning.ACTIONS,
     planes=lambda position: PLANES,
     area=lambda position: (9, 9),
+    numbers=np.int16,
+    wide=("info", "history", "jumped"),
 )
 
 ENCODING = Encoding(
