@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from boche.engine.arguments import check_position, check_whole
+from boche.engine.arguments import check_playable, check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Position
 from boche.engine.games.registry import DEFAULT, find
@@ -89,6 +89,7 @@ class VectorGame:
         check_position(start)
         if start.outcome is not None:
             raise BocheError(f"VectorGame: the game is over: {start.outcome.reason}")
+        check_playable(start)
         self.start = start
         encoding: Encoding = encoding_of(start.game)
         space = spaces.action_space(start.game)
@@ -235,6 +236,7 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     Raises ``BocheError`` for a game or position that the search cannot play.
     """
     check_position(position)
+    check_playable(position)
     check_whole("n", n, 0)
     check_whole("seed", seed)
     try:

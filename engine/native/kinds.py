@@ -28,7 +28,6 @@ READ = dict.fromkeys(("i8", "i16", "i32", "u8", "u16", "u32"), I64)
 """What an element of an array is read as, if it is not its own type."""
 
 
-
 def limits(element: str) -> tuple[int, int]:
     """Return the lowest and the highest number of one of the types that are read as another."""
     bits = int(element[1:])
