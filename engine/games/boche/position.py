@@ -41,6 +41,7 @@ class Position(BasePosition):
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Create the start position. ``options`` must be complete (see ``Game.complete``)."""
+        options = self.game.complete(options)  # compiled code trusts the size
         super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))

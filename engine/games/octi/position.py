@@ -58,6 +58,7 @@ class Position(BasePosition):
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
+        options = self.game.complete(options)
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
         super().__init__(options, start_board(self._geometry))
