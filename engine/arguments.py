@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Standing
@@ -49,6 +50,17 @@ def check_unfinished(position: Standing) -> None:
         raise ArgumentError(f"{position!r}: not in the middle of a move; take its attribute whole")
     if position.outcome is not None:
         raise ArgumentError(tr("the game is over: {reason}", reason=position.outcome.reason))
+    check_playable(position)
+
+
+def check_playable(position: Any) -> None:
+    """Raise ``ArgumentError`` for an unfinished game without a legal move.
+
+    No game comes to such a position, but one may be put down, and compiled code would not end.
+    """
+    choices = getattr(position, "steps", position.legal_moves)
+    if position.outcome is None and not choices():
+        raise ArgumentError(f"{position!r}: there is no legal move")
 
 
 def check_players(seed: object, seconds: object, threads: object = 1) -> None:

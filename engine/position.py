@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -63,8 +64,10 @@ class BasePosition(IntegerActions, Pictured):
 
     @property
     def board(self) -> Any:
-        """Board in the form that the rules use; shared, so only ever change a copy."""
-        return self._board
+        """A copy of the board, in the form that the rules use."""
+        board = self._board
+        # Compiled code trusts a position's own board, so nobody else has it.
+        return type(board)(*map(copy, board)) if isinstance(board, tuple) else deepcopy(board)
 
     @property
     def turn(self) -> str:
@@ -157,7 +160,7 @@ class BasePosition(IntegerActions, Pictured):
         loser, colours = colour or self.turn, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
-        after = self.with_board(self._board)
+        after = self._with_board(self._board)
         after._outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         return after
 
@@ -166,7 +169,7 @@ class BasePosition(IntegerActions, Pictured):
         if self._outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
 
-    def with_board(self, board: Any) -> Self:
+    def _with_board(self, board: Any) -> Self:
         """Return a position of the same game on another board, without an outcome."""
         after = object.__new__(type(self))
         after._options, after._board, after._outcome = self._options, board, None
@@ -303,7 +306,7 @@ class BasePosition(IntegerActions, Pictured):
 
         Unlike ``canonical_key``, it ignores the outcome, so a resignation changes nothing.
         """
-        return alone(self.with_board(self._board).to_text())
+        return alone(self._with_board(self._board).to_text())
 
     def proven_moves(self) -> Mapping[str, bool]:
         """Return whether the mover wins by each move of which that is known for certain.
@@ -321,7 +324,7 @@ class BasePosition(IntegerActions, Pictured):
 
     def bare(self) -> Self:
         """Return an equal position without cached results, to save memory."""
-        after = self.with_board(self._board)
+        after = self._with_board(self._board)
         after._outcome = self._outcome
         return after
 
@@ -419,7 +422,7 @@ class PlainPosition(BasePosition):
         why = self._check(move)
         if why != self.rules.LEGAL:
             raise IllegalMoveError(self._refusal(move, why), move)
-        after = self.with_board(type(self._board)(*(part[:] for part in self._board)))
+        after = self._with_board(type(self._board)(*(part[:] for part in self._board)))
         result = self.rules.play(after._board, self.number_of(move))
         if result != self.rules.UNDECIDED:
             after._outcome = after._end(result)
@@ -442,7 +445,7 @@ def _restored(
     kind: type[Any], options: dict[str, OptionValue], board: Any, outcome: Outcome | None
 ) -> Any:
     """Restore a pickled position; what follows from its options is not pickled."""
-    after = kind(options).with_board(board)
+    after = kind(options)._with_board(board)
     after._outcome = outcome
     return after
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games import registry
 from boche.engine.native.kernels import encoding_of, kernels, kernels_over_search
@@ -56,8 +57,8 @@ def fit(
     the games fitted and of those held out.
     """
     fitter = _Fitter(game, options or {}, recipe, say)
-    weights = fitter.policy(load(recent, fitter.compiled.Games))
-    layers = fitter.value(load([*earlier, *recent], fitter.compiled.Games))
+    weights = fitter.policy(fitter.games(recent))
+    layers = fitter.value(fitter.games([*earlier, *recent]))
     return {
         "move": _small(weights, POINT),
         "alone": _small(layers.alone, POINT),
@@ -92,6 +93,17 @@ class _Fitter:
             exponents=np.zeros(most, np.float64),
         )
         self.drawn = np.random.default_rng(recipe.seed)
+
+    def games(self, paths: Sequence[Path]) -> Any:
+        """Load chunks of games. Raises ``BocheError`` if one is damaged, or of another game."""
+        for path in paths:
+            part = load([path], self.compiled.Games)
+            wrong = self.compiled.first_wrong(part, self.start, self.at, self.room)
+            if wrong >= 0:
+                raise BocheError(
+                    f"{str(path)!r}: its game {wrong} is none by the rules with these options"
+                )
+        return load(paths, self.compiled.Games)
 
     def policy(self, games: Any) -> Any:
         """Return the weights of moves' features."""

@@ -41,6 +41,28 @@ class Room(NamedTuple):
 QUICK, LONG = 1, 2
 
 
+def first_wrong(games: Games, start: Any, at: Any, room: Room) -> int:
+    """Return the first game that is none by the rules, or -1.
+
+    The other functions trust what they are given.
+    """
+    for game in range(len(games.results)):
+        interface.copy(at, start)
+        result, noted = interface.UNDECIDED, games.visits_from[game]
+        for ply in range(games.moves_from[game], games.moves_from[game + 1]):
+            if result != interface.UNDECIDED:
+                return game
+            count, place = interface.moves(at, room.numbers), 0
+            while place < count and room.numbers[place] != games.moves[ply]:
+                place += 1
+            if games.kinds[ply] == LONG:
+                noted += games.legal[ply]
+            if place == count or games.legal[ply] != count or noted > games.visits_from[game + 1]:
+                return game
+            result = interface.play(at, games.moves[ply])
+    return -1
+
+
 def fit_policy(
     games: Games, order: Any, start: Any, at: Any, room: Room,
     weights: Any, squares: Any, rate: float, told: Any,

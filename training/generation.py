@@ -97,6 +97,11 @@ class Table:
 
 
 PLIES = ("moves", "kinds", "legal", "values")
+KINDS = {
+    "results": np.int8, "plies": np.int32, "noted": np.int32, "moves": np.int64,
+    "kinds": np.int8, "legal": np.int32, "values": np.float32, "visits": np.uint16,
+}  # fmt: skip
+"""The arrays of a chunk of games, with their types."""
 
 
 def play_chunk(chunk: Chunk) -> tuple[bytes, int, float]:
@@ -119,11 +124,15 @@ def _read(path: Path) -> dict[str, Any]:
     """Return the arrays of a chunk. Raises ``BocheError`` if it is damaged."""
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            arrays = {
-                name: archive[name] for name in ("results", "plies", "noted", *PLIES, "visits")
-            }
-        lengths = [len(arrays[name]) for name in (*PLIES, "visits")]
-        if lengths != [arrays["plies"].sum()] * len(PLIES) + [arrays["noted"].sum()]:
+            arrays = {name: archive[name] for name in KINDS}
+        if any(array.dtype != KINDS[name] or array.ndim != 1 for name, array in arrays.items()):
+            raise ValueError("its types differ")
+        plies, noted = arrays["plies"], arrays["noted"]
+        if plies.min(initial=0) < 0 or noted.min(initial=0) < 0:
+            raise ValueError("it has negative lengths")
+        lengths = {name: int(plies.sum()) for name in PLIES} | {"visits": int(noted.sum())}
+        games = len(arrays["results"])
+        if any(len(array) != lengths.get(name, games) for name, array in arrays.items()):
             raise ValueError("its lengths differ")
     except Exception as error:  # a damaged archive raises whatever its reader meets
         raise BocheError(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import threading
 from functools import cache
 from typing import Any, NamedTuple
 
 from boche.engine.game import Game
 from boche.engine.learning import stacking
 from boche.engine.learning.actions import state_of
-from boche.engine.native.kernels import UnsearchedGameError, code_of, encoding_of, searches
-
-_LOCK = threading.RLock()
+from boche.engine.native.kernels import (
+    UnsearchedGameError,
+    code_of,
+    encoding_of,
+    locked,
+    searches,
+)
 
 VECTOR = "boche.engine.learning.vector"
 
@@ -32,7 +35,7 @@ def learning_kernels(game: Game) -> LearningKernels:
 
     Raises ``UnsearchedGameError``.
     """
-    with _LOCK:
+    with locked():
         return _learning_kernels(game)
 
 
@@ -48,5 +51,4 @@ def _learning_kernels(game: Game) -> LearningKernels:
         return LearningKernels(own, rollouts)
     state = state_of(game.new())  # for the names and kinds of its fields
     code.scope.replaced[f"{VECTOR}.select"] = stacking.select_of(state, space.changing)
-    code.scope.replaced[f"{VECTOR}.restart"] = stacking.restart_of(state, space.changing)
     return LearningKernels(own, rollouts, code.entries(VECTOR))

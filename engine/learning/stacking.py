@@ -1,15 +1,34 @@
 """States of many games in one: the arrays that change get one more dimension.
 
-The compiled code needs two functions on such a stack, ``select`` and ``restart``. What they do
-depends only on the fields of the state, so their source is written here, for each game.
+The compiled code needs a function ``select`` on such a stack. What it does depends only on the
+fields of the state, so its source is written here, for each game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+
+from boche.engine.search.encoding import ActionSpace
+
+
+def narrowed(state: Any, space: ActionSpace) -> Any:
+    """Return a state whose changing arrays have the game's narrow numbers.
+
+    Many games do not fit into the processor's cache with 64 bits for each number.
+    """
+
+    def narrow(part: Any, name: str) -> Any:
+        if isinstance(part, np.ndarray):
+            return part if name in space.wide else part.astype(space.numbers)
+        if not isinstance(part, tuple):
+            return part
+        fields = part._fields  # type: ignore[attr-defined]
+        return type(part)(*map(narrow, part, fields))
+
+    return state._replace(**{name: narrow(getattr(state, name), name) for name in space.changing})
 
 
 def stacked(state: Any, games: int, changing: Sequence[str]) -> Any:
@@ -44,24 +63,6 @@ def select_of(state: Any, changing: Sequence[str]) -> Callable[[Any, int], Any]:
     kinds[type(state).__name__] = type(state)
     call = f"{type(state).__name__}({', '.join(whole)})"
     return _function("select", f"def select(stack, game):\n    return {call}\n", kinds)
-
-
-def restart_of(state: Any, changing: Sequence[str]) -> Callable[[Any, Any], None]:
-    """Return the function that copies the changing arrays of the start position."""
-
-    def arrays(part: Any, path: str) -> Iterator[str]:
-        if isinstance(part, np.ndarray):
-            yield path
-        elif isinstance(part, tuple):
-            for name in part._fields:  # type: ignore[attr-defined]
-                yield from arrays(getattr(part, name), f"{path}.{name}")
-
-    paths = [path for name in changing for path in arrays(getattr(state, name), name)]
-    lines = (
-        f"    for i in range(len(start.{path})):\n        state.{path}[i] = start.{path}[i]\n"
-        for path in paths
-    )
-    return _function("restart", f"def restart(state, start):\n{''.join(lines)}", {})
 
 
 def _function(name: str, source: str, names: dict[str, type]) -> Callable[..., Any]:

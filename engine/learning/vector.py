@@ -1,7 +1,7 @@
 """Many games at once, compiled for each game.
 
 ``interface`` is the game's own module ``search``, ``learning`` its module ``learning``; ``select``
-and ``restart`` are made by ``engine.learning.stacking``. Arrays have a row for each game.
+is made by ``engine.learning.stacking``. Arrays have a row for each game.
 """
 
 from __future__ import annotations
@@ -19,16 +19,13 @@ def select(stack: Any, game: int) -> Any:
     raise NotImplementedError
 
 
-def restart(state: Any, start: Any) -> None:
-    """Make the state of a game that of the start position."""
-    raise NotImplementedError
-
-
 class Tables(NamedTuple):
     """What is known of each game; ``vector_game`` describes the arrays for users.
 
     ``listed`` has the legal actions, ``moves`` their moves as the rules' numbers, ``count`` their
-    number. ``scratch`` has room for all legal moves.
+    number. ``chosen`` is the place in ``listed`` of the action drawn or taken last. ``scratch`` has
+    room for all legal moves. Users see the arrays up to ``truncated``, so nothing relies on what
+    is in those.
     """
 
     observation: Any
@@ -40,6 +37,7 @@ class Tables(NamedTuple):
     listed: Any
     moves: Any
     count: Any
+    chosen: Any
     scratch: Any
 
 
@@ -47,7 +45,7 @@ def begin(stack: Any, start: Any, tables: Tables, observed: int) -> None:
     """Start all games."""
     for game in range(len(tables.player)):
         state = select(stack, game)
-        restart(state, start)
+        interface.copy(state, start)
         tables.done[game] = tables.truncated[game] = False
         tables.rewards[game, 0] = tables.rewards[game, 1] = 0.0
         look(state, tables, game, observed)
@@ -58,14 +56,12 @@ def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) ->
 
     Then nothing is changed. A game that ends starts again.
     """
-    actions_in_all = tables.mask.shape[1]
     for game in range(len(actions)):
-        action = actions[game]
-        if action < 0 or action >= actions_in_all or not tables.mask[game, action]:
+        if not choose(tables, game, actions[game]):
             return game
     for game in range(len(actions)):
         state = select(stack, game)
-        result = interface.play(state, move_of(tables, game, actions[game]))
+        result = interface.play(state, tables.moves[game, tables.chosen[game]])
         over = settle(state, start, tables, game, result)
         while look(state, tables, game, observed) == 0 and not over:
             # No legal move has an action: the game is cut off, and the next one begins.
@@ -74,13 +70,16 @@ def step(stack: Any, start: Any, tables: Tables, actions: Any, observed: int) ->
     return -1
 
 
-def move_of(tables: Tables, game: int, action: int) -> Any:
-    """Return the move of a legal action."""
-    listed = tables.listed[game]
+def choose(tables: Tables, game: int, action: int) -> bool:
+    """Note the place of an action in the list; return whether it is there, so that it is legal."""
+    listed, count, at = tables.listed[game], tables.count[game], tables.chosen[game]
+    if at < count and listed[at] == action:
+        return True  # the one that was drawn
     at = 0
-    while listed[at] != action:
+    while at < count and listed[at] != action:
         at += 1
-    return tables.moves[game, at]
+    tables.chosen[game] = at
+    return bool(at < count)
 
 
 def settle(state: Any, start: Any, tables: Tables, game: int, result: int) -> bool:
@@ -92,7 +91,7 @@ def settle(state: Any, start: Any, tables: Tables, game: int, result: int) -> bo
     if over:
         if result != interface.DRAW:
             first, second = 1.0 - 2.0 * result, 2.0 * result - 1.0
-        restart(state, start)
+        interface.copy(state, start)
     tables.rewards[game, 0], tables.rewards[game, 1] = first, second
     return over
 
@@ -122,4 +121,6 @@ def look(state: Any, tables: Tables, game: int, observed: int) -> int:
 def sample(tables: Tables, source: Any, out: Any) -> None:
     """Write a random legal action of every game."""
     for game in range(len(out)):
-        out[game] = tables.listed[game, rng.below(rng.draw(source), tables.count[game])]
+        at = rng.below(rng.draw(source), tables.count[game])
+        tables.chosen[game] = at
+        out[game] = tables.listed[game, at]

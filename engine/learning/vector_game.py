@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from boche.engine.arguments import check_position, check_whole
+from boche.engine.arguments import check_playable, check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Position
 from boche.engine.games.registry import DEFAULT, find
 from boche.engine.learning import actions as spaces
 from boche.engine.learning.kernels import learning_kernels
-from boche.engine.learning.stacking import stacked
+from boche.engine.learning.stacking import narrowed, stacked
 from boche.engine.native.kernels import encoding_of
 from boche.engine.search import rng
 from boche.engine.search.encoding import Encoding
@@ -89,11 +89,12 @@ class VectorGame:
         check_position(start)
         if start.outcome is not None:
             raise BocheError(f"VectorGame: the game is over: {start.outcome.reason}")
+        check_playable(start)
         self.start = start
         encoding: Encoding = encoding_of(start.game)
         space = spaces.action_space(start.game)
         self._kernels = learning_kernels(start.game)
-        self._start = spaces.state_of(start, self._kernels.game)
+        self._start = narrowed(spaces.state_of(start, self._kernels.game), space)
         self.num_actions = spaces.num_actions(start)
         self.observation_shape = spaces.observation_shape(start)
         self._observed = int(observations)
@@ -104,17 +105,15 @@ class VectorGame:
             self._tables = new_tables(
                 self._kernels.vector.Tables, n, shape, self.num_actions, encoding.most_moves(start)
             )
-        except MemoryError:
+        except (MemoryError, OverflowError, ValueError):  # numpy's of what no machine could hold
             raise BocheError(f"VectorGame: not enough memory for {n:,} games") from None
-        self._actions = np.zeros(n, np.int64)
-        self._busy, self._player = threading.Lock(), 0
-        # Legality is judged by the mask, so nobody else may write to it.
+        self._n, self._busy, self._player = n, threading.Lock(), 0
         shown = self._tables[: len(Observed._fields)]
-        self._state = Observed(*(_read_only(array) for array in shown))
+        self._state = Observed(*map(_read_only, shown))
         self.reset(seed=seed)
 
     def __len__(self) -> int:
-        return len(self._actions)
+        return self._n
 
     def __repr__(self) -> str:
         return f"<VectorGame of {len(self)} games of {self.start.game.title}>"
@@ -129,29 +128,28 @@ class VectorGame:
         if seed is not None:
             check_whole("seed", seed)
             self._source = np.array([rng.seed_word(seed, 0)], np.uint64)
-        with self._alone():
-            self._kernels.vector.begin(self._stack, self._start, self._tables, self._observed)
-            self._player = 0
+        self._run(
+            self._kernels.vector.begin, self._stack, self._start, self._tables, self._observed,
+            anybody=True,
+        )  # fmt: skip
         return self.state
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Keep other threads out. Raises ``BocheError`` if one is in."""
+    def _run(self, function: Callable[..., Any], *arguments: Any, anybody: bool = False) -> Any:
+        """Call compiled code on the games, for the thread that plays them or for ``anybody``.
+
+        Raises ``BocheError`` for any other thread, or while another is in here.
+        """
         if not self._busy.acquire(blocking=False):
             raise BocheError(IN_USE)
         try:
-            yield
+            thread = threading.get_ident()
+            if not anybody and self._player not in (0, thread):
+                raise BocheError(IN_USE)
+            result = function(*arguments)
+            self._player = 0 if anybody else thread
+            return result
         finally:
             self._busy.release()
-
-    @contextmanager
-    def _played(self) -> Iterator[None]:
-        """Let a single thread play on. Raises ``BocheError`` for any other."""
-        with self._alone():
-            if self._player not in (0, threading.get_ident()):
-                raise BocheError(IN_USE)
-            self._player = threading.get_ident()
-            yield
 
     def step(self, actions: npt.ArrayLike) -> Observed:
         """Take one action in each game, given as (n,) integers.
@@ -160,41 +158,53 @@ class VectorGame:
         another shape or type.
         """
         array = np.asarray(actions)
-        if array.shape != (len(self),) or not np.issubdtype(array.dtype, np.integer):
+        if array.shape != (self._n,) or array.dtype.kind not in "iu":
             raise BocheError(
                 f"VectorGame: actions of shape {array.shape} and type {array.dtype}; "
-                f"pass {len(self)} integers"
+                f"pass {self._n} integers"
             )
-        with self._played():
-            wrong = self._kernels.vector.step(
-                self._stack, self._start, self._tables,
-                np.ascontiguousarray(array, np.int64), self._observed,
-            )  # fmt: skip
+        # A copy, since another thread may change the array while the compiled code reads it.
+        own = array.astype(np.int64)
+        wrong = self._run(
+            self._kernels.vector.step, self._stack, self._start, self._tables, own, self._observed
+        )
         if wrong >= 0:
             raise IllegalMoveError(NO_ACTION(), f"game {wrong}, action {array[wrong]}")
-        return self.state
+        return self._state
 
     def random_actions(self) -> Actions:
         """Return a random legal action for each game: int64, (n,)."""
-        with self._played():
-            self._kernels.vector.sample(self._tables, self._source, self._actions)
-            return self._actions.copy()
+        out = np.empty(self._n, np.int64)
+        self._run(self._kernels.vector.sample, self._tables, self._source, out)
+        return out
 
 
 def new_tables(kind: type, n: int, shape: tuple[int, ...], actions: int, most_moves: int) -> Any:
     """Return the tables of ``n`` games; ``shape`` is that of an observation."""
     return kind(
-        observation=np.zeros((n, *shape), np.float32),
-        mask=np.zeros((n, actions), np.bool_),
-        player=np.zeros(n, np.int8),
-        rewards=np.zeros((n, 2), np.float32),
-        done=np.zeros(n, np.bool_),
-        truncated=np.zeros(n, np.bool_),
+        observation=_fixed((n, *shape), np.float32),
+        mask=_fixed((n, actions), np.bool_),
+        player=_fixed((n,), np.int8),
+        rewards=_fixed((n, 2), np.float32),
+        done=_fixed((n,), np.bool_),
+        truncated=_fixed((n,), np.bool_),
         listed=np.zeros((n, most_moves), np.int32),
         moves=np.zeros((n, most_moves), np.int32),
         count=np.zeros(n, np.int32),
+        chosen=np.zeros(n, np.int32),
         scratch=np.zeros(most_moves, np.int64),
     )
+
+
+def _fixed(shape: tuple[int, ...], kind: type) -> npt.NDArray[Any]:
+    """Return an array of zeros whose memory stays where it is, even if its users resize it."""
+    return np.ndarray(shape, kind, bytearray(math.prod(shape) * np.dtype(kind).itemsize))
+
+
+def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return the same memory, for users, who cannot make it writable."""
+    memory: Any = array.base
+    return np.frombuffer(memoryview(memory).toreadonly(), array.dtype).reshape(array.shape)
 
 
 def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
@@ -206,19 +216,14 @@ def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
     yield compiled.rollouts.results, state, state, source, trail, 1, out
     if compiled.vector is None:
         return
-    first = spaces.state_of(game.new(), compiled.game)
-    stack = stacked(first, 1, spaces.action_space(game).changing)
+    space = spaces.action_space(game)
+    first = narrowed(spaces.state_of(game.new(), compiled.game), space)
+    stack = stacked(first, 1, space.changing)
     tables = new_tables(compiled.vector.Tables, 1, (0, 1, 1), 1, 1)
     actions = np.zeros(1, np.int64)
     yield compiled.vector.begin, stack, first, tables, 0
     yield compiled.vector.step, stack, first, tables, actions, 0
     yield compiled.vector.sample, tables, source, actions
-
-
-def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    view = array.view()
-    view.flags.writeable = False
-    return view
 
 
 def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
@@ -231,6 +236,7 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     Raises ``BocheError`` for a game or position that the search cannot play.
     """
     check_position(position)
+    check_playable(position)
     check_whole("n", n, 0)
     check_whole("seed", seed)
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def as_arrays(part: Any, kind: type) -> Any:
-    """Convert a tuple of lists and integers to ``kind``, its lists copied to int64 arrays."""
+    """Convert a tuple to ``kind``, the sequences of integers in it copied to int64 arrays."""
     import numpy as np
 
-    return kind(*(np.array(v, dtype=np.int64) if isinstance(v, list) else v for v in part))
+    return kind(*(np.array(v, dtype=np.int64) if isinstance(v, list | tuple) else v for v in part))

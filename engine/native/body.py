@@ -23,6 +23,7 @@ from boche.engine.native.kinds import (
     Kind,
     Record,
     joined,
+    limits,
 )
 from boche.engine.native.program import SMALL, Function, Program
 from boche.engine.native.sources import Scope, Source
@@ -393,9 +394,12 @@ class Body(Expressions):
         code = self.cast(value, READ.get(kind.element, kind.element), node)
         if value.kind in ("f32", "f64") and kind.element not in ("f32", "f64"):
             code = f"whole({value.code})"
-        if kind.element not in READ and value.kind == kind.element:
+        if kind.element not in READ:
             return code
-        return f"({C_NAMES[kind.element]}){code}" if kind.element in READ else code
+        if self.program.checked and value.constant is None:
+            low, high = limits(kind.element)
+            code = f"fits({code}, {low}, {high}, st, {self.site(node, 'OverflowError')})"
+        return f"({C_NAMES[kind.element]}){code}"
 
     def _fill(self, part: Value, value: Value, node: ast.AST) -> None:
         """Set all elements of a part of an array."""

@@ -63,7 +63,8 @@ class Packed(NamedTuple):
 def packed(value: Any) -> Packed:
     """Return a tuple or an array for C.
 
-    Raises ``TypeError`` for what cannot be passed, such as arrays that are not contiguous.
+    Raises ``TypeError`` for what cannot be passed, such as arrays that are not contiguous or that
+    may not be written to.
     """
     words = list[int]()
     try:
@@ -82,6 +83,8 @@ def _pack(value: Any, words: list[int]) -> Kind:
     if isinstance(value, np.ndarray):
         if not (value.flags.c_contiguous and value.flags.aligned):
             raise TypeError("an array passed to compiled code must be contiguous and aligned")
+        if not value.flags.writeable:
+            raise TypeError("an array passed to compiled code must be writable")
         words.append(value.__array_interface__["data"][0])
         words.extend(value.shape)
         return array_kind(value)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -28,6 +30,22 @@ if TYPE_CHECKING:
     from boche.engine.native.sources import Scope
 
 _LOCK = threading.RLock()
+
+
+def _unlock() -> None:
+    """Make the lock anew in a process that was forked: whoever had it stayed behind."""
+    global _LOCK
+    _LOCK = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlock)
+
+
+def locked() -> AbstractContextManager[Any]:
+    """Return the lock that is held while code is looked for or built."""
+    return _LOCK
+
 
 PARTS = (
     "boche.engine.search.worker",

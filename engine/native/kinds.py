@@ -27,6 +27,13 @@ CODES = {
 READ = dict.fromkeys(("i8", "i16", "i32", "u8", "u16", "u32"), I64)
 """What an element of an array is read as, if it is not its own type."""
 
+
+def limits(element: str) -> tuple[int, int]:
+    """Return the lowest and the highest number of one of the types that are read as another."""
+    bits = int(element[1:])
+    return (0, (1 << bits) - 1) if element[0] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
+
+
 MOST_DIMENSIONS = 4
 
 

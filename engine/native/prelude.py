@@ -82,6 +82,11 @@ INLINE int64_t fmod_p(int64_t a, int64_t b) { int64_t r = a % b; return r < 0 ? 
 INLINE uint64_t udiv(uint64_t a, uint64_t b) { return b ? a / b : 0; }
 INLINE uint64_t umod(uint64_t a, uint64_t b) { return b ? a % b : 0; }
 
+/* With checks: a number for an array of smaller ones. */
+INLINE int64_t fits(int64_t x, int64_t low, int64_t high, int64_t *st, int64_t site) {
+    if ((x < low || x > high) && !*st) *st = site;
+    return x;
+}
 INLINE int64_t whole(double x) {
     if (!(x > -9.2e18 && x < 9.2e18)) return INT64_MIN;
     return (int64_t)x;

@@ -142,7 +142,9 @@ class Program:
             self._tables[key] = f"t{len(self._tables)}"
             c = C_NAMES[element]
             items = ",".join(number(item, element) for item in flat)
-            line = f"static const {c} {self._tables[key]}[{max(1, len(flat))}] = {{{items}}};"
+            # With checks somebody else's code may be wrong in writing to it, and must not crash.
+            const = "" if self.checked else "const "
+            line = f"static {const}{c} {self._tables[key]}[{max(1, len(flat))}] = {{{items}}};"
             self._declared.append(line)
         return self._tables[key]
 

@@ -121,9 +121,11 @@ class Subscripts(Operators):
                 self.out.append(f"{name} = {default};")
             else:
                 value = self.checked_scalar(next(values), node)
-                first = value.code if value.natural else f"ix({value.code}, {size})"
+                # With checks, not even a sum that went beyond 64 bits is below 0.
+                natural = value.natural and not self.program.checked
+                first = value.code if natural else f"ix({value.code}, {size})"
                 self.out.append(f"{name} = {first};")
-                low = "" if value.natural else f"if ({name} < 0) {name} = 0; "
+                low = "" if natural else f"if ({name} < 0) {name} = 0; "
                 self.out.append(f"{low}if ({name} > {size}) {name} = {size};")
             ends.append(name)
         first, last = ends

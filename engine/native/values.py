@@ -76,7 +76,9 @@ class Values:
         return name
 
     def declaration(self, name: str, kind: Kind) -> str:
-        return f"{self.program.c(kind)} {name}" + (" = 0;" if isinstance(kind, str) else ";")
+        # With checks, an array that was never assigned is one without elements.
+        empty = " = {0};" if self.program.checked else ";"
+        return f"{self.program.c(kind)} {name}" + (" = 0;" if isinstance(kind, str) else empty)
 
     def kept(self, value: Value, at: int | None = None) -> Value:
         """Keep a value in a variable, at a place among the statements; by default the end."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import weakref
 from collections.abc import Mapping, Sequence
 from typing import Self
 
@@ -25,7 +27,7 @@ class Player:
     """A computer player for positions of any game, or of one; see ``player``.
 
     It is a context manager, which closes it. Threads may share it: it chooses one move after the
-    other.
+    other. In a forked process it starts afresh.
     """
 
     def __init__(
@@ -40,8 +42,10 @@ class Player:
         self._seed, self._seconds, self._threads = seed, seconds, threads
         self._serves: tuple[str, Mapping[str, OptionValue]] | None = None
         self._player: GamePlayer | None = None
+        self._before: GamePlayer | None = None  # kept, so that nothing in it is ended here
         self._closed = False
         self._choosing = threading.RLock()
+        _PLAYERS.add(self)
 
     def choose(self, position: Position, history: Moves | None = None) -> Move:
         """Return a legal move for the person to move.
@@ -83,6 +87,11 @@ class Player:
             self._serves = name, options
         return self._player
 
+    def _forked(self) -> None:
+        """Begin anew in a process that was forked; what plays belongs to the one before."""
+        self._choosing = threading.RLock()
+        self._before, self._player = self._player, None
+
     def _end(self) -> None:
         player, self._player = self._player, None
         if player is not None:
@@ -101,6 +110,18 @@ class Player:
 
     def __repr__(self) -> str:
         return f"<Player {self.name}>"
+
+
+_PLAYERS = weakref.WeakSet[Player]()
+
+
+def _after_fork() -> None:
+    for made in _PLAYERS:
+        made._forked()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def player(

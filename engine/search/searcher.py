@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from boche.engine.arguments import check_playable
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.native.kernels import encoding_of, kernels
@@ -186,6 +187,7 @@ class Searcher:
     def _check(self, position: Position) -> None:
         if not self.serves(position):
             raise ValueError("a searcher serves one game with one set of options")
+        check_playable(position)
 
     # -- searching
 

@@ -19,6 +19,7 @@ from boche.engine.games.registry import find
 from boche.engine.native.kernels import kernels_over_search
 from boche.engine.players.registry import make_player
 from training.__main__ import main
+from training.fit import Recipe, fit
 from training.generation import Chunk, load, play_chunk
 
 GAME = "boku"
@@ -146,6 +147,19 @@ def test_bad_arguments_get_one_line(
     assert err.startswith("python -m training: ")
     assert flag in err
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("name", ["moves", "legal"])
+def test_games_that_are_none_by_the_rules_are_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "chunk.npz"
+    path.write_bytes(play_chunk(Chunk(GAME, 4, 3, quick=10, long=30, often=1))[0])
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    fit(GAME, [path], recipe=Recipe(rounds=1), say=list)
+    arrays[name][-1] = 30_000
+    np.savez(path, **arrays)
+    with pytest.raises(BocheError, match=r"chunk.npz': its game 2 is none by the rules"):
+        fit(GAME, [path], say=list)
 
 
 def test_a_damaged_chunk_is_named_and_can_be_deleted(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def hole_corners(c: int, r: int) -> list[Corner]:
 
 @cache
 def geometry_of(size: int) -> Geometry:
-    """Return the tables of a board with ``size`` holes per side, as lists."""
+    """Return the tables of a board with ``size`` holes per side."""
     holes, number, width = holes_of(size), column_numbers(size), width_of(size)
     steps = steps_of(width)
     hops = {(WINDOWS << direction) >> 12 & 15: step for direction, step in enumerate(steps)}
@@ -117,22 +117,24 @@ def geometry_of(size: int) -> Geometry:
         size=size,
         width=width,
         columns=len(holes),
-        centre=[place_of(Cell(c, r, 0).corner, size) for c, r in holes],
-        full=[size - c - r for c, r in holes],
-        right=[number.get((c + 1, r), i) for i, (c, r) in enumerate(holes)],
-        above=[number.get((c, r + 1), i) for i, (c, r) in enumerate(holes)],
-        left=[number.get((c - 1, r), i) for i, (c, r) in enumerate(holes)],
-        below=[number.get((c, r - 1), i) for i, (c, r) in enumerate(holes)],
-        near=[number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS],
-        sides=sides,
-        border=[place for place, mask in enumerate(sides) if mask & 1],
-        step=steps,
-        hop=[hops.get(window, 0) for window in range(16)],
-        ring=[0, *steps[::2]],
-        keep=[0, *(keep_of(rim) for rim in range(0, 12, 2))],
-        bands=[mask for hub in range(4) for mask in bands_of(hub)],
-        parts=[part for hub in range(4) for part in parts_of(hub)],
-        start=[(part & -part).bit_length() - 1 for hub in range(4) for part in parts_of(hub)],
+        centre=tuple(place_of(Cell(c, r, 0).corner, size) for c, r in holes),
+        full=tuple(size - c - r for c, r in holes),
+        right=tuple(number.get((c + 1, r), i) for i, (c, r) in enumerate(holes)),
+        above=tuple(number.get((c, r + 1), i) for i, (c, r) in enumerate(holes)),
+        left=tuple(number.get((c - 1, r), i) for i, (c, r) in enumerate(holes)),
+        below=tuple(number.get((c, r - 1), i) for i, (c, r) in enumerate(holes)),
+        near=tuple(number.get((c + a, r + b), -1) for c, r in holes for a, b in NEIGHBOURS),
+        sides=tuple(sides),
+        border=tuple(place for place, mask in enumerate(sides) if mask & 1),
+        step=tuple(steps),
+        hop=tuple(hops.get(window, 0) for window in range(16)),
+        ring=(0, *steps[::2]),
+        keep=(0, *(keep_of(rim) for rim in range(0, 12, 2))),
+        bands=tuple(mask for hub in range(4) for mask in bands_of(hub)),
+        parts=tuple(part for hub in range(4) for part in parts_of(hub)),
+        start=tuple(
+            [(part & -part).bit_length() - 1 for hub in range(4) for part in parts_of(hub)]
+        ),
     )
 
 

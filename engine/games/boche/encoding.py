@@ -164,7 +164,11 @@ def planes(position: Position) -> list[str]:
 
 
 ACTIONS = ActionSpace(
-    count=most_moves, planes=planes, area=lambda position: (position.size, position.size)
+    count=most_moves,
+    planes=planes,
+    area=lambda position: (position.size, position.size),
+    numbers=np.int16,
+    wide=("info", "mark"),  # they count searches, in one game after the other
 )
 
 LEARNED = {"prior": 1.0, "explore": 0.0, "trust": 0.5, "expand": 3}

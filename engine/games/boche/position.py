@@ -41,6 +41,7 @@ class Position(BasePosition):
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Create the start position. ``options`` must be complete (see ``Game.complete``)."""
+        options = self.game.complete(options)  # compiled code trusts the size
         super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))
@@ -54,7 +55,7 @@ class Position(BasePosition):
 
     @property
     def geometry(self) -> rules.Geometry:
-        """Tables of the rules for this board size; shared, so they must not be changed."""
+        """Tables of the rules for this board size."""
         return self._geometry
 
     @property
@@ -176,7 +177,7 @@ class Position(BasePosition):
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
-        after = self.with_board(copy_board(self._board))
+        after = self._with_board(copy_board(self._board))
         result = rules.play(after._geometry, after._board, after._variant, number)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
@@ -194,7 +195,7 @@ class Position(BasePosition):
 
     @cached_property
     def _surface(self) -> Surface:
-        return read_surface(self._geometry, self._board, self.cubes, self._variant.join_any)
+        return read_surface(self._geometry, self.board, self.cubes, self._variant.join_any)
 
     def surface(self) -> Surface:
         """Return the visible surface: faces, groups, path."""
@@ -296,7 +297,7 @@ class Position(BasePosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome."""
         stacks, turn, swap = fields
-        after = self.with_board(empty_board(self.size))
+        after = self._with_board(empty_board(self.size))
         after._place(stacks)
         info = after._board.info
         info[rules.TURN] = read_choice(turn, COLOURS)
@@ -379,8 +380,8 @@ class Position(BasePosition):
 
     # -- inside
 
-    def with_board(self, board: rules.Board) -> Self:
-        after = super().with_board(board)
+    def _with_board(self, board: rules.Board) -> Self:
+        after = super()._with_board(board)
         after._variant, after._geometry = self._variant, self._geometry
         return after
 

@@ -205,7 +205,7 @@ class Position(PlainPosition):
 
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the image under a symmetry, with colours and turn exchanged if it says so."""
-        after = self.with_board(transformed(symmetry, self.marbles, self._board))
+        after = self._with_board(transformed(symmetry, self.marbles, self._board))
         if self._outcome is not None:
             flip = symmetry.exchange
             colours = exchanged(self._outcome, COLOURS) if flip else self._outcome
@@ -239,7 +239,7 @@ class Position(PlainPosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome and a cell just emptied."""
         marbles, turn, _ = fields
-        after = self.with_board(empty_board())
+        after = self._with_board(empty_board())
         info = after._board.info
         glyphs = chain.from_iterable(read_rows(marbles, _COLUMNS, "[bw]"))
         for (_, place), glyph in zip(_PLACED, glyphs, strict=True):
@@ -311,7 +311,7 @@ class Position(PlainPosition):
         """Return whether the last marble may be that on a cell: without it, there is no row."""
         board = rules.Board(*(part[:] for part in self._board))
         rules.lift(board, place_of(cell))
-        return self.marble_at(cell) != self.turn and not self.with_board(board).winning_rows()
+        return self.marble_at(cell) != self.turn and not self._with_board(board).winning_rows()
 
     def _canonical_text(self) -> str:
         return self.transform(self.canonical()[1]).to_text()

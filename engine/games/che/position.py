@@ -45,6 +45,7 @@ class Position(BasePosition):
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
+        options = self.game.complete(options)  # compiled code trusts the number of tiles
         super().__init__(options, empty_board())
         tiles = int(options["num_tiles"])
         limits = int(options["group_area"]), int(options["group_extent"])
@@ -173,7 +174,7 @@ class Position(BasePosition):
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(tiles[0], why), tiles[0])
-        after = self.with_board(copy_board(self._board))
+        after = self._with_board(copy_board(self._board))
         rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
         return after
 
@@ -222,7 +223,7 @@ class Position(BasePosition):
             raise IllegalMoveError(self._explain(tile, why & ~rules.SECOND), move)
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
             one, two = two, one  # the first tile touches only the second
-        after = self.with_board(copy_board(self._board))
+        after = self._with_board(copy_board(self._board))
         result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
         if result != rules.UNDECIDED:
             after._outcome = after._describe(result)
@@ -286,7 +287,7 @@ class Position(BasePosition):
 
     def _laid(self, tiles: Sequence[Tile]) -> Self:
         """Return a position with these tiles and nothing else."""
-        after = self.with_board(empty_board())
+        after = self._with_board(empty_board())
         after._lay(tiles)
         return after
 
@@ -350,8 +351,8 @@ class Position(BasePosition):
 
     # -- internals
 
-    def with_board(self, board: rules.Board) -> Self:
-        after = super().with_board(board)
+    def _with_board(self, board: rules.Board) -> Self:
+        after = super()._with_board(board)
         after._variant = self._variant
         return after
 

@@ -23,11 +23,11 @@ HISTORY = rules.Board._fields.index("history")
 def geometry_of(wrap: bool) -> rules.Geometry:
     """Return the tables of the board, or of the torus with ``wrap``."""
     return rules.Geometry(
-        next=_neighbours(wrap),
-        home=_home_sides(),
-        homes=sorted(number_of(square) for homes in HOMES.values() for square in homes),
-        rank=_ranks(),
-        mask=sorted(range(256), key=letters_of),
+        next=tuple(_neighbours(wrap)),
+        home=tuple(_home_sides()),
+        homes=tuple(sorted(number_of(square) for homes in HOMES.values() for square in homes)),
+        rank=tuple(_ranks()),
+        mask=tuple(sorted(range(256), key=letters_of)),
         keys=_keys(),
     )
 
@@ -57,7 +57,7 @@ def _ranks() -> list[int]:
 
 
 @cache
-def _keys() -> list[int]:
+def _keys() -> tuple[int, ...]:
     """Return arbitrary keys below 2**56; the sum for any position stays below 2**63.
 
     Texts of positions contain such sums, so the keys are defined by a standard (SHAKE-256) and must
@@ -65,7 +65,7 @@ def _keys() -> list[int]:
     """
     stream = bytearray(shake_256(b"octi").digest(8 * rules.KEYS))
     stream[7::8] = bytes(rules.KEYS)  # the highest byte of each is 0
-    return list(unpack(f"<{rules.KEYS}Q", stream))
+    return unpack(f"<{rules.KEYS}Q", stream)
 
 
 def blank(history: int = 1) -> rules.Board:

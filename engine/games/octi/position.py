@@ -58,6 +58,7 @@ class Position(BasePosition):
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
+        options = self.game.complete(options)
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
         super().__init__(options, start_board(self._geometry))
@@ -80,7 +81,7 @@ class Position(BasePosition):
         board = _board_of(start._geometry, pods, stores)
         board.info[rules.TURN] = side_of(turn, COLOURS)
         finish(start._geometry, board)
-        return start.with_board(board)
+        return start._with_board(board)
 
     # -- state
 
@@ -91,7 +92,7 @@ class Position(BasePosition):
 
     @property
     def geometry(self) -> rules.Geometry:
-        """The rules' tables of the board; shared, never to be changed."""
+        """The rules' tables of the board."""
         return self._geometry
 
     @property
@@ -163,7 +164,7 @@ class Position(BasePosition):
     def _turns(self) -> dict[str, Turn]:
         return {"": self._start}
 
-    def turn_at(self, taken: str) -> Turn:
+    def _turn_at(self, taken: str) -> Turn:
         """Return the unfinished turn written ``taken``. Raises ``BocheError`` if there is none."""
         self._refuse_after_end(taken[:40])
         if taken not in self._turns:
@@ -195,7 +196,7 @@ class Position(BasePosition):
         """
         if self._outcome is not None:
             return ()
-        turn, found = self.turn_at(taken), []
+        turn, found = self._turn_at(taken), []
         for number in turn.steps():
             after = turn.step(number)
             found.append(Step(after.text, after.move))
@@ -233,7 +234,7 @@ class Position(BasePosition):
             turn = resolve(self._start, move)
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
-        after = self.with_board(turn.board)
+        after = self._with_board(turn.board)
         if turn.result != rules.UNDECIDED:
             after._outcome = after._describe(turn.result)
         return after
@@ -327,7 +328,7 @@ class Position(BasePosition):
         board = board._replace(history=[*keys, board.info[rules.KEY]])
         board.info[rules.SEEN] = len(board.history)
         board.info[rules.PLY] = _fewest_moves(board)
-        return self.with_board(board)
+        return self._with_board(board)
 
     def _judged(self) -> Self:
         """Return a position just read with the outcome of its board."""
@@ -359,8 +360,8 @@ class Position(BasePosition):
 
     # -- internals
 
-    def with_board(self, board: rules.Board) -> Self:
-        after = super().with_board(board)
+    def _with_board(self, board: rules.Board) -> Self:
+        after = super()._with_board(board)
         after._variant, after._geometry = self._variant, self._geometry
         return after
 

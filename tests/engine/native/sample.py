@@ -11,6 +11,7 @@ STEPS = (3, -1, 4, -1, 5)
 SHARES = (0.5, 0.25)
 TABLE = np.array([[1, 2, 3], [4, 5, 6]], np.int8)
 ONE = np.uint64(1)
+TOP = 2**63 - 1
 
 
 class Inner(NamedTuple):
@@ -125,6 +126,29 @@ def fails(values: Any, at: int) -> int:
     if at < 0:
         raise ValueError("below zero")
     return values[at]
+
+
+def copied(values: Any, out: Any) -> None:
+    for i in range(len(values)):
+        out[i] = values[i]
+
+
+def unassigned(values: Any, n: int) -> int:
+    if n > 0:
+        part = values[:n]
+    return part[0]
+
+
+def beyond(values: Any, n: int) -> int:
+    part, last = values[len(values) + (n & TOP) : 9], 0
+    for i in range(len(part)):
+        last = part[i]
+    return last
+
+
+def written(n: int) -> int:
+    TABLE[0, 0] = n
+    return TABLE[0, 0]
 
 
 def endless(values: Any) -> int:

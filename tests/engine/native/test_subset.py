@@ -139,11 +139,16 @@ def test_raise_becomes_an_exception(compiled: Any) -> None:
     assert compiled.fails(np.ones(3, np.int64), 1) == 1
 
 
-def test_with_checks_no_index_is_out_of_range(compiled: Any, monkeypatch) -> None:
+@pytest.fixture
+def checked(monkeypatch) -> Any:
     monkeypatch.setenv("BOCHE_CHECKED", "1")
     compiled_module.cache_clear()
-    checked = compiled_module("tests.engine.native.sample")
+    module = compiled_module("tests.engine.native.sample")
     compiled_module.cache_clear()
+    return module
+
+
+def test_with_checks_no_index_is_out_of_range(checked: Any) -> None:
     assert checked.endless(np.array([4, 2, -1])) == 2
     with pytest.raises(IndexError, match=r"native\.sample, line \d+: index out of range"):
         checked.endless(np.zeros(5, np.int64))
@@ -151,6 +156,24 @@ def test_with_checks_no_index_is_out_of_range(compiled: Any, monkeypatch) -> Non
         checked.last(np.arange(3), 4)
     with pytest.raises(IndexError, match="out of range"):
         checked.filled(np.zeros((2, 2, 3), np.float32), 2, 1.0)
+
+
+def test_with_checks_no_number_is_cut_off(checked: Any) -> None:
+    out = np.zeros(2, np.int8)
+    checked.copied(np.array([-128, 127]), out)
+    assert out.tolist() == [-128, 127]
+    for number in (-129, 128, 2**40):
+        with pytest.raises(OverflowError, match=r"native\.sample, line \d+"):
+            checked.copied(np.array([number]), out)
+    with pytest.raises(OverflowError):
+        checked.copied(np.array([-1]), np.zeros(1, np.uint16))
+
+
+def test_with_checks_mistakes_of_other_kinds_reach_no_other_memory(checked: Any) -> None:
+    with pytest.raises(IndexError):
+        checked.unassigned(np.ones(3, np.int64), 0)
+    assert checked.beyond(np.arange(4), 2**63 - 1) == 3  # the sum wraps around, to far below 0
+    assert checked.written(7) == 7
 
 
 # -- what is passed
@@ -162,6 +185,7 @@ def test_with_checks_no_index_is_out_of_range(compiled: Any, monkeypatch) -> Non
         ((np.zeros(4, np.complex128), 1), TypeError, "array of complex128"),
         ((np.zeros(8, np.int64)[::2], 1), TypeError, "contiguous"),
         ((np.zeros(4, ">i8"), 1), TypeError, "array of >i8"),
+        ((np.frombuffer(bytes(32), np.int64), 1), TypeError, "must be writable"),
         ((np.zeros(4, np.int64), 2**63), OverflowError, "not an int64"),
         ((np.zeros(4, np.int64), "1"), TypeError, "str cannot be passed"),
         ((np.zeros(4, np.int64), None), TypeError, "NoneType cannot be passed"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -44,6 +48,68 @@ def test_a_player_chooses_one_move_after_the_other(name: str, game: str) -> None
                 position.play(player.choose(position))
 
         assert at_once(ask) == []
+
+
+FORKED = """
+import os, threading, time, boche
+position = boche.new("boku").play("e4")
+player = boche.player("uct:3000", seed=1)
+player.choose(position)  # Python's own locks of imports outlive a fork
+ended = threading.Event()
+def choose():
+    while not ended.is_set():
+        player.choose(position)
+thread = threading.Thread(target=choose)
+thread.start()
+for _ in range(3):
+    time.sleep(0.05)
+    child = os.fork()
+    if child == 0:
+        position.play(player.choose(position))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+ended.set()
+thread.join()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it has no fork")
+def test_a_player_chooses_in_a_process_forked_while_it_thinks() -> None:
+    run = [sys.executable, "-W", "ignore", "-c", FORKED]
+    subprocess.run(run, check=True, timeout=300)
+
+
+def test_nobody_reaches_the_memory_that_compiled_code_trusts() -> None:
+    """What a position hands out are copies, or cannot change."""
+    for name in boche.GAMES:
+        position = boche.new(name).play(boche.new(name).legal_moves()[0])
+        before = position.to_text()
+        position.board.info[:] = [99] * len(position.board.info)
+        assert position.to_text() == before
+        for part in getattr(position, "geometry", ()):
+            assert isinstance(part, int | tuple)
+        if position.options:
+            with pytest.raises(boche.OptionError):
+                type(position)(dict.fromkeys(position.options, 999_999))  # type: ignore[call-arg]
+
+
+def test_a_board_without_a_legal_move_is_refused() -> None:
+    """It can be put down, though no game comes to it; see ``BasePosition.put_down``."""
+    full = [f"{letter}:{hole}" for letter, holes in (
+        ("a", ("a1", "a2", "a3", "b1", "b2", "c1")), ("g", ("a1", "a2", "b1")), ("d", ("a1",)),
+    ) for hole in holes]  # fmt: skip
+    board: Any = boche.new("boche", size=3).put_down({"PUT": full}, "light")
+    assert board.outcome is None
+    assert not board.legal_moves()
+    for use in (
+        lambda: boche.rollouts(board, 1),
+        lambda: boche.VectorGame(board, n=1),
+        lambda: boche.search(board, playouts=10),
+        lambda: boche.player("uct:10").choose(board),
+        lambda: Searcher(board),
+    ):
+        with pytest.raises(boche.ArgumentError, match="there is no legal move"):
+            use()
 
 
 def test_a_searcher_serves_one_thread_at_a_time() -> None:

@@ -248,7 +248,7 @@ def test_a_move_whose_text_leads_elsewhere_is_told(samples: list[Sample]) -> Non
 
 def lost(self: Position, fields: Any) -> Any:
     """Read the fields, but forget that the game is over."""
-    return self.with_board(true(self, "_from_fields")(fields).board)
+    return self._with_board(true(self, "_from_fields")(fields).board)
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def careless(self: Position, fields: Any) -> Any:
 def rebased(self: Position, fields: Any) -> Any:
     """Read the fields, but let the next cubes have the other colour on top."""
     after = true(self, "_from_fields")(fields)
-    after.board.info[rules.BASE] ^= 1
+    after._board.info[rules.BASE] ^= 1
     return after
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 # Type of the arrays in interpreted code; in compiled code they are numpy arrays of int64.
 Ints = list[int]
+Table = tuple[int, ...]
 
 LIGHT, DARK = 0, 1
 
@@ -33,22 +34,22 @@ class Geometry(NamedTuple):
     size: int
     width: int
     columns: int
-    centre: Ints  # place of the column's cell at level 0
-    full: Ints  # number of cells in the column
-    right: Ints  # the columns of the two other supports, (c+1, r) and (c, r+1)
-    above: Ints
-    left: Ints  # the columns whose nests rest on this one, (c-1, r) and (c, r-1)
-    below: Ints  # in these four the column itself if there is none
-    near: Ints  # six board-level neighbours of each hole, or -1
-    sides: Ints  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
-    border: Ints  # the places that lie on side x
-    step: Ints  # twelve offsets, one per direction
-    hop: Ints  # the offset of direction d at (WINDOWS << d) >> 12 & 15, different for each d
-    ring: Ints  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
-    keep: Ints  # for each of the seven, the mask of the directions that leave the hexagon
-    bands: Ints  # for each hub (rotation & 3) and each of the seven, the links of a new cube
-    parts: Ints  # for each hub four masks of the seven that the new links join, as ``parts_of``
-    start: Ints  # the first of the seven places in each of these parts
+    centre: Table  # place of the column's cell at level 0
+    full: Table  # number of cells in the column
+    right: Table  # the columns of the two other supports, (c+1, r) and (c, r+1)
+    above: Table
+    left: Table  # the columns whose nests rest on this one, (c-1, r) and (c, r-1)
+    below: Table  # in these four the column itself if there is none
+    near: Table  # six board-level neighbours of each hole, or -1
+    sides: Table  # per place: 1, 2, 4 for the sides x, y, z of the board it lies on
+    border: Table  # the places that lie on side x
+    step: Table  # twelve offsets, one per direction
+    hop: Table  # the offset of direction d at (WINDOWS << d) >> 12 & 15, different for each d
+    ring: Table  # offsets of a hexagon's seven places: the centre, then directions 0, 2, ... 10
+    keep: Table  # for each of the seven, the mask of the directions that leave the hexagon
+    bands: Table  # for each hub (rotation & 3) and each of the seven, the links of a new cube
+    parts: Table  # for each hub four masks of the seven that the new links join, as ``parts_of``
+    start: Table  # the first of the seven places in each of these parts
 
 
 class Board(NamedTuple):

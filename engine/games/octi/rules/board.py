@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 # The type of the arrays when interpreted; compiled, they are numpy arrays of int64.
 Ints = list[int]
+Table = tuple[int, ...]
 
 BLACK, WHITE = 0, 1
 EACH, PODS = 7, 14  # pods of a side and in all; Black's come first
@@ -49,12 +50,12 @@ KEYS = KEY_OF_WHITE + 1
 class Geometry(NamedTuple):
     """The tables of one board; see ``engine.games.octi.board``."""
 
-    next: Ints  # 8 * square + direction: the next square, or -1
-    home: Ints  # per square: 1 + the side whose home it is, or 0
-    homes: Ints  # all home squares, rising
-    rank: Ints  # per mask: its place among all masks in the order of their letters
-    mask: Ints  # per rank: the mask, the inverse of ``rank``
-    keys: Ints  # arbitrary numbers below 2**56; see ``KEYS_OF_PRONGS``
+    next: Table  # 8 * square + direction: the next square, or -1
+    home: Table  # per square: 1 + the side whose home it is, or 0
+    homes: Table  # all home squares, rising
+    rank: Table  # per mask: its place among all masks in the order of their letters
+    mask: Table  # per rank: the mask, the inverse of ``rank``
+    keys: Table  # arbitrary numbers below 2**56; see ``KEYS_OF_PRONGS``
 
 
 class Board(NamedTuple):

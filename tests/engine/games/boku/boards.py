@@ -14,9 +14,9 @@ def board(black: str, white: str, turn: str = "black") -> Position:
     """Return a position with these marbles, without playing: a list of cells for each colour."""
     from boche.engine.games.boku import rules
 
-    position = START.with_board(copy_board(START.board))
+    position = START._with_board(copy_board(START.board))
     for colour, cells in enumerate((black.split(), white.split())):
         for cell in cells:
-            rules.put(position.board, place_of(parse_move(cell).cell), colour)
-    position.board.info[rules.TURN] = ("black", "white").index(turn)
+            rules.put(position._board, place_of(parse_move(cell).cell), colour)
+    position._board.info[rules.TURN] = ("black", "white").index(turn)
     return position

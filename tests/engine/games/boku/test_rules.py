@@ -215,7 +215,7 @@ def test_a_marble_handed_back_prevents_the_draw() -> None:
     from boche.engine.games.boku import rules
 
     position = board("e4", "e5 e6", "black")
-    position.board.info[rules.LEFT + 1] = 0
+    position._board.info[rules.LEFT + 1] = 0
     assert position.play("a1").outcome is not None
     assert position.play("e7xe5").outcome is None
 

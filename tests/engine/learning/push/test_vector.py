@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
 import random
+import subprocess
+import sys
+import threading
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -94,8 +100,9 @@ def test_bad_arguments_are_refused() -> None:
     for games, problem in ((0, "n: 0 is below 1"), (2.5, "n: 2.5 is not a whole number")):
         with pytest.raises(boche.ArgumentError, match=problem):
             boche.VectorGame("boku", n=games)  # type: ignore[arg-type]
-    with pytest.raises(boche.BocheError, match="not enough memory for 1,000,000,000,000 games"):
-        boche.VectorGame("boku", n=10**12)
+    for many in (10**12, 2**62, 10**40):
+        with pytest.raises(boche.BocheError, match=f"not enough memory for {many:,} games"):
+            boche.VectorGame("boku", n=many)
     with pytest.raises(boche.ArgumentError, match="seed: None is not"):
         boche.VectorGame("boku", n=2, seed=None)  # type: ignore[arg-type]
     with pytest.raises(boche.ArgumentError, match="'7' is not a position"):
@@ -145,14 +152,110 @@ def test_a_game_that_goes_on_for_too_long_is_cut_off() -> None:
 
 
 def test_nobody_else_writes_to_the_arrays() -> None:
-    """Legality is judged by them."""
     games = boche.VectorGame("boku", n=2)
     for array in games.state:
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.flags.writeable = True
+        with pytest.raises(ValueError, match="does not own its data"):
+            array.resize((1,), refcheck=False)
     actions = games.random_actions()
     actions[0] = -1
     assert (games.random_actions() >= 0).all()
+
+
+def test_what_is_written_all_the_same_makes_nothing_legal() -> None:
+    """Other libraries do not know of numpy's flags, and hand the same memory out as writable."""
+    games = boche.VectorGame("boku", n=2, seed=1)
+    games.step(games.random_actions())
+    legal = games.state.mask[0].copy()
+    for array in games.state:
+        raw: Any = np.ctypeslib.as_array(
+            (ctypes.c_uint8 * array.nbytes).from_address(array.ctypes.data)
+        )
+        raw[:] = 1
+    assert games.state.mask.all()
+    illegal = int(np.flatnonzero(~legal)[0])
+    with pytest.raises(boche.IllegalMoveError, match=rf"game 0, action {illegal}: not a legal"):
+        games.step([illegal, int(games.random_actions()[1])])
+    for _ in range(200):
+        games.step(games.random_actions())
+
+
+def test_actions_may_change_while_they_are_taken() -> None:
+    """They are copied first, since other threads run meanwhile."""
+    games, ended = boche.VectorGame("boku", n=256, observations=False), threading.Event()
+    actions = np.zeros(256, np.int64)
+
+    def spoil() -> None:
+        while not ended.is_set():
+            actions[:] = 2**40
+
+    thread = threading.Thread(target=spoil)
+    thread.start()
+    try:
+        for _ in range(300):
+            actions[:] = games.random_actions()
+            with suppress(boche.IllegalMoveError):
+                games.step(actions)
+    finally:
+        ended.set()
+        thread.join()
+
+
+def test_threads_play_one_at_a_time_or_are_told_so() -> None:
+    games = boche.VectorGame("boche", n=512, size=3)
+    said, took = list[str](), list[int]()
+
+    def play() -> None:
+        for _ in range(50):
+            try:
+                games.step(games.random_actions())
+                took.append(1)
+            except boche.IllegalMoveError:
+                raise
+            except boche.BocheError as error:
+                said.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(took) + len(said) == 150
+    assert len(took) >= 50
+    assert all("another thread plays these games" in text for text in said)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it has no fork")
+def test_a_copy_of_the_process_plays_its_own_games() -> None:
+    """Also if it was made in the middle of a step: then they cannot be played there."""
+    code = """
+import os, threading, time, boche
+games = boche.VectorGame("boku", n=3000, seed=1)
+ended = threading.Event()
+def play():
+    while not ended.is_set():
+        games.step(games.random_actions())
+thread = threading.Thread(target=play)
+thread.start()
+for _ in range(5):
+    time.sleep(0.02)
+    child = os.fork()
+    if child == 0:
+        try:
+            games.reset(seed=2)
+            games.step(games.random_actions())
+        except boche.BocheError as error:
+            os._exit(0 if "another thread plays" in str(error) else 1)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+ended.set()
+thread.join()
+"""
+    run = [sys.executable, "-W", "ignore", "-c", code]
+    subprocess.run(run, check=True, timeout=120)
 
 
 def test_a_reset_with_a_seed_begins_the_random_actions_again() -> None:

@@ -95,7 +95,7 @@ class Position(PlainPosition):
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
         stones, turn, swap = fields
-        after = self.with_board(empty_board(self.size))
+        after = self._with_board(empty_board(self.size))
         rows = read_rows(stones, range(self.size, 0, -1), "[xo]")
         colours = [GLYPHS.index(glyph) for row in rows for glyph in row]
         winner = after._put(colours)
