@@ -221,7 +221,7 @@ def noted(folder: Path, mutants: list[Mutant]) -> dict[int, set[str]]:
     if not file.exists():
         copy = copied(folder / "marked")
         marked = [
-            (mutant, f"_reached({number}, {mutant.before})")
+            (mutant, f"_reached({number}, ({mutant.before}))")
             for number, mutant in enumerate(mutants)
             if not mutant.is_compiled
         ]
@@ -251,7 +251,9 @@ def _is_future(node: ast.stmt) -> bool:
 def failing(folder: Path) -> set[str]:
     """Return the tests that fail without a fault, because of what a copy or a machine lacks."""
     lines = (folder / "marked" / "output").read_text("utf-8", "replace").splitlines()
-    found = (line.split(" ", 1) for line in lines if line.startswith(("FAILED ", "ERROR ")))
+    found = (
+        line.split(" ", 1) for line in lines if line.startswith(("FAILED tests/", "ERROR tests/"))
+    )
     return {rest.partition(" - ")[0] for _, rest in found}
 
 

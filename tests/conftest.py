@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
@@ -39,6 +40,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     end_with_us()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell's background job: the programs that tests start would never hear Ctrl+C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # What a push waits for must not fail over something that the push has not touched.
     waited_for = config.option.tier in (FAST, PUSH)
     settings.load_profile("same examples" if waited_for else "new examples")
