@@ -236,7 +236,7 @@ def test_a_newer_library_takes_the_place_of_an_older_one(chosen: Path, tmp_path:
         source.write_text(text)
         shelf = Shelf("toy", [source])
         assert not shelf.is_built()
-        shelf.build(Scope({}), [(function, kinds)], target(), None)
+        shelf.build(Scope({}), [(function, kinds)], target())
         assert shelf.load() is not None
     names = {path.name for path in chosen.iterdir()}
     assert {"toy-notes", "toyshop-0123456789abcdef-linux.so"} < names
