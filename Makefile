@@ -74,10 +74,10 @@ wheel-check: set-up-lint ## run the rules in the wheel on other systems; needs w
 release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
 	@sh scripts/release.sh
 
-bundle: set-up-lint ## the program with its own Python in a folder, for Linux, in dist/; see docs/packaging.md
+bundle: wheel ## the program with its own Python in a folder, for Linux, in dist/; see docs/packaging.md
 	@$(PYTHON_ENV) scripts/package/bundle.py $(ARGS)
 
-deb: set-up-lint ## the same as a Debian package in dist/
+deb: wheel ## the same as a Debian package in dist/
 	@$(PYTHON_ENV) scripts/package/bundle.py --no-archive
 	@$(PYTHON_ENV) scripts/package/deb.py
 
