@@ -168,7 +168,8 @@ def run(words: Iterable[object], folder: Path) -> str:
     )
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        raise CheckError(f"{' '.join(line[:6])}: {said[-1]}")
+        told = next((each for each in said if "error" in each), said[-1])
+        raise CheckError(f"{' '.join(line[:6])}: {told}")
     return done.stdout.strip()
 
 

@@ -17,7 +17,7 @@
 #define FIND(library, name) dlsym(library, name)
 #endif
 
-enum { SIZE, HASHED, ADDRESSES, TREE, WORK, ROOT, STATE, SIMULATIONS, NUMBERS };
+enum { BYTES, HASHED, ADDRESSES, TREE, WORK, ROOT, STATE, SIMULATIONS, NUMBERS };
 
 typedef int64_t search_t(void *tree, void *work, void *root, void *state, int64_t n, int64_t *status);
 
@@ -39,10 +39,10 @@ int main(int count, char **words) {
     job = fopen(words[3], "rb");
     if (!job || fread(head, sizeof head, 1, job) != 1) return fail("no job");
     places = malloc((size_t)head[ADDRESSES] * 8);
-    image = malloc((size_t)head[SIZE]);
+    image = malloc((size_t)head[BYTES]);
     if (!places || !image) return fail("no memory");
     if (fread(places, 8, (size_t)head[ADDRESSES], job) != (size_t)head[ADDRESSES]) return fail("half a job");
-    if (fread(image, 1, (size_t)head[SIZE], job) != (size_t)head[SIZE]) return fail("half a job");
+    if (fread(image, 1, (size_t)head[BYTES], job) != (size_t)head[BYTES]) return fail("half a job");
     for (i = 0; i < head[ADDRESSES]; i++) *(uint64_t *)(image + places[i]) += (uint64_t)(uintptr_t)image;
 
     library = OPEN(words[1]);
