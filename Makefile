@@ -14,7 +14,7 @@ HOURS = 2
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test test-all fast push-tests full-tests bare lint format soak lock train release bundle deb bench docs pictures clean \
+.PHONY: help play serve test test-all fast push-tests full-tests bare lint format soak lock train wheel wheel-check release bundle deb bench docs pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-bench
 
 help: ## list the targets
@@ -65,13 +65,19 @@ lock: ## pin the newest allowed versions in requirements.lock
 train: set-up ## learn to play GAME better in HOURS, see docs/players.md
 	@$(PYTHON_ENV) -m training --game $(GAME) --hours $(HOURS) $(ARGS)
 
+wheel: set-up-lint ## the wheel in dist/, with compiled rules for every system
+	@sh scripts/wheel.sh
+
+wheel-check: set-up-lint ## run the rules in the wheel on other systems; needs wine64, qemu-user and more
+	@$(PYTHON_ENV) scripts/native/check.py $(ARGS)
+
 release: set-up-lint ## build the archives of a release in dist/ and try them; uploads nothing
 	@sh scripts/release.sh
 
-bundle: set-up-lint ## the program with its own Python in a folder, for Linux, in dist/; see docs/packaging.md
+bundle: wheel ## the program with its own Python in a folder, for Linux, in dist/; see docs/packaging.md
 	@$(PYTHON_ENV) scripts/package/bundle.py $(ARGS)
 
-deb: set-up-lint ## the same as a Debian package in dist/
+deb: wheel ## the same as a Debian package in dist/
 	@$(PYTHON_ENV) scripts/package/bundle.py --no-archive
 	@$(PYTHON_ENV) scripts/package/deb.py
 

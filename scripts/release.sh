@@ -24,10 +24,10 @@ grep -q "^## \[$version\]" CHANGELOG.md || stop "CHANGELOG.md has no section on 
 
 say "building $version"
 rm -rf dist
-# The wheel is built from the source archive, so that is complete.
-"$python" -m build --no-isolation --outdir dist >/dev/null 2>&1 ||
-    stop "building failed: $python -m build --no-isolation says why"
+PYTHON=$python sh scripts/wheel.sh
 "$python" -m twine --no-color check --strict dist/*
+say "running its compiled rules on other systems"
+"$python" scripts/native/check.py
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,6 +40,8 @@ cd "$work" # away from the sources, which must not be what runs
 unset PYTHONPATH
 export BOCHE_HOME="$work/home"
 boche=$work/venv/bin/boche
+# Its rules are compiled.
+export BOCHE_CC=no-compiler BOCHE_CACHE_DIR="$work/cache"
 told=$("$boche" --version)
 [ "$told" = "boche $version" ] || stop "boche --version: $told, not $version"
 "$boche" new -o game.sgf

@@ -1,6 +1,6 @@
 """Build the libraries of games, each beside the game's own sources, two at a time.
 
-    python -m boche.engine.native [--checked] [--force] [GAME ...]
+    python -m boche.engine.native [--checked] [--everywhere] [--force] [GAME ...]
 
 Without names it builds those of all games. What is up to date is left alone.
 """
@@ -32,14 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="games; by default all")
     parser.add_argument("--checked", action="store_true", help="code that checks every index")
+    parser.add_argument(
+        "--everywhere", action="store_true", help="for every system, by the package ziglang"
+    )
     parser.add_argument("--force", action="store_true", help="build what is up to date as well")
     given = parser.parse_args(arguments)
     if given.checked:
         os.environ[compiler.VARIANT] = "1"
     names = given.games or [name for name, game in GAMES.items() if searches(game)]
     if len(names) == 1:
-        return _build(names[0], given.force)
-    more = ["--force"] if given.force else []
+        return _build(names[0], given.everywhere, given.force)
+    more = [f"--{word}" for word in ("everywhere", "force") if vars(given)[word]]
     with ThreadPoolExecutor(2) as pool:
         return max(pool.map(lambda name: _in_process([name, *more]), names), default=0)
 
@@ -49,15 +52,19 @@ def _in_process(arguments: Sequence[str]) -> int:
     return subprocess.run(command, check=False).returncode
 
 
-def _build(name: str, force: bool) -> int:
+def _build(name: str, everywhere: bool, force: bool) -> int:
     start = time.perf_counter()
     try:
         code = code_of(find(name))
-        if not force and code.shelf.load() is not None:
-            return 0
         folder = Path(str(sys.modules[code.game.room].__file__)).parent / BESIDE
+        if everywhere:
+            targets = [t for t in compiler.EVERYWHERE if force or not code.shelf.has(t, folder)]
+        else:
+            targets = [target()] if force or code.shelf.load() is None else []
+        if not targets:
+            return 0
         folder.mkdir(exist_ok=True)
-        code.build(target(), folder)
+        code.build_for(targets, folder)
     except (BocheError, OSError) as error:
         print(f"{PROGRAM}: {name}: {error}", file=sys.stderr)
         return 1

@@ -35,8 +35,9 @@ def hash_of(sources: Iterable[Path], more: str = "") -> str:
     import hashlib  # it loads OpenSSL, which a game between people does not need
 
     digest = hashlib.sha256(more.encode())
-    for path in sorted(sources):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    # Not in the order of their folders, which lie elsewhere where a library was shipped to.
+    for name, data in sorted((path.name, path.read_bytes()) for path in sources):
+        digest.update(name.encode() + b"\0" + data + b"\0")
     return digest.hexdigest()[:16]
 
 

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -24,8 +25,8 @@ VARIANT = f"{PROGRAM.upper()}_CHECKED"
 """Environment variable: 1 for code that checks every index, ``sanitize`` for sanitizers as well."""
 
 FLAGS = (
-    "-std=c11", "-w", "-fPIC", "-shared", "-fvisibility=hidden", "-fwrapv",
-    "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-Wl,-s",
+    "-std=c11", "-w", "-fvisibility=hidden", "-fwrapv", "-ffp-contract=off", "-fno-math-errno",
+    "-fno-trapping-math",
 )  # fmt: skip
 """The flags of every build. Results are the same with each compiler and on each system.
 
@@ -37,8 +38,16 @@ OPTIMISED = {"": "-O3", "checked": "-O2", "sanitize": "-O1"}
 BARE = ("-nostdlib", "-fno-builtin", "-fno-stack-protector")
 SANITIZED = ("-g", "-DHOSTED", "-fsanitize=undefined,address", "-fno-omit-frame-pointer")
 
+SHARED = ("-fPIC", "-shared", "-Wl,-s")
+MODULE = ("-Wl,--no-entry", "-Wl,--export-dynamic", "-Wl,-s")
+"""What makes a module of WebAssembly, with a memory of its own that can grow."""
+
+OBJECT = ("-c", "-mno-stack-arg-probe")
+DLL = ("/nologo", "/dll", "/noentry", "/noimplib", "/Brepro")
+"""A library for Windows is linked on its own: zig would build all of MinGW first."""
+
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64", "x64": "x86_64"}
-SUFFIXES = {"darwin": ".dylib", "win32": ".dll"}
+SUFFIXES = {"darwin": ".dylib", "win32": ".dll", "web": ".wasm"}
 
 
 class CompilerError(BocheError):
@@ -46,7 +55,11 @@ class CompilerError(BocheError):
 
 
 class Target(NamedTuple):
-    """A system and a processor; ``wide`` has vectors of 256 bits (AVX2)."""
+    """A system and a processor; ``wide`` has vectors of 256 bits (AVX2).
+
+    The system is named as ``sys.platform`` does. No library needs a C library, so one for Linux
+    serves all of its kinds. ``web`` is WebAssembly.
+    """
 
     system: str
     machine: str
@@ -63,9 +76,19 @@ class Target(NamedTuple):
         return SUFFIXES.get(self.system, ".so")
 
 
+EVERYWHERE = (
+    *(Target(system, machine) for system in ("linux", "darwin", "win32")
+      for machine in ("x86_64", "aarch64")),
+    Target("web", "wasm32"),
+)  # fmt: skip
+"""What a wheel brings libraries for."""
+
+
 def here(wide: bool = False) -> Target:
     """Return the machine that this process runs on."""
     machine = platform.machine().lower()
+    if sys.platform == "win32":  # a Python for x86-64 also runs on ARM, where that says ARM64
+        machine = sysconfig.get_platform().removeprefix("win-")
     return Target(sys.platform, MACHINES.get(machine, machine), wide)
 
 
@@ -107,20 +130,31 @@ def command() -> list[str]:
 
 def build(text: str, library: Path, target: Target, kind: str = "") -> None:
     """Compile C to a library. Raises ``CompilerError``, ``OSError``."""
-    source = library.with_suffix(".c")
-    source.write_text(text, encoding="utf-8")
+    # All names are relative: no folder gets into what is built.
+    source, compiled = library.with_suffix(".c"), library.with_suffix(".obj")
+    source.write_text(text, encoding="utf-8", newline="\n")
     compiler = command()
     flags = [*FLAGS, OPTIMISED[kind], *(SANITIZED if kind == "sanitize" else BARE)]
     if "ziglang" in compiler:
         # Without a target it would use whatever this processor has.
         flags += ["-target", f"{target.machine}-{ZIG_SYSTEMS.get(target.system, target.system)}"]
+    elif target[:2] != here()[:2]:
+        raise CompilerError(f"only the package ziglang compiles for {target.name} here")
     if target.wide:
         flags.append("-mavx2")
-    _run([*compiler, *flags, "-o", str(library), str(source)], library.parent)
+    if target.system == "win32" and "ziglang" in compiler:
+        _run([*compiler, *flags, *OBJECT, "-o", compiled.name, source.name], library.parent)
+        linker = [*compiler[:-1], "lld-link", *DLL]
+        _run([*linker, f"/out:{library.name}", compiled.name], library.parent)
+    else:
+        kinds = MODULE if target.system == "web" else SHARED
+        _run([*compiler, *flags, *kinds, "-o", library.name, source.name], library.parent)
     source.unlink()
 
 
-ZIG_SYSTEMS = {"linux": "linux-gnu", "darwin": "macos", "win32": "windows-gnu"}
+ZIG_SYSTEMS = {
+    "linux": "linux-gnu", "darwin": "macos.11.0", "win32": "windows-gnu", "web": "freestanding",
+}  # fmt: skip
 
 
 def _scratch(folder: Path) -> dict[str, str]:

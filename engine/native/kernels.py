@@ -183,7 +183,7 @@ class Finder:
         where = function.__module__.rpartition(".")[2]
         name = f"{self.name}-{where}.{function.__name__}-{short}"
         shelf = Shelf(name, [*self._sources, *own_sources()], None, self._variant, key)
-        return shelf.load() or shelf.build(self.scope, [(function, kinds)], target(), None)
+        return shelf.load() or shelf.build(self.scope, [(function, kinds)], target())
 
 
 class GameCode:
@@ -220,12 +220,16 @@ class GameCode:
         """The game's library, which is built if it is not there."""
         with _LOCK:
             if self._library is None:
-                self._library = self.shelf.load() or self.build(target(), None)
+                self._library = self.shelf.load() or self.build(target())
             return self._library
 
-    def build(self, for_target: Target, folder: Path | None) -> Library:
+    def build(self, for_target: Target) -> Library:
         """Build the library. Raises ``BocheError``."""
-        return self.shelf.build(self.scope, self._wanted(), for_target, folder)
+        return self.shelf.build(self.scope, self._wanted(), for_target)
+
+    def build_for(self, targets: Iterable[Target], folder: Path) -> None:
+        """Build libraries for several systems. Raises ``BocheError``, ``OSError``."""
+        self.shelf.build_for(self.scope, self._wanted(), targets, folder)
 
     def entries(self, module: str) -> Entries:
         """Return a module's functions, compiled, and all else that is in it."""

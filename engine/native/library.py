@@ -34,8 +34,12 @@ Wanted = Iterable[tuple[FunctionType, tuple[Kind, ...]]]
 
 
 def key_of(function: FunctionType, kinds: Sequence[Kind]) -> str:
-    """Return the name by which a function for some kinds of arguments is found in a library."""
-    return f"{function.__module__}.{function.__name__}({', '.join(map(str, kinds))})"
+    """Return the name by which a function for some kinds of arguments is found in a library.
+
+    A hash stands for the kinds: spelled out they would be a tenth of what a wheel brings.
+    """
+    given = hashlib.sha256(", ".join(map(str, kinds)).encode()).hexdigest()[:16]
+    return f"{function.__module__}.{function.__name__}({given})"
 
 
 class Library:
@@ -92,7 +96,7 @@ class Shelf:
     def is_built(self) -> bool:
         """Return whether there is a library, without loading it."""
         return any(
-            (folder / self._manifest(compiler.here(wide))).is_file()
+            self.has(compiler.here(wide), folder)
             for folder, _ in self._places()
             for wide in (True, False)
         )
@@ -124,26 +128,47 @@ class Shelf:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None  # not there, damaged, or not for this system
 
-    def build(self, scope: Scope, wanted: Wanted, target: Target, folder: Path | None) -> Library:
-        """Build a library, put it into a folder, and load it.
+    def build(self, scope: Scope, wanted: Wanted, target: Target) -> Library:
+        """Build a library, put it into the cache, and load it.
 
-        By default that folder is the cache; what cannot be written stays in a temporary one.
-        Raises ``CompilerError`` and ``UntranslatableError``.
+        What cannot be written lasts as long as the process. Raises ``CompilerError`` and
+        ``UntranslatableError``.
         """
         text, manifest = self._translated(scope, wanted)
-        place = folder or cache.place()
+        place = cache.place()
         with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-", dir=_roomy(place)) as room:
-            made = Path(room) / f"library{target.suffix}"
-            compiler.build(text, made, target, self._variant)
-            data = made.read_bytes()
-            manifest["sha256"] = hashlib.sha256(data).hexdigest()
-            short = manifest["sha256"][:8]
-            manifest["library"] = f"{self.name}-{self.hash}-{target.name}-{short}{target.suffix}"
+            made = self._compiled(text, manifest, target, Path(room))
             if place is not None:
                 with suppress(OSError):
                     self._put(made, manifest, place, target)
                     return Library(place / manifest["library"], manifest)
             return Library(made, manifest)  # it stays loaded when its file is gone
+
+    def build_for(
+        self, scope: Scope, wanted: Wanted, targets: Iterable[Target], folder: Path
+    ) -> None:
+        """Build libraries for several systems into a folder; none of them is loaded.
+
+        Raises what ``build`` raises, and ``OSError``.
+        """
+        text, manifest = self._translated(scope, wanted)
+        for target in targets:
+            with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-", dir=folder) as room:
+                made = self._compiled(text, manifest, target, Path(room))
+                self._put(made, manifest, folder, target)
+
+    def has(self, target: Target, folder: Path) -> bool:
+        """Return whether a folder has a library for a system."""
+        return (folder / self._manifest(target)).is_file()
+
+    def _compiled(self, text: str, manifest: dict[str, Any], target: Target, room: Path) -> Path:
+        """Compile a library in a temporary folder, and complete its manifest."""
+        made = room / f"library{target.suffix}"
+        compiler.build(text, made, target, self._variant)
+        manifest["sha256"] = hashlib.sha256(made.read_bytes()).hexdigest()
+        short = manifest["sha256"][:8]
+        manifest["library"] = f"{self.name}-{self.hash}-{target.name}-{short}{target.suffix}"
+        return made
 
     def _translated(self, scope: Scope, wanted: Wanted) -> tuple[str, dict[str, Any]]:
         program = new_program(scope, checked=self._variant != "")

@@ -2,7 +2,8 @@
 
     python scripts/package/bundle.py [--output dist]
 
-It makes ``dist/boche-VERSION-linux-MACHINE/`` and a ``.tar.xz`` of it. The Python that runs this is
+The program comes from the wheel in ``dist``, which has compiled rules for every processor. This
+makes ``dist/boche-VERSION-linux-MACHINE/`` and a ``.tar.xz`` of it. The Python that runs this is
 the one that is copied, so it must not be the system's: it has a folder of its own. What else it
 loads (OpenSSL, SQLite, ...) is copied, too, except for the C library: build on a system that is old
 enough.
@@ -103,23 +104,38 @@ def make(output: Path) -> Path:
     install(site)
     copied = copy_libraries(folder / "python")
     licences.collect(site, folder / "LICENCES", copied, ROOT / "LICENSE")
-    run(python, "-m", "boche.engine.native")
     compile_all(python, folder / "python/lib")
     add_entry(folder)
     return folder
 
 
 def install(site: Path) -> None:
-    """Install the program and its libraries into a folder."""
+    """Install the program and its libraries into a folder. Raises ``BundleError``."""
     run(
         *(sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--target", site),
-        *("--constraint", ROOT / "requirements.lock", f"{ROOT}[{EXTRAS}]"),
+        *("--constraint", ROOT / "requirements.lock", f"{wheel()}[{EXTRAS}]"),
     )
     for distribution in list(distributions(path=[str(site)])):
         if distribution.name in WITHOUT:
             remove(distribution)
     prune(site, TESTS)
     prune_locales(site / "babel/locale-data")
+    prune_compiled(site / "boche/engine/games")
+
+
+def wheel() -> Path:
+    """Return the program's wheel, which has compiled rules. Raises ``BundleError``."""
+    found = list((ROOT / "dist").glob(f"boche-{version()}-*.whl"))
+    if len(found) != 1:
+        raise BundleError("the wheel is not in dist/: make wheel makes it")
+    return found[0]
+
+
+def prune_compiled(games: Path) -> None:
+    """Remove the compiled rules for other systems than this one."""
+    for path in list(games.glob("*/compiled/*")):
+        if f"-{sys.platform}-" not in path.name:
+            path.unlink()
 
 
 def prune_locales(folder: Path) -> None:

@@ -9,6 +9,8 @@ A display with OpenGL 3.3 is needed; Mesa's is enough.
 from __future__ import annotations
 
 import argparse
+import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -23,9 +25,12 @@ STARTING, OPEN = 20.0, 5.0
 def run(words: list[str], *more: str, folder: str) -> str:
     """Run the program in a folder; return its output."""
     began = time.monotonic()
+    # The rules are inside, compiled: what would compile them anew fails.
+    environment = {**os.environ, "BOCHE_CC": "no-compiler", "BOCHE_CACHE_DIR": f"{folder}/cache"}
     done = subprocess.run(
-        [*words, *more], cwd=folder, capture_output=True, text=True, timeout=600, check=False
-    )
+        [*words, *more], cwd=folder, env=environment, capture_output=True, text=True, timeout=600,
+        check=False,
+    )  # fmt: skip
     if done.returncode:
         raise SystemExit(f"boche: {' '.join(more)}: exit code {done.returncode}\n{done.stderr}")
     print(f"{time.monotonic() - began:6.1f} s  {' '.join(more)}", flush=True)
@@ -49,20 +54,23 @@ def open_window(words: list[str], folder: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Try a packaged program.")
-    parser.add_argument("--no-window", action="store_true", help="there is no display")
+    parser.add_argument("--no-window", action="store_true", help="draw pictures only")
+    parser.add_argument("--no-picture", action="store_true", help="there is no OpenGL either")
     parser.add_argument("words", nargs=argparse.REMAINDER, help="how it is started")
     arguments = parser.parse_args()
     words = [str(Path(arguments.words[0]).resolve()), *arguments.words[1:]]
     with tempfile.TemporaryDirectory() as folder:
-        print(run(words, "--version", folder=folder).strip())
+        told = run(words, "--version", folder=folder).strip()
+        print(f"{told} on {platform.system()}, {platform.machine()}")
         run(words, "new", "-o", "game.sgf", folder=folder)
-        if not arguments.no_window:
+        if not arguments.no_picture:
             run(words, "shot", "game.sgf", "--pixels", "320x180", "-o", "game.png", folder=folder)
             if (Path(folder) / "game.png").read_bytes()[:4] != b"\x89PNG":
                 raise SystemExit("boche: the picture is none")
         for game in GAMES:
             run(words, "match", "2", "1", "--games", "1", "--game", game, folder=folder)
-        if not arguments.no_window:
+        print("its compiled rules have searched in every game", flush=True)
+        if not (arguments.no_window or arguments.no_picture):
             open_window(words, folder)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boche.engine.native import cache
+from boche.engine.native import cache, compiler
 from boche.engine.native.kernels import target
 from boche.engine.native.library import Shelf
 from boche.engine.native.sources import Scope
@@ -236,8 +236,128 @@ def test_a_newer_library_takes_the_place_of_an_older_one(chosen: Path, tmp_path:
         source.write_text(text)
         shelf = Shelf("toy", [source])
         assert not shelf.is_built()
-        shelf.build(Scope({}), [(function, kinds)], target(), None)
+        shelf.build(Scope({}), [(function, kinds)], target())
         assert shelf.load() is not None
     names = {path.name for path in chosen.iterdir()}
     assert {"toy-notes", "toyshop-0123456789abcdef-linux.so"} < names
     assert len(names) == 4
+
+
+# -- what lies beside a game, shipped with it
+
+
+@pytest.fixture
+def shipped(chosen: Path, tmp_path: Path) -> Shelf:
+    """Fixture: the shelf of a game whose package came with a library, and an empty cache."""
+    (package := tmp_path / "toy").mkdir(mode=0o755)
+    for path in (package / "__init__.py", package / "rules.py"):
+        path.write_text("x = 1\n")
+    (package / "compiled").mkdir()
+    shelf = Shelf("toy", [package / "rules.py"], package / "compiled")
+    shelf.build_for(Scope({}), [DIVIDED], [target()], package / "compiled")
+    assert not chosen.exists()
+    return shelf
+
+
+DIVIDED = sample.divided, ("i64", "i64")
+
+
+def files_beside(package: Path) -> tuple[Path, Path]:
+    """Return the manifest and the library that a package came with."""
+    [listed] = (package / "compiled").glob("*.json")
+    return listed, package / "compiled" / json.loads(listed.read_text())["library"]
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"MZ\x90\0", b"\xcf\xfa\xed\xfe", b"\0asm\1\0\0\0", b"\x7fELF\2\1\1\0"],
+    ids=["Windows", "macOS", "WebAssembly", "ELF"],
+)
+def test_a_file_of_another_system_is_not_loaded_whatever_its_name(
+    shipped: Shelf, tmp_path: Path, start: bytes
+) -> None:
+    listed, library = files_beside(tmp_path / "toy")
+    library.write_bytes(start + bytes(4096))
+    manifest = json.loads(listed.read_text())
+    manifest["sha256"] = hashlib.sha256(library.read_bytes()).hexdigest()
+    listed.write_text(json.dumps(manifest))
+    assert shipped.load() is None
+
+
+def test_libraries_of_other_systems_beside_it_are_not_looked_at(
+    shipped: Shelf, tmp_path: Path
+) -> None:
+    listed, library = files_beside(tmp_path / "toy")
+    for other in compiler.EVERYWHERE:
+        if other[:2] != target()[:2]:
+            (listed.parent / listed.name.replace(target().name, other.name)).write_text("{")
+    assert shipped.load() is not None
+    listed.unlink()
+    assert library.is_file()
+    assert shipped.load() is None
+    assert not shipped.is_built()
+
+
+def test_what_was_shipped_for_other_sources_is_not_loaded(shipped: Shelf, tmp_path: Path) -> None:
+    package = tmp_path / "toy"
+    (package / "rules.py").write_text("x = 2\n")
+    newer = Shelf("toy", [package / "rules.py"], package / "compiled")
+    assert newer.load() is None
+    listed, _ = files_beside(package)
+    listed.rename(package / "compiled" / listed.name.replace(shipped.hash, newer.hash))
+    assert newer.load() is None, "a manifest under another name is that of its own sources"
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["manifest", "library"])
+@pytest.mark.parametrize("share", [0, 2, 3])
+def test_what_was_shipped_and_is_damaged_is_not_loaded(
+    shipped: Shelf, tmp_path: Path, which: int, share: int
+) -> None:
+    path = files_beside(tmp_path / "toy")[which]
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * share // 4])
+    assert shipped.load() is None
+
+
+@pytest.mark.parametrize("name", ["manifest", "library", "folder"])
+def test_what_was_shipped_and_others_can_change_is_not_loaded(
+    shipped: Shelf, tmp_path: Path, name: str
+) -> None:
+    listed, library = files_beside(tmp_path / "toy")
+    {"manifest": listed, "library": library, "folder": listed.parent}[name].chmod(0o777)
+    assert shipped.load() is None
+
+
+def test_a_hash_of_sources_does_not_depend_on_where_they_lie(tmp_path: Path) -> None:
+    """Check that a package's library is found where the program lies in another place."""
+    found = set()
+    for own, others in (("a", "b"), ("b", "a")):
+        for folder, text in ((own, "x = 1"), (others, "x = 2")):
+            (tmp_path / folder).mkdir(exist_ok=True)
+            (tmp_path / folder / "__init__.py").write_text(text)
+        found.add(cache.hash_of(tmp_path.glob("*/__init__.py")))
+    assert len(found) == 1
+
+
+# -- for other systems
+
+
+def test_another_systems_library_needs_the_package_ziglang(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv(compiler.CHOSEN, "cc")
+    other = compiler.Target("plan9", "x86_64")
+    with pytest.raises(compiler.CompilerError, match="only the package ziglang compiles for plan9"):
+        compiler.build("", tmp_path / "library.so", other)
+
+
+@pytest.mark.parametrize(("said", "machine"), [("win-amd64", "x86_64"), ("win-arm64", "aarch64")])
+def test_on_windows_the_processor_is_that_of_python(monkeypatch, said: str, machine: str) -> None:
+    """Check the Python for x86-64 on ARM, where ``platform`` names the other processor."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(compiler.sysconfig, "get_platform", lambda: said)
+    monkeypatch.setattr(compiler.platform, "machine", lambda: "ARM64")
+    assert compiler.here() == ("win32", machine, False)
+
+
+def test_every_system_has_a_name_of_its_own() -> None:
+    names = {f"{each.name}{each.suffix}" for each in compiler.EVERYWHERE}
+    assert len(names) == len(compiler.EVERYWHERE) == 7
