@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from boche.engine.game import Move
 from boche.engine.native.arrays import as_arrays
 
@@ -43,8 +41,8 @@ class ActionSpace:
     - ``make_state(position, kernels)``: a new state, and ``number_of(position, step)``: the rules'
       number of a legal step in it, or -1 if it has none. By default they are those of the search.
     - ``changing``: the fields of ``State`` that change in the course of a game.
-    - ``numbers``: a type of integers that is wide enough for all that the arrays in these ever
-      hold, but for those named ``wide``, which stay int64. Narrow ones are faster.
+    - ``numbers``: numpy's name of a type of integers that is wide enough for all that the arrays in
+      these ever hold, but for those named ``wide``, which stay int64. Narrow ones are faster.
     """
 
     count: Callable[[Any], int]
@@ -53,7 +51,7 @@ class ActionSpace:
     make_state: Callable[[Any, Any], Any] | None = None
     number_of: Callable[[Any, Any], int] | None = None
     changing: tuple[str, ...] = ("board",)
-    numbers: type = np.int64
+    numbers: str = "int64"
     wide: tuple[str, ...] = ()
 
 

@@ -144,4 +144,4 @@ class Boche(Duel):
         owner = self.compiled.path_owner(self.geometry, self.fast, self.variant.join_any)
         same("compiled, path", {("light", "dark")[owner]} if owner >= 0 else set(), owners)
         # The search left its marks: the interpreted one leaves the same.
-        rules.path_owner(self.position.geometry, self.position.board, self.variant.join_any)
+        rules.path_owner(self.position.geometry, self.position._board, self.variant.join_any)

@@ -167,7 +167,7 @@ ACTIONS = ActionSpace(
     count=most_moves,
     planes=planes,
     area=lambda position: (position.size, position.size),
-    numbers=np.int16,
+    numbers="int16",
     wide=("info", "mark"),  # they count searches, in one game after the other
 )
 

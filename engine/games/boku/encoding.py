@@ -94,7 +94,7 @@ ACTIONS = ActionSpace(
     planes=lambda position: PLANES,
     area=lambda position: (learning.ROWS, learning.COLUMNS),
     changing=("board", "plies"),
-    numbers=np.int16,
+    numbers="int16",
 )
 
 ENCODING = Encoding(

@@ -286,7 +286,7 @@ ACTIONS = ActionSpace(
     area=lambda position: (learning.SIDE, learning.SIDE),
     make_state=make_learning_state,
     number_of=learning_number_of,
-    numbers=np.int16,
+    numbers="int16",
 )
 
 LEARNED = {

@@ -218,7 +218,7 @@ ACTIONS = ActionSpace(
     count=lambda position: learning.ACTIONS,
     planes=lambda position: PLANES,
     area=lambda position: (9, 9),
-    numbers=np.int16,
+    numbers="int16",
     wide=("info", "history", "jumped"),
 )
 
