@@ -278,9 +278,10 @@ async def _say_ready_and_beat(
 ) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    print(ready, flush=True)
+    with contextlib.suppress(OSError):  # nobody reads it any longer
+        print(ready, flush=True)
     log.info("serving %s", address)
-    await again(BEAT, lambda: asyncio.to_thread(heartbeat.beat))
+    await again("heartbeat", BEAT, lambda: asyncio.to_thread(heartbeat.beat))
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -40,9 +40,11 @@ from boche.server.database.store import (
     Work,
     available,
     reason,
+    tell,
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ConflictError, ServerError
+from boche.server.supervision import KeptThread
 
 T = TypeVar("T")
 
@@ -97,7 +99,7 @@ class PostgresStore:
             raise ServerError(
                 tr("the database {shown}: {error}", shown=self._shown, error=reason(error))
             ) from error
-        self._thread = threading.Thread(target=self._listen, name="database listener", daemon=True)
+        self._thread = KeptThread("database listener", self._listen)
         self._ready = threading.Event()
         self._thread.start()
         self._ready.wait(5.0)
@@ -186,7 +188,7 @@ class PostgresStore:
     def close(self) -> None:
         self._closed.set()
         self._writers.shutdown()
-        self._thread.join(5.0)
+        self._thread.close(5.0)
         self.engine.dispose()
 
     # -- the listening thread
@@ -221,8 +223,7 @@ class PostgresStore:
                     connection.execute("SELECT 1")
 
     def _notify(self, topics: set[str], news: list[News]) -> None:
-        for listener in self._listeners:
-            listener(topics, news)
+        tell(self._listeners, topics, news)
 
 
 class _Transaction(Transaction):
