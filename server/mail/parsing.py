@@ -264,7 +264,7 @@ def _codec(charset: str) -> str:
                  else charset):  # fmt: skip
         try:
             found = codecs.lookup(name[:40]).name.replace("_", "-")
-            b"".decode(found)  # others convert no text
+            b"no".decode(found, "replace")  # other codecs convert no text
         except (LookupError, ValueError):
             continue
         if found not in _NO_CHARSETS:
