@@ -671,9 +671,9 @@ ROOMS = (
     ),
     Room(
         "server/startup.py",
-        "engine.program server.alone server.crowd server.database server.errors server.limits "
-        "server.logs server.links server.mail server.metrics server.people server.heartbeat "
-        "server.settings server.vitals server.web",
+        "engine.program server.alone server.checking server.crowd server.database server.errors "
+        "server.limits server.logs server.links server.mail server.metrics server.people "
+        "server.heartbeat server.settings server.vitals server.web",
         "starlette uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.

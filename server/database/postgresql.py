@@ -53,6 +53,9 @@ CHANNEL = PROGRAM
 WRITERS, READERS = 8, 8
 """Connections per process: so many writers at once, and so many readers besides."""
 
+OLDEST = 13
+"""Oldest major version of PostgreSQL that is known to serve."""
+
 TRIES = 3  # of a transaction that conflicted with others
 PAUSE = 1.0  # seconds before listening again after an error
 STATEMENT = 15_000  # statement timeout in milliseconds
@@ -84,6 +87,7 @@ class PostgresStore:
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={
                 "connect_timeout": 5, "options": f"-c statement_timeout={STATEMENT}",
+                "client_encoding": "UTF8",
                 "application_name": PROGRAM,
             },
         )  # fmt: skip
@@ -109,6 +113,7 @@ class PostgresStore:
         for retries in reversed(range(TRIES)):
             try:
                 with self.engine.begin() as connection:
+                    refuse_unfit(connection)
                     # Migrating much data takes long, and so does waiting for another process to do
                     # it.
                     connection.execute(text("SET LOCAL statement_timeout = 0"))
@@ -224,6 +229,30 @@ class PostgresStore:
 
     def _notify(self, topics: set[str], news: list[News]) -> None:
         tell(self._listeners, topics, news)
+
+
+def refuse_unfit(connection: Connection) -> None:
+    """Raise ``ServerError`` for a PostgreSQL that is too old, or a database without all letters."""
+    number = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
+    if number < OLDEST * 10_000:
+        raise ServerError(
+            tr(
+                "--database: PostgreSQL {oldest} or newer is needed, and this is {version}",
+                oldest=OLDEST, version=number // 10_000,
+            )
+        )  # fmt: skip
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        name, owner = connection.exec_driver_sql("SELECT current_database(), current_user").one()
+        raise ServerError(
+            tr(
+                "--database: the encoding of {name} is {encoding}, and texts of all scripts need "
+                "UTF8: {command}",
+                name=name, encoding=encoding,
+                command=f"createdb {name} --owner {owner} --encoding UTF8 --locale C.UTF-8 "
+                "--template template0",
+            )
+        )  # fmt: skip
 
 
 class _Transaction(Transaction):

@@ -99,18 +99,15 @@ class Smtp:
     port: int
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        if not mail_addresses.is_address(address):
+            raise RefusedError("it is no address", address=True)
         options = [] if address.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         try:
             with self._connected() as server:
                 server.ehlo_or_helo_if_needed()
                 if options and not server.has_extn("smtputf8"):
                     raise RefusedError(NO_SMTPUTF8, address=True)
-                try:
-                    server.sendmail(sender, [address], raw, options)
-                except ValueError as error:  # what cannot be said in a line of SMTP
-                    raise RefusedError(
-                        f"it cannot be sent ({type(error).__name__})", address=True
-                    ) from error
+                server.sendmail(sender, [address], raw, options)
         except (smtplib.SMTPConnectError, smtplib.SMTPHeloError) as error:
             raise OSError(_line(error.smtp_code, error.smtp_error)) from error
         except smtplib.SMTPRecipientsRefused as error:

@@ -32,6 +32,7 @@ from boche.server.errors import (
     BadRequestError,
     ConflictError,
     NotSignedInError,
+    ServerError,
     TooManyError,
     UnavailableError,
     told,
@@ -418,6 +419,7 @@ class InboundMail:
         The boards of games that begin or end by it are added to ``news``.
         """
         step = job.steps[number]
+        unguarded = replace(step, guard=None)
 
         def counted(work: Work[str]) -> Work[str]:
             def doing(transaction: Transaction) -> str:
@@ -445,7 +447,13 @@ class InboundMail:
 
         try:
             if step.act is not None:
-                self.store.write(counted(step.act))
+                try:
+                    self.store.write(counted(step.act))
+                except (UnavailableError, TooManyError):
+                    raise
+                except ServerError as error:
+                    why, step = refusal(told(error), shown=False, unknown=False), unguarded
+                    self.store.write(counted(lambda _: why))
                 return True
             answer = self._clerk.one(
                 step.line, step.body, replace(sender, user=step.user), done
@@ -455,7 +463,7 @@ class InboundMail:
             if answer.status == TooManyError.status and account is None:
                 raise DeferredError(answer.text)  # others may have used up the budget
             if answer.status != 200:
-                step = replace(step, guard=None)
+                step = unguarded
                 unknown = answer.status == NotSignedInError.status
                 self.store.write(
                     counted(

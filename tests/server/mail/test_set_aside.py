@@ -6,7 +6,6 @@ import logging
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -81,11 +80,10 @@ def test_an_address_beyond_ascii_by_smtp(sink: tuple[Sink, Smtp, bool], mailer: 
 @pytest.mark.parametrize("address", ["a\r\nRCPT TO:<b@x.y>@x.y", "a\0@x.y", "\ud800@x.y"])
 def test_what_cannot_be_said_to_a_mail_server(sink: tuple[Sink, Smtp, bool], address: str) -> None:
     got, way, _ = sink
-    with suppress(RefusedError, OSError):
+    with pytest.raises(RefusedError, match="it is no address"):
         way.send(BOUNCE, address, "<1@x>", mail_of("x"))
     way.send(BOUNCE, "ann@mail.example", "<2@x>", mail_of("x"))
-    assert ["b@x.y"] not in [to for to, _ in got.got]
-    assert got.got[-1][0] == ["ann@mail.example"]
+    assert [to for to, _ in got.got] == [["ann@mail.example"]]
 
 
 GOOD = (b"220 x", b"250 x", b"250 ok", b"250 ok", b"354 go", b"250 taken", b"221 bye")

@@ -33,7 +33,7 @@ def free_port() -> int:
 
 def test_no_address_stops_the_mail_of_others(tmp_path: Path) -> None:
     sink, out, back = Sink(), free_port(), free_port()
-    server = Controller(sink, "127.0.0.1", out)
+    server = Controller(sink, "127.0.0.1", out, enable_SMTPUTF8=False)
     server.start()
     served = Served(
         "--data", str(tmp_path), "--mail-host", "games.example", "--smtp", f"127.0.0.1:{out}",
