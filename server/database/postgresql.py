@@ -98,7 +98,10 @@ class PostgresStore:
         self._closed = threading.Event()
         self._serves, self._hearing = False, 0
         try:
-            self._make_ready()
+            with contextlib.ExitStack() as undo:
+                undo.callback(self.engine.dispose)
+                self._make_ready()
+                undo.pop_all()
         except DatabaseError as error:
             raise ServerError(
                 tr("the database {shown}: {error}", shown=self._shown, error=reason(error))
