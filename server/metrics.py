@@ -88,10 +88,18 @@ class Metrics:
                 )
             ) from error
 
+        def serve() -> None:
+            thread.join()  # the library's own; if it ends, this one goes on
+            if not self._closed.is_set():
+                server.serve_forever()
+
+        listener = KeptThread("metrics listener", serve)
+        listener.start()
+
         def close() -> None:
             server.shutdown()
             server.server_close()
-            thread.join(5.0)
+            listener.close(5.0)
 
         self._closing = close
         self._store.listen(self._on_events)

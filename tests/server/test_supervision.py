@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
+import socket
 import threading
 import time
+import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -248,6 +250,22 @@ def test_the_numbers_for_metrics(
     text = generate_latest(metrics.registry).decode()
     assert 'boche_unexpected_ends_total{name="metrics"} 1.0' in text
     assert 'boche_up{part="threads"} 0.0' in text
+
+
+def test_the_listener_for_metrics(
+    store: Store, register: Register, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    metrics = Metrics(store, Vitals())
+    fail = Once(ValueError())
+    monkeypatch.setattr("prometheus_client.exposition.ThreadingWSGIServer.service_actions", fail)
+    metrics.start("127.0.0.1", port)
+    wait_until(lambda: fail.calls > 1)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=LONG) as answer:
+        assert b"boche_unexpected_ends_total" in answer.read()
+    metrics.close()
 
 
 def test_notifications(desk: Desk, register: Register, monkeypatch: pytest.MonkeyPatch) -> None:
