@@ -26,6 +26,7 @@ from boche.server.thinking.worker_process import WorkerProcess
 from boche.server.vitals import Vitals, threads
 from boche.server.web import app as web_app
 from boche.server.web import tournaments
+from tests import own_loop
 from tests.server.desk import Desk
 from tests.server.mail.conftest import mailer, office
 from tests.server.mail.office import Mailer, Office, mail_of
@@ -113,7 +114,7 @@ def test_a_task_is_started_again(register: Register, error: BaseException) -> No
         if calls == 1:
             raise error
 
-    asyncio.run(keep("a task", run))
+    own_loop.run(keep("a task", run))
     assert (calls, count("a task")) == (2, 1)
 
 
@@ -125,7 +126,7 @@ def test_a_task_that_is_cancelled_ends(register: Register) -> None:
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    asyncio.run(main())
+    own_loop.run(main())
     assert count("a task") == 0
 
 
