@@ -342,7 +342,7 @@ def _die() -> None:
 
 
 def test_a_process_that_draws(register: Register) -> None:
-    process = WorkerProcess(LONG)
+    process = WorkerProcess(10 * LONG)  # machines may be busy
     with pytest.raises(TimeoutError):
         process.do(_die)
     assert process.do(abs, -7) == 7
