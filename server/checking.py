@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import os
 import shutil
 import smtplib
 import socket
@@ -17,7 +18,8 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from urllib.parse import quote
+from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 from sqlalchemy import Connection, select, text
 
@@ -164,6 +166,10 @@ def _database(settings: Settings) -> Verdict:
             "there is none yet; the first start makes {file!r}", file=str(settings.folder / FILE)
         )
     with _connected(settings) as connection:
+        if settings.database:
+            from boche.server.database.postgresql import refuse_unfit
+
+            refuse_unfit(connection)
         version = transfer.version_in(connection)
     if version == 0:
         return NOTE, tr("it is empty; the first start makes its tables")
@@ -330,6 +336,53 @@ def _port(settings: Settings) -> Verdict:
     return OK, tr("{host} port {port} is free", host=settings.host, port=settings.port)
 
 
+def _listeners(settings: Settings) -> Verdict:
+    """Judge who can reach the ports that are for the operator's own programs."""
+    mail = settings.mail
+    named = {
+        "--metrics": settings.metrics, "--smtp-listen": mail.smtp_listen,
+        "--lmtp-listen": mail.lmtp_listen,
+    }  # fmt: skip
+    far = [name for name, place in named.items() if place and not _is_near(place[0])]
+    if far:
+        return NOTE, tr(
+            "everybody can reach {options}, unless a firewall is before it: use 127.0.0.1, or an "
+            "address within your own network",
+            options=", ".join(far),
+        )
+    return OK, tr("nobody from elsewhere can reach them")
+
+
+def _is_near(host: str) -> bool:
+    """Return whether a host to listen on can be reached from one's own network alone."""
+    with contextlib.suppress(ValueError):
+        address = ipaddress.ip_address(host)
+        return address.is_private and not address.is_unspecified
+    return host == "localhost"
+
+
+def _password_file(settings: Settings) -> Verdict:
+    """Judge the file that has the password of PostgreSQL."""
+    named = os.environ.get("PGPASSFILE")
+    file = Path(named) if named else Path.home() / ".pgpass"
+    if settings.database is None or not file.is_file():
+        return OK, tr("there is none")
+    if os.name == "posix" and file.stat().st_mode & 0o077:
+        return WRONG, tr(
+            "others may read {file!r}, so PostgreSQL does not use it: chmod 600 {file}",
+            file=str(file),
+        )
+    return OK, tr("only you may read {file!r}", file=str(file))
+
+
+def at_start(settings: Settings) -> Iterator[str]:
+    """Yield what is wrong with the address and the proxy, to be said when a server starts."""
+    mark, says = _address(settings)
+    host = urlsplit(settings.address or "").hostname
+    if mark == WRONG and not (host and _is_local(host)):
+        yield says
+
+
 def _files(settings: Settings) -> Verdict:
     """Judge the limit of open files: each watcher needs one."""
     try:
@@ -351,7 +404,9 @@ _LOOKS: dict[str, Callable[[Settings], Verdict]] = {
     tr_later("address"): _address,
     tr_later("proxy"): _proxy,
     tr_later("port"): _port,
+    tr_later("listeners"): _listeners,
     tr_later("database"): _database,
+    tr_later("password file"): _password_file,
     tr_later("disk"): _disk,
     tr_later("clock"): _clock,
     tr_later("mail"): _mail,

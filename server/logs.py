@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.program import PROGRAM
+from boche.server.supervision import REGISTER
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +89,7 @@ def begin_log(level: str = LEVELS[1], *, as_json: bool = False, access: bool = F
         logging.getLogger(ACCESS).setLevel(logging.INFO)
     # A lost connection is reported once, by server.database.trouble.
     logging.getLogger("psycopg").setLevel(logging.CRITICAL)
-    threading.excepthook = lambda failure: log.error("a thread ended", exc_info=failure.exc_value)
+    threading.excepthook = lambda failure: REGISTER.note("another thread", failure.exc_value)
 
 
 def log_of_loop(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from prometheus_client import (
     ProcessCollector,
     start_http_server,
 )
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from boche.engine.languages.current import tr
@@ -29,6 +29,7 @@ from boche.server.database.migrations import NEWEST
 from boche.server.database.store import News, Store
 from boche.server.errors import ServerError
 from boche.server.gauges import Gauges, gauges
+from boche.server.supervision import REGISTER, KeptThread
 from boche.server.vitals import Vitals
 
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
@@ -87,15 +88,22 @@ class Metrics:
                 )
             ) from error
 
+        def serve() -> None:
+            thread.join()  # the library's own; if it ends, this one goes on
+            if not self._closed.is_set():
+                server.serve_forever()
+
+        listener = KeptThread("metrics listener", serve)
+        listener.start()
+
         def close() -> None:
             server.shutdown()
             server.server_close()
-            thread.join(5.0)
+            listener.close(5.0)
 
         self._closing = close
         self._store.listen(self._on_events)
-        self._thread = threading.Thread(target=self._look, name="metrics", daemon=True)
-        self._thread.start()
+        KeptThread("metrics", self._look).start()
 
     def close(self) -> None:
         self._closed.set()
@@ -125,6 +133,16 @@ class Metrics:
         for name, look in self._vitals.parts.items():
             up.add_metric([name], float(look().ok))
         yield up
+        ends = CounterMetricFamily(
+            f"{PROGRAM}_unexpected_ends",
+            "Threads, tasks and processes that ended by an error and were started again.",
+            labels=["name"],
+        )
+        for name, each in REGISTER.ends().items():
+            ends.add_metric([name], each.count)
+        yield ends
+        if (free := self._vitals.free) is not None:
+            yield family("disk_free_bytes", "Room on the disk of the data folder.", free)
         pulse = self._vitals.pulse()
         yield family("database_write_seconds", "Time of the last heartbeat.", pulse.seconds)
         yield family("heartbeat_age_seconds", "Time since the last heartbeat.", pulse.age)

@@ -23,6 +23,7 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.server.alone import alone
+from boche.server.checking import at_start
 from boche.server.crowd import Crowd
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store
@@ -34,7 +35,7 @@ from boche.server.logs import begin_log, json_line, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
 from boche.server.people.ratings import choose
-from boche.server.settings import NO_ADDRESS, Settings, refuse
+from boche.server.settings import Settings, refuse
 from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
@@ -59,8 +60,8 @@ def serve(settings: Settings) -> int:
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
-    if settings.proxied and not settings.address:
-        log.warning(NO_ADDRESS)
+    for line in at_start(settings):
+        log.warning("%s", line)
     with contextlib.closing(listening), alone(settings):
         return _serve_database(settings, listening, address, files)
 
@@ -278,9 +279,10 @@ async def _say_ready_and_beat(
 ) -> None:
     while not server.started:
         await asyncio.sleep(0.01)
-    print(ready, flush=True)
+    with contextlib.suppress(OSError):  # nobody reads it any longer
+        print(ready, flush=True)
     log.info("serving %s", address)
-    await again(BEAT, lambda: asyncio.to_thread(heartbeat.beat))
+    await again("heartbeat", BEAT, lambda: asyncio.to_thread(heartbeat.beat))
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -380,7 +380,8 @@ ROOMS = (
     Room("server/tokens.py"),
     Room("server/policy.py"),
     Room("server/broker.py"),
-    Room("server/logs.py", "engine.program"),
+    Room("server/supervision.py"),
+    Room("server/logs.py", "engine.program server.supervision"),
     Room("server/byte_cache.py"),
     Room("server/crowd.py"),
     Room("server/single_flight.py", "server.byte_cache"),
@@ -388,7 +389,11 @@ ROOMS = (
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/connect.py", "engine.program server.database server.errors", "psycopg"),
-    Room("server/database/sqlite.py", "engine.message server.database server.errors", "sqlalchemy"),
+    Room(
+        "server/database/sqlite.py",
+        "engine.message server.database server.errors server.supervision",
+        "sqlalchemy",
+    ),
     Room(
         "server/database/migrations.py",
         "engine.message engine.program server.database server.errors",
@@ -396,10 +401,10 @@ ROOMS = (
     ),
     Room(
         "server/database/postgresql.py",
-        "engine.program server.database server.errors server.broker",
+        "engine.program server.database server.errors server.broker server.supervision",
         "psycopg sqlalchemy",
     ),
-    Room("server/database/*.py", "engine.message server.errors", "sqlalchemy"),
+    Room("server/database/*.py", "engine.message server.errors server.supervision", "sqlalchemy"),
     Room("server/tournaments/endings.py", "engine.message"),
     Room(
         "server/recall.py",
@@ -422,6 +427,7 @@ ROOMS = (
     Room("server/pairing/*.py", "engine.durations engine.match.round_robin"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
+    Room("server/people/mail_addresses.py", libraries="idna"),
     Room(
         "server/people/puzzles.py",
         "engine.glicko2 engine.puzzles server.database server.people.accounts",
@@ -477,10 +483,11 @@ ROOMS = (
         "server.play.downtime",
     ),
     # What machines watch: the state of a process, and numbers.
-    Room("server/vitals.py", "server.heartbeat"),
+    Room("server/vitals.py", "server.heartbeat server.supervision"),
     Room(
         "server/metrics.py",
-        "engine.program server.database server.errors server.gauges server.vitals",
+        "engine.program server.database server.errors server.gauges server.supervision "
+        "server.vitals",
         "prometheus_client",
     ),
     # Mail: read and written. It knows games and commands, and no page.
@@ -488,17 +495,20 @@ ROOMS = (
     Room(
         "server/push/*.py",
         "engine.durations server.database server.errors server.limits server.people.preferences "
-        "server.play.match",
+        "server.play.match server.supervision",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
     Room("server/mail/plain_text.py"),
-    Room("server/mail/parsing.py", "engine.program server.mail.plain_text"),
+    Room(
+        "server/mail/parsing.py",
+        "engine.program server.mail.plain_text server.people.mail_addresses",
+    ),
     Room(
         "server/mail/*.py",
         "engine.errors engine.game engine.level engine.message engine.printable engine.program "
         "engine.words server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
-        "server.vitals viewer.resources",
+        "server.supervision server.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
     ),
     # What a page draws: the viewer's scenes, without GL and without a database.
@@ -526,7 +536,7 @@ ROOMS = (
         "engine.game engine.games.registry engine.message engine.players engine.search.result "
         "viewer.games.registry viewer.games.targets",
     ),
-    Room("server/thinking/worker_process.py", "engine.interrupt"),
+    Room("server/thinking/worker_process.py", "engine.interrupt server.supervision"),
     Room(
         "server/thinking/review_job.py",
         "engine.game engine.games.registry engine.record engine.review engine.search",
@@ -536,7 +546,7 @@ ROOMS = (
     Room(
         "server/thinking/*.py",
         "engine.errors engine.interrupt engine.native server.analysis server.database "
-        "server.errors server.broker server.play server.web.service",
+        "server.errors server.broker server.play server.supervision server.web.service",
         "sqlalchemy",
     ),
     Room(
@@ -661,9 +671,9 @@ ROOMS = (
     ),
     Room(
         "server/startup.py",
-        "engine.program server.alone server.crowd server.database server.errors server.limits "
-        "server.logs server.links server.mail server.metrics server.people server.heartbeat "
-        "server.settings server.vitals server.web",
+        "engine.program server.alone server.checking server.crowd server.database server.errors "
+        "server.limits server.logs server.links server.mail server.metrics server.people "
+        "server.heartbeat server.settings server.vitals server.web",
         "starlette uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.

@@ -6,7 +6,6 @@ at the first error, so parsing is done here, without recursion and in linear tim
 
 from __future__ import annotations
 
-import codecs
 import gc
 import re
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from boche.engine.game import Codec, Game, OptionValue, Position, Reading
 from boche.engine.games import registry as games
 from boche.engine.languages.current import tr
 from boche.engine.printable import printable
+from boche.engine.record import charsets
 from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.people import take_read
@@ -43,8 +43,9 @@ _TOKEN = re.compile(
 )
 _SMALL_LETTERS = bytes(range(ord("a"), ord("z") + 1))
 _HEADER = ("FF", "GM", "CA", "SZ", "RU")
-_CHARSET_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,39}")
-_CHARSETS = ("utf-8", "ascii", "iso8859-1", "iso8859-15", "cp1252")
+MOST_CHARSETS = 8
+"""Names of charsets in one file of which any is looked up before it is read."""
+_CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 
 _Raw = tuple[str, list[bytes], int]
 """A property as read: identifier, raw values, offset."""
@@ -76,16 +77,38 @@ def read_sgf(data: bytes, *, strict: bool = False, game: str | None = None) -> l
     ``game`` is the only game accepted, and the default if GM is missing. Raises ``RecordError`` if
     nothing can be read, or in strict mode at the first problem.
     """
+    data, codec = _parsable(data)
     with _no_garbage_runs():
-        return _Reader(data, strict, game).read()
+        return _Reader(data, strict, game, codec).read()
 
 
 def game_spans(data: bytes, *, game: str | None = None) -> list[tuple[int, int]]:
     """Return the offsets of each game's begin and end in a collection; raises as ``read_sgf``."""
-    reader = _Reader(data, False, game)
+    data, codec = _parsable(data)
+    reader = _Reader(data, False, game, codec)
     with _no_garbage_runs():
         reader.read()
-    return reader.spans
+    if not codec:
+        return reader.spans
+    return [(_offset(data, begin, codec), _offset(data, end, codec)) for begin, end in reader.spans]
+
+
+def _parsable(data: bytes) -> tuple[bytes, str]:
+    """Return a file in UTF-8 if its charset cannot be parsed as bytes, and that charset's codec.
+
+    Others are returned as they are, with an empty name.
+    """
+    names = {name.decode("ascii", "replace") for name in _CHARSET.findall(data)}
+    found = {charsets.codec_of(name) for name in names} if len(names) <= MOST_CHARSETS else set()
+    codec = found.pop() if len(found) == 1 else None
+    if codec is None or charsets.is_safe(codec):
+        return data, ""
+    return data.decode(codec, "surrogateescape").encode("utf-8", "surrogateescape"), codec
+
+
+def _offset(data: bytes, at: int, codec: str) -> int:
+    """Return a place of a converted file in the file as it was."""
+    return len(data[:at].decode("utf-8", "surrogateescape").encode(codec, "surrogateescape"))
 
 
 @contextmanager
@@ -101,8 +124,9 @@ def _no_garbage_runs() -> Iterator[None]:
 
 
 class _Reader:
-    def __init__(self, data: bytes, strict: bool, game_name: str | None) -> None:
+    def __init__(self, data: bytes, strict: bool, game_name: str | None, converted: str) -> None:
         self.data = data
+        self.converted = converted
         self.places = Places(data)
         self.problems = Problems(strict)
         self.budget = Budget()
@@ -361,12 +385,16 @@ class _Reader:
         name = value.decode("ascii", "backslashreplace").strip()
         if not name:
             name = "UTF-8" if self._is_utf8 else "ISO-8859-1"
-        codec = _codec(name)
-        if codec is None:
+        codec = charsets.codec_of(name)
+        if codec is not None and codec == self.converted:
+            name, codec = "UTF-8", "utf-8"
+        elif codec is None or not charsets.is_safe(codec):
             self._problem(
                 at, tr("charset {name!r} is not known here; read as ISO-8859-1", name=name[:40])
             )
-            name, codec = "ISO-8859-1", "iso8859-1"
+            codec = charsets.UNKNOWN
+            if not charsets.is_name(name):
+                name = "ISO-8859-1"
         self.game.charset, self.game.codec = name, codec
 
     @cached_property
@@ -433,21 +461,6 @@ class _Reader:
     def _read_flags(self, game: Game, words: list[str], ident: str, at: int) -> None:
         read = read_flags(game, words, lambda text: self._problem(at, f"{ident}: {text}"))
         self.game.options.update(read)
-
-
-def _codec(name: str) -> str | None:
-    """Return Python's name of a charset, or None if it is unknown or unsafe for SGF.
-
-    In a safe charset the bytes of brackets and backslashes never mean anything else.
-    """
-    # Python's own lookup accepts almost anything as a name, such as "UTF-8é".
-    if _CHARSET_NAME.fullmatch(name) is None:
-        return None
-    try:
-        codec = codecs.lookup(name).name
-    except LookupError:
-        return None
-    return codec if codec in _CHARSETS else None
 
 
 def _quote(text: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from boche.engine.game import SgfForm
+from boche.engine.record import charsets
 from boche.engine.record.dialect import write_flags
 from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.people import as_written
@@ -15,22 +16,25 @@ from boche.engine.record.tree import Node, Property, Record
 def dump_sgf(record: Record) -> bytes:
     """Return the record as one SGF game tree, ending in a line break.
 
-    It is encoded in the record's charset, or in UTF-8 if there is no such charset or it cannot
-    represent all of its text.
+    It is encoded in the record's charset, or in UTF-8 if that cannot represent all of its text. In
+    a charset that is unknown here the bytes are those that were read.
     """
+    codec = charsets.codec_of(record.charset)
+    if codec is None or not charsets.is_safe(codec):
+        codec = charsets.UNKNOWN
     try:
-        return _encoded(record, record.charset)
-    except (LookupError, UnicodeEncodeError):
-        return _encoded(record, "UTF-8")
+        return _encoded(record, record.charset, codec)
+    except UnicodeEncodeError:
+        return _encoded(record, "UTF-8", "utf-8")
 
 
 def sgf_text(record: Record) -> str:
     """Return the record as one SGF game tree in text, valid Unicode, for any charset."""
-    return _encoded(record, "UTF-8").decode("utf-8", "replace")
+    return _encoded(record, "UTF-8", "utf-8").decode("utf-8", "replace")
 
 
-def _encoded(record: Record, charset: str) -> bytes:
-    pieces = [text.encode(charset, "surrogateescape") for text in _pieces(record, charset)]
+def _encoded(record: Record, charset: str, codec: str) -> bytes:
+    pieces = [text.encode(codec, "surrogateescape") for text in _pieces(record, charset)]
     block: bytes = sgf_grammar.block_format(pieces)
     return block.removeprefix(b"\n") + b"\n"  # it puts a break before a long first line
 

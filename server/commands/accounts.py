@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from boche.engine.durations import in_words
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
@@ -14,6 +12,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people import (
     accounts,
+    mail_addresses,
     mailboxes,
     messages,
     password_reset,
@@ -23,13 +22,17 @@ from boche.server.people import (
 from boche.server.play.account_deletion import leave
 
 DELETE = "delete"
-_ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+\.[^\s@<>\"',;:()\[\]\\.]+")
 
 
 def check_address(text: str) -> str:
     """Return a mail address after checking it. Raises ``BadRequestError``."""
-    if len(text) > 200 or not text.isprintable() or not _ADDRESS.fullmatch(text):
+    if not mail_addresses.is_address(text) or not mail_addresses.has_dot(text):
         raise BadRequestError(tr("a mail address is wanted, as in ann@example.org"))
+    if mail_addresses.is_robot(text):
+        raise BadRequestError(
+            tr("{address}: nobody reads mail there; give an address that you answer from",
+               address=text)
+        )  # fmt: skip
     return text
 
 

@@ -40,9 +40,11 @@ from boche.server.database.store import (
     Work,
     available,
     reason,
+    tell,
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ConflictError, ServerError
+from boche.server.supervision import KeptThread
 
 T = TypeVar("T")
 
@@ -50,6 +52,9 @@ CHANNEL = PROGRAM
 
 WRITERS, READERS = 8, 8
 """Connections per process: so many writers at once, and so many readers besides."""
+
+OLDEST = 13
+"""Oldest major version of PostgreSQL that is known to serve."""
 
 TRIES = 3  # of a transaction that conflicted with others
 PAUSE = 1.0  # seconds before listening again after an error
@@ -82,6 +87,7 @@ class PostgresStore:
             parts, pool_size=WRITERS, max_overflow=READERS, pool_pre_ping=True, pool_timeout=10,
             connect_args={
                 "connect_timeout": 5, "options": f"-c statement_timeout={STATEMENT}",
+                "client_encoding": "UTF8",
                 "application_name": PROGRAM,
             },
         )  # fmt: skip
@@ -92,12 +98,15 @@ class PostgresStore:
         self._closed = threading.Event()
         self._serves, self._hearing = False, 0
         try:
-            self._make_ready()
+            with contextlib.ExitStack() as undo:
+                undo.callback(self.engine.dispose)
+                self._make_ready()
+                undo.pop_all()
         except DatabaseError as error:
             raise ServerError(
                 tr("the database {shown}: {error}", shown=self._shown, error=reason(error))
             ) from error
-        self._thread = threading.Thread(target=self._listen, name="database listener", daemon=True)
+        self._thread = KeptThread("database listener", self._listen)
         self._ready = threading.Event()
         self._thread.start()
         self._ready.wait(5.0)
@@ -107,6 +116,7 @@ class PostgresStore:
         for retries in reversed(range(TRIES)):
             try:
                 with self.engine.begin() as connection:
+                    refuse_unfit(connection)
                     # Migrating much data takes long, and so does waiting for another process to do
                     # it.
                     connection.execute(text("SET LOCAL statement_timeout = 0"))
@@ -186,7 +196,7 @@ class PostgresStore:
     def close(self) -> None:
         self._closed.set()
         self._writers.shutdown()
-        self._thread.join(5.0)
+        self._thread.close(5.0)
         self.engine.dispose()
 
     # -- the listening thread
@@ -221,8 +231,31 @@ class PostgresStore:
                     connection.execute("SELECT 1")
 
     def _notify(self, topics: set[str], news: list[News]) -> None:
-        for listener in self._listeners:
-            listener(topics, news)
+        tell(self._listeners, topics, news)
+
+
+def refuse_unfit(connection: Connection) -> None:
+    """Raise ``ServerError`` for a PostgreSQL that is too old, or a database without all letters."""
+    number = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
+    if number < OLDEST * 10_000:
+        raise ServerError(
+            tr(
+                "--database: PostgreSQL {oldest} or newer is needed, and this is {version}",
+                oldest=OLDEST, version=number // 10_000,
+            )
+        )  # fmt: skip
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        name, owner = connection.exec_driver_sql("SELECT current_database(), current_user").one()
+        raise ServerError(
+            tr(
+                "--database: the encoding of {name} is {encoding}, and texts of all scripts need "
+                "UTF8: {command}",
+                name=name, encoding=encoding,
+                command=f"createdb {name} --owner {owner} --encoding UTF8 --locale C.UTF-8 "
+                "--template template0",
+            )
+        )  # fmt: skip
 
 
 class _Transaction(Transaction):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import queue
-import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -34,9 +33,11 @@ from boche.server.database.store import (
     available,
     damaged,
     reason,
+    tell,
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ServerError
+from boche.server.supervision import KeptThread
 
 T = TypeVar("T")
 
@@ -80,7 +81,7 @@ class SqliteStore:
             cause = reason(error) if isinstance(error, DatabaseError) else system_reason(error)
             text = UNREADABLE if damaged(error) else UNOPENED
             raise ServerError(tr(text, path=str(path), cause=cause)) from error
-        self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self._thread = KeptThread("database writer", self._run, longest=1.0)
         self._thread.start()
 
     def _opened(self) -> Connection:
@@ -159,17 +160,20 @@ class SqliteStore:
                 known(self._connection.connection.driver_connection)
                 for piece in pieces:
                     transactions.append(piece.run(self._connection, self.before_commit))
-        except Exception as error:  # the whole transaction fails: all work is rolled back
+        except BaseException as error:  # the whole transaction fails: all work is rolled back
             for piece in pieces:
-                piece.result.set_exception(error)
+                piece.result.set_exception(
+                    error if isinstance(error, Exception) else RuntimeError("it was cut off")
+                )
+            if not isinstance(error, Exception):
+                raise
             if isinstance(error, OutdatedError) and not self.overtaken.done():
                 self.overtaken.set_result(error.line)
             return
         self.trouble.over()
         topics = {topic for transaction in transactions for topic in transaction.topics}
         news = [event for transaction in transactions for event in transaction.news]
-        for listener in self._listeners:
-            listener(topics, news)
+        tell(self._listeners, topics, news)
         for piece in pieces:
             piece.answer()
 

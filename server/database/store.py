@@ -6,7 +6,7 @@ a ``Transaction``, which has the connection; it may be run again, so it must hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -25,6 +25,7 @@ from boche.engine.message import Phrase
 from boche.server.database.prepared import Prepared, driver_of, from_driver
 from boche.server.database.trouble import Trouble
 from boche.server.errors import UnavailableError
+from boche.server.supervision import shielded
 
 T = TypeVar("T")
 
@@ -37,6 +38,13 @@ Listener = Callable[[set[str], list[News]], None]
 
 It also gets the events themselves, if this process wrote them.
 """
+
+
+def tell(listeners: Iterable[Listener], topics: set[str], news: list[News]) -> None:
+    """Tell listeners what is on disk: whatever one of them raises concerns no other."""
+    for listener in listeners:
+        with shielded("listener to news"):
+            listener(topics, news)
 
 
 @dataclass

@@ -60,7 +60,7 @@ def opened(url: str) -> Iterator[Engine]:
     shown = address.render_as_string(hide_password=True)
     if address.drivername.startswith("postgres"):
         check_driver()
-        options: dict[str, Any] = {"connect_timeout": 5}
+        options: dict[str, Any] = {"connect_timeout": 5, "client_encoding": "UTF8"}
         engine = create_engine(address.set(drivername="postgresql+psycopg"), connect_args=options)
     else:
         engine = create_engine(address)

@@ -7,8 +7,10 @@ import os
 import re
 import smtplib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -24,7 +26,8 @@ from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import Keys
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.notifier import ASK, DIGEST_MAIL, TELLING, Notifier
-from boche.server.people import mailboxes
+from boche.server.people import mail_addresses, mailboxes
+from boche.server.supervision import KeptThread, shielded
 from boche.server.vitals import MailStatus
 
 ASKED = Limit("asked", 2, DAY)
@@ -38,6 +41,9 @@ TIDY = 240
 """Number of checks between two cleanups."""
 PATIENCE = 30.0
 """Timeout of a mail server in seconds."""
+
+NAME = "mail delivery"
+"""Name of the thread, in the log and the metrics."""
 
 log = logging.getLogger(__name__)
 
@@ -84,15 +90,26 @@ class Folder:
 
 @dataclass(frozen=True)
 class Smtp:
-    """A mail server that relays mails to any address."""
+    """A mail server that relays mails to any address.
+
+    An address with a letter beyond ASCII before the ``@`` needs SMTPUTF8 (RFC 6531) there.
+    """
 
     host: str
     port: int
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        if not mail_addresses.is_address(address):
+            raise RefusedError("it is no address", address=True)
+        options = [] if address.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         try:
-            with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
-                server.sendmail(sender, [address], raw)
+            with self._connected() as server:
+                server.ehlo_or_helo_if_needed()
+                if options and not server.has_extn("smtputf8"):
+                    raise RefusedError(NO_SMTPUTF8, address=True)
+                server.sendmail(sender, [address], raw, options)
+        except (smtplib.SMTPConnectError, smtplib.SMTPHeloError) as error:
+            raise OSError(_line(error.smtp_code, error.smtp_error)) from error
         except smtplib.SMTPRecipientsRefused as error:
             code, reply = next(iter(error.recipients.values()))
             self._raise(code, reply, address=True)
@@ -105,17 +122,35 @@ class Smtp:
 
     def check(self) -> None:
         try:
-            with smtplib.SMTP(self.host, self.port, timeout=PATIENCE) as server:
+            with self._connected() as server:
                 server.noop()
         except smtplib.SMTPException as error:
             raise OSError(str(error)) from error
 
+    @contextmanager
+    def _connected(self) -> Iterator[smtplib.SMTP]:
+        """Yield a conversation. What the mail server says at its end changes nothing any longer."""
+        server = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+        try:
+            yield server
+        finally:
+            with suppress(smtplib.SMTPException, OSError):
+                server.quit()
+            server.close()
+
     def _raise(self, code: int, reply: bytes | str, *, address: bool) -> None:
-        text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
-        line = printable(f"{code} {' '.join(text.split())}")[:300]
+        line = _line(code, reply)
         if 500 <= code < 600:
             raise RefusedError(line, address=address)
         raise PostponedError(line) if address else OSError(line)
+
+
+NO_SMTPUTF8 = "the mail server has no SMTPUTF8, which an address beyond ASCII needs"
+
+
+def _line(code: int, reply: bytes | str) -> str:
+    text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else reply
+    return printable(f"{code} {' '.join(text.split())}")[:300]
 
 
 class Delivery:
@@ -129,7 +164,7 @@ class Delivery:
         self._store, self._keys, self._notifier = store, keys, notifier
         self._way, self._now = way, now
         self._news, self._closed = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="mail delivery", daemon=True)
+        self._thread = KeptThread(NAME, self._run)
 
     def start(self) -> None:
         self._store.listen(self._on_events)
@@ -139,7 +174,7 @@ class Delivery:
         """Finish the current mail, and end."""
         self._closed.set()
         self._news.set()
-        self._thread.join(2 * PATIENCE)
+        self._thread.close(2 * PATIENCE)
 
     def _on_events(self, topics: set[str], news: list[News]) -> None:
         if outbox.TOPIC in topics:
@@ -149,20 +184,28 @@ class Delivery:
         looks = 0
         while not self._closed.is_set():
             self._news.clear()
+            self._do(self.look_around)
+            self._do(self._deliver)
+            if looks % TIDY == 0:
+                self._do(self.tidy)
+            if self._status.trouble:
+                self._do(self.look_for_server)
+            looks += 1
+            self._news.wait(LOOK)
+
+    def _do(self, step: Callable[[], None]) -> None:
+        """Do one step: if it fails, the others are done all the same."""
+        with shielded(NAME):
             try:
-                self.look_around()
-                while not self._closed.is_set() and self.deliver_next():
-                    pass
-                if looks % TIDY == 0:
-                    self.tidy()
+                step()
             except UnavailableError:
                 pass  # reported by the database itself
             except ServerError as error:
                 log.warning("mail: %s", error)
-            if self._status.trouble:
-                self.look_for_server()
-            looks += 1
-            self._news.wait(LOOK)
+
+    def _deliver(self) -> None:
+        while not self._closed.is_set() and self.deliver_next():
+            pass
 
     def look_for_server(self) -> None:
         """Note whether the mail server is back, even if no mail is due."""
@@ -170,17 +213,18 @@ class Delivery:
             self._way.check()
         except OSError:
             return
-        self._status.trouble = ""
+        self._status.works()
 
     def look_around(self) -> None:
         """Put into the outbox what is due: confirmation requests, digests and reminders."""
         now, host = self._now(), self._keys.host
+        # Each in a transaction of its own: what is wrong with one kind does not stop the others.
 
         def ask(transaction: Transaction) -> None:
             for user, address in mailboxes.to_ask(transaction, now):
                 try:
                     limits.take(transaction, ASKED_BY, str(user), now)
-                    limits.take(transaction, ASKED, mailboxes.key_of(address), now)
+                    limits.take(transaction, ASKED, mail_addresses.key_of(address), now)
                 except TooManyError:
                     continue  # somebody makes the server write to people who asked for nothing
                 outbox.put(transaction, ASK, address, host, now, user=user)
@@ -191,9 +235,8 @@ class Delivery:
                 notices.put_to(transaction, DIGEST_MAIL, box, host, now, user=user,
                                data={"since": due[user]})  # fmt: skip
 
-        self._store.write(ask)
-        self._store.write(digest)
-        self._store.write(lambda transaction: notices.nag(transaction, host, now))
+        for work in (ask, digest, lambda transaction: notices.nag(transaction, host, now)):
+            self._do(partial(self._store.write, work))
 
     def tidy(self) -> None:
         """Delete old entries."""
@@ -209,39 +252,46 @@ class Delivery:
         )
         if row is None:
             return is_waiting
-        raw = row.raw if row.raw is not None else self._write(row, now)
-        if raw is None:
-            return True
         try:
+            raw = row.raw if row.raw is not None else self._write(row, now)
+            if raw is None:
+                return True
             sender = self._keys.for_bounce(row.id, row.message_id)
-            self._way.send(sender, row.address, row.message_id, raw)
+            self._way.send(sender, mail_addresses.wire_form(row.address), row.message_id, raw)
         except RefusedError as error:
+            self._status.works()
             self._refused(row, error, now)
+        except PostponedError as error:
+            self._status.works()
+            self._put_off(row, _unnamed(printable(error)), now)
         except OSError as error:
-            reason = printable(error)
-            if not isinstance(error, PostponedError):
-                self._status.trouble = printable(system_reason(error))
-            if not self._store.write(
-                lambda transaction: outbox.put_off(transaction, row, reason, now)
-            ):
-                log.warning(
-                    "mail %s given up after %s tries: %s",
-                    row.message_id, row.tries, _unnamed(reason),
-                )  # fmt: skip
+            self._status.failed(_unnamed(printable(system_reason(error))))
+            self._put_off(row, _unnamed(printable(error)), now)
+        except ServerError:
+            raise
+        except Exception as error:  # a mistake in writing this mail must not stop the others
+            log.exception("mail %s cannot be sent now, and is tried again", row.message_id)
+            self._put_off(row, f"a mistake of the program: {type(error).__name__}", now)
         else:
-            self._status.trouble = ""
-            self._store.write(lambda transaction: outbox.sent(transaction, row.id, now))
+            self._status.works()
+            self._store.write(lambda transaction: outbox.sent(transaction, row, now))
         return True
+
+    def _put_off(self, row: Any, reason: str, now: float) -> None:
+        if not self._store.write(lambda transaction: outbox.put_off(transaction, row, reason, now)):
+            log.warning("mail %s given up after %s tries: %s", row.message_id, row.tries, reason)
 
     def _write(self, row: Any, now: float) -> bytes | None:
         """Return the mail of a row, stored before it is sent; None if there is nothing to tell."""
         try:
             raw = self._notifier.write(row, now)
             reason = "overtaken"
+        except UnavailableError:
+            raise  # it is written once the database is back
         except ServerError as error:
             raw, reason = None, str(error)
         if raw is None:
-            self._store.write(lambda transaction: outbox.drop(transaction, row.id, reason))
+            self._store.write(lambda transaction: outbox.drop(transaction, row, reason))
             return None
         self._store.write(lambda transaction: outbox.keep(transaction, row.id, raw))
         return raw
@@ -250,14 +300,14 @@ class Delivery:
         log.warning("mail %s refused: %s", row.message_id, _unnamed(str(error)))
 
         def work(transaction: Transaction) -> None:
-            outbox.drop(transaction, row.id, f"refused: {error}")
+            outbox.drop(transaction, row, f"refused: {_unnamed(str(error))}")
             if error.address:
                 mailboxes.refuse(transaction, row.address, now)
 
         self._store.write(work)
 
 
-_ADDRESS = re.compile(r"[^\s<>\"']+@[^\s<>\"']+")
+_ADDRESS = re.compile(r"[^\s<>\"]+@[^\s<>\"]+")
 
 
 def _unnamed(reply: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from boche.server.database.schema import boards, messages, seats, watches
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
-from boche.server.people import bans, mailboxes
+from boche.server.people import bans, mail_addresses, mailboxes
 from boche.server.people.mailboxes import EACH, NONE, Mailbox
 from boche.server.people.password_reset import TOPIC, may_be_mailed
 from boche.server.play.match import ACTIVE
@@ -105,7 +105,8 @@ def _queue_notices(
 
 def _by_mail(transaction: Transaction, box: Mailbox | None) -> bool:
     """Return whether a mail from one of an account's own addresses caused the events."""
-    working = {each.address.lower() for each in box.addresses if each.works} if box else set()
+    own = box.addresses if box else ()
+    working = {mail_addresses.key_of(each.address) for each in own if each.works}
     return bool(working & transaction.mailed_by)
 
 

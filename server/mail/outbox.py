@@ -19,7 +19,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
 from boche.server.limits import Limit
 from boche.server.mail.templates import new_id
-from boche.server.people import mailboxes
+from boche.server.people import mail_addresses, mailboxes
 
 CLAIM = 5 * MINUTE
 PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
@@ -77,8 +77,8 @@ def tells(
         select(outbox.c.address)
         .where(outbox.c.kind.in_(kinds), outbox.c.user_id == user, outbox.c.board == board)
     ).scalars()  # fmt: skip
-    key = mailboxes.key_of(address)
-    return any(mailboxes.key_of(each) == key for each in found)
+    key = mail_addresses.key_of(address)
+    return any(mail_addresses.key_of(each) == key for each in found)
 
 
 def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[bool, Any | None]:
@@ -90,7 +90,7 @@ def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[
     if row is None or row.tries or row.kind not in kinds:
         return row is not None, row
     try:
-        limits.take(transaction, TO, mailboxes.key_of(row.address), now)
+        limits.take(transaction, TO, mail_addresses.key_of(row.address), now)
     except TooManyError as error:
         _merge(transaction, row, now + error.wait)
         return True, None
@@ -99,7 +99,7 @@ def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[
 
 def was_read(transaction: Transaction, address: str) -> None:
     """Count one notification less for an address, as one was answered: mail players get all."""
-    limits.give_back(transaction, TO, mailboxes.key_of(address))
+    limits.give_back(transaction, TO, mail_addresses.key_of(address))
 
 
 def _merge(transaction: Transaction, row: Any, due: float) -> None:
@@ -118,7 +118,7 @@ def _merge(transaction: Transaction, row: Any, due: float) -> None:
         _set(transaction, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, event))
     else:
         _set(transaction, waits.id, data=_with(waits.data, event))
-        drop(transaction, row.id, "merged")
+        drop(transaction, row, "merged")
 
 
 def _with(data: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,21 +152,28 @@ def keep(transaction: Transaction, number: int, raw: bytes) -> None:
     _set(transaction, number, raw=raw)
 
 
-def sent(transaction: Transaction, number: int, now: float) -> None:
+def sent(transaction: Transaction, row: Any, now: float) -> None:
     """Mark a mail as sent; none of its contents are kept."""
-    _set(transaction, number, due=None, sent=now, raw=None, failed=None, data={})
+    _finish(transaction, row, sent=now, failed=None)
 
 
-def drop(transaction: Transaction, number: int, reason: str) -> None:
+def drop(transaction: Transaction, row: Any, reason: str) -> None:
     """Mark a mail as never to be sent."""
-    _set(transaction, number, due=None, raw=None, failed=reason[:500], data={})
+    _finish(transaction, row, failed=reason[:500])
+
+
+def _finish(transaction: Transaction, row: Any, **values: Any) -> None:
+    """Keep what became of a mail; its address only while it is that of an account."""
+    if not mailboxes.accounts_at(transaction, row.address):
+        values["address"] = ""
+    _set(transaction, row.id, due=None, raw=None, data={}, **values)
 
 
 def put_off(transaction: Transaction, row: Any, reason: str, now: float) -> bool:
     """Schedule another try; return False if it was long enough and the mail is given up."""
     due = now + PAUSES[min(row.tries, len(PAUSES) - 1)]
     if due - row.at > PATIENCE:
-        drop(transaction, row.id, f"given up: {reason}")
+        drop(transaction, row, f"given up: {reason}")
         return False
     _set(transaction, row.id, due=due, failed=reason[:500])
     return True
@@ -184,9 +191,9 @@ def came_back(transaction: Transaction, row: Any, reason: str, now: float) -> bo
     """
     if (row.failed or "").startswith(BACK):
         return False
-    drop(transaction, row.id, f"{BACK}{reason}")
+    drop(transaction, row, f"{BACK}{reason}")
     try:
-        limits.take(transaction, BOUNCES, mailboxes.key_of(row.address), now)
+        limits.take(transaction, BOUNCES, mail_addresses.key_of(row.address), now)
     except TooManyError:
         mailboxes.refuse(transaction, row.address, now)
     return True

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email import message_from_bytes, policy
+from email import message_from_string, policy
 from email.message import EmailMessage
 from email.utils import getaddresses, parseaddr
 
 from boche.engine.languages.choosing import accepted, best
 from boche.engine.program import PROGRAM
-from boche.server.mail.plain_text import html_text, own_words, unflowed
+from boche.server.mail.plain_text import (
+    ENCRYPTED,
+    html_text,
+    own_words,
+    unflowed,
+    unsigned,
+    visible,
+)
+from boche.server.people.mail_addresses import is_address, is_robot
 
 MOST_BYTES = 2_097_152
 """Size limit of a mail; a mail server that asks is told not to deliver a larger one."""
@@ -28,21 +37,26 @@ MOST_NESTED, MOST_LINES = 20, 500
 SERVER_HEADER = f"X-{PROGRAM.capitalize()}-Server"
 """Header of all mails of the server: one that comes back with it is in a loop."""
 
-_CHARSET = re.compile(
-    r"(?:us-)?ascii|utf-?(?:8|16|32)(?:[lb]e)?|iso-?8859-\d+|latin-?1|windows-\d+|cp\d+|koi8-[ru]"
-    r"|gb(?:k|2312|18030)|big5(?:-?hkscs)?|shift_?jis|euc-(?:jp|kr)|iso-2022-(?:jp|kr)"
+_NO_CHARSETS = frozenset(
+    ["idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"]
 )
-_ROBOTS = re.compile(
-    r"(?:mailer-?daemon|postmaster|no-?reply|do-?not-?reply|bounces?|listserv|majordomo|owner"
-    r"|root|daemon|nobody)(?:[-+=.].*)?|.*-(?:request|owner|bounces?|admin)|owner-.*"
-)
+"""Python's codecs that no mail is written in; some take very long."""
+_SEALED = frozenset(
+    ["application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted",
+     "multipart/encrypted", "application/ms-tnef"]
+)  # fmt: skip
+"""Types of parts in which a text cannot be read: S/MIME, PGP, and a format of Outlook."""
 _AWAY = re.compile(
     r"(?:auto(?:matic)?[ -]?(?:reply|response)|automatische antwort|abwesenheit|out of (?:the )?"
     r"office|réponse automatique|respuesta automática|undeliver|delivery status|returned mail"
     r"|mail delivery fail)"
 )
-_TRACES = ("auto-submitted", "x-auto-response-suppress", "list-id", "list-post", "x-autoreply",
-           "x-autorespond", "x-loop", "feedback-id", SERVER_HEADER.lower())  # fmt: skip
+_TRACES = ("auto-submitted", "list-id", "list-post", "x-autoreply", "x-autorespond",
+           SERVER_HEADER.lower())  # fmt: skip
+"""Headers that only programs and mailing lists write.
+
+Mail providers put others on the mails of people: ``Feedback-ID``, ``X-Auto-Response-Suppress``.
+"""
 _FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
 _ANSWERS = re.compile(
     r"(?:\[?(?:re|aw|fwd?|wg|sv|vs|vb|antw|odp|ynt|rif|res|enc|tr|rv|i|r)(?:\[\d+\]|\(\d+\))?\s?:\]?"
@@ -50,8 +64,11 @@ _ANSWERS = re.compile(
     re.IGNORECASE,
 )
 """Marks of an answer or a forwarded mail in front of a subject, in many languages."""
+_PLAIN = re.compile(r"\s*no\s*(?:[;(]|$)")
+"""The value of ``Auto-Submitted`` on a mail of a person (RFC 3834, 5)."""
+_NAMED = re.compile(rb"(?im)^message-id:\s*(<[!-;=?-~]{3,250}>)\s*$")
+_BODY = re.compile(rb"\n\r?\n")
 _MULTIPART = re.compile(rb"(?i)multipart/|message/")
-_ADDRESS = re.compile(r"[^\s@<>\"',;:()\[\]\\]+@[^\s@<>\"',;:()\[\]\\]+")
 
 
 @dataclass(frozen=True)
@@ -62,7 +79,8 @@ class Mail:
     are the addresses it was sent to; ``id`` is its Message-ID, or empty. ``undelivered`` is the
     status (RFC 3463) it reports of a mail that failed for good. With ``cut``, it is larger than
     what is read, and its text may stand in the rest. ``subject`` is without the marks of an answer,
-    and with ``answers`` it had some. ``language`` is the one its headers name, or empty.
+    and with ``answers`` it had some. ``language`` is the one its headers name, or empty. With
+    ``sealed``, a part is encrypted, or in a form that only some mail programs read.
     """
 
     key: str
@@ -76,6 +94,7 @@ class Mail:
     cut: bool = False
     answers: bool = False
     language: str = ""
+    sealed: bool = False
 
 
 def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] = ()) -> Mail:
@@ -85,16 +104,18 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     """
 
     def unread(reason: str) -> Mail:
-        return Mail(_hash(raw), "", "", "", tuple(recipients), "", reason)
+        return Mail(_hash(raw), "", "", "", tuple(recipients), named, reason)
 
-    head, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    head, _, _ = raw[:MOST_BYTES].replace(b"\r\n", b"\n").partition(b"\n\n")
+    match = _NAMED.search(head[:READ_BYTES])
+    named = match[1].decode() if match else ""
     if head.count(b"\n") > MOST_LINES or len(head) > READ_BYTES:
         return unread("its headers are too many")
     if len(_MULTIPART.findall(raw[:READ_BYTES])) > MOST_NESTED:
         return unread("it has too many parts")
     try:
-        message = message_from_bytes(raw[:READ_BYTES], policy=policy.default)
-        text = _text(message)
+        message = message_from_string(_unicode(raw[:READ_BYTES]), policy=policy.default)
+        text = unsigned(visible(_text(message)))
     except Exception as error:
         # The library raises many kinds of errors for unforeseen input; all mean the same.
         return unread(f"it cannot be read ({type(error).__name__})")
@@ -102,7 +123,7 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     written = _address(_header(message, "from"))
     identity = _header(message, "message-id").strip()[:300]
     automatic = _automatic(message, written, sender)
-    line = _one_line(_header(message, "subject"))
+    line = _one_line(visible(_header(message, "subject")))
     subject = _ANSWERS.sub("", line, count=1) if _ANSWERS.match(line) else line
     return Mail(
         _hash(identity.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
@@ -110,8 +131,16 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
         _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
-        subject != line, _language(message),
+        subject != line, _language(message), _is_sealed(message, text),
     )  # fmt: skip
+
+
+def _unicode(raw: bytes) -> str:
+    """Return a mail as text for the parser: bytes beyond ASCII only in headers of RFC 6532."""
+    match = _BODY.search(raw)
+    at = len(raw) if match is None else match.start()
+    head = raw[:at].decode("utf-8", "surrogateescape")
+    return head + raw[at:].decode("ascii", "surrogateescape")
 
 
 def _header(message: EmailMessage, name: str) -> str:
@@ -137,15 +166,13 @@ def _one_line(text: str) -> str:
 def _address(text: str) -> str:
     """Return the single address in a header, or empty if there is none to answer."""
     address = parseaddr(text)[1].strip()
-    if len(address) > 200 or not address.isascii() or not _ADDRESS.fullmatch(address):
-        return ""
-    return address
+    return address if is_address(address) else ""
 
 
 def _recipients(message: EmailMessage) -> tuple[str, ...]:
     headers = [_header(message, name) for name in ("delivered-to", "x-original-to", "to", "cc")]
     addresses = (address for _, address in getaddresses([header for header in headers if header]))
-    return tuple(dict.fromkeys(filter(_ADDRESS.fullmatch, addresses)))[:50]
+    return tuple(dict.fromkeys(filter(is_address, addresses)))[:50]
 
 
 def _hash(data: bytes) -> str:
@@ -167,15 +194,14 @@ def _automatic(message: EmailMessage, written: str, sender: str | None) -> str |
     if not written:
         return "nobody is named as its author"
     for name in _TRACES:
-        if name in message and _header(message, name).strip().casefold() != "no":
+        if name in message and _PLAIN.match(_header(message, name).casefold()) is None:
             return f"it has the header {name}"
     if _header(message, "precedence").strip().casefold() in ("bulk", "list", "junk", "auto_reply"):
         return "it was sent to many"
     if message.get_content_type() == "multipart/report":
         return "it is a report"
-    for address in (written, _address(sender or "")):
-        if _ROBOTS.fullmatch(address.partition("@")[0].casefold()):
-            return "a program sent it"
+    if is_robot(written) or is_robot(_address(sender or "")):
+        return "a program sent it"
     if _AWAY.match(_header(message, "subject").strip().casefold()):
         return "somebody is away, or it could not be delivered"
     return None
@@ -191,6 +217,12 @@ def _undelivered(message: EmailMessage) -> str:
             if failed and match:
                 return match[0]
     return ""
+
+
+def _is_sealed(message: EmailMessage, text: str) -> bool:
+    return ENCRYPTED.search(text) is not None or any(
+        part.get_content_type() in _SEALED for part in message.walk()
+    )
 
 
 # -- text
@@ -218,11 +250,23 @@ def _text(message: EmailMessage) -> str:
 def _decoded(part: EmailMessage) -> str:
     raw = part.get_payload(decode=True)
     data = raw[:MOST_TEXT] if isinstance(raw, bytes) else b""
-    charset = (part.get_content_charset() or "utf-8").casefold()
-    if not _CHARSET.fullmatch(charset):
-        charset = "utf-8"
-    try:
-        text = data.decode(charset, "replace")
-    except (LookupError, UnicodeError):
-        text = data.decode("utf-8", "replace")
+    text = data.decode(_codec(part.get_content_charset() or "utf-8"), "replace")
+    text = text.encode("utf-8", "replace").decode()  # some codecs yield lone surrogates
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+def _codec(charset: str) -> str:
+    """Return Python's name of a charset, or UTF-8 for one that it does not know.
+
+    Some mail programs put ``x-`` before a name; ``-i`` and ``-e`` behind one tell the direction.
+    """
+    for name in (charset, charset.removeprefix("x-"), charset[:-2] if charset[-2:] in ("-i", "-e")
+                 else charset):  # fmt: skip
+        try:
+            found = codecs.lookup(name[:40]).name.replace("_", "-")
+            b"no".decode(found, "replace")  # other codecs convert no text
+        except (LookupError, ValueError):
+            continue
+        if found not in _NO_CHARSETS:
+            return found
+    return "utf-8"

@@ -21,6 +21,40 @@ _ATTRIBUTION_LINES = 3
 _SIGNATURE = re.compile(r"--\s?|Sent from my \w.{0,40}|Get Outlook for \w.{0,40}")
 
 
+ENCRYPTED = re.compile(r"^-----BEGIN PGP MESSAGE-----\s*$", re.MULTILINE)
+"""The beginning of a text that only its reader's own key can open."""
+
+_SIGNED, _SEAL, _SEALED = (
+    "-----BEGIN PGP SIGNED MESSAGE-----",
+    "-----BEGIN PGP SIGNATURE-----",
+    "-----END PGP SIGNATURE-----",
+)
+_HIDDEN = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]"
+)
+_JOINERS = re.compile(r"(?<![^\x00-\x7f\s])[\u200c\u200d]+|[\u200c\u200d]+(?![^\x00-\x7f\s])")
+"""Those that join nothing: between letters of some scripts and within emoji they mean something."""
+
+
+def visible(text: str) -> str:
+    """Return a text without characters that nobody sees, and which nobody has typed."""
+    return _JOINERS.sub("", _HIDDEN.sub("", text))
+
+
+def unsigned(text: str) -> str:
+    """Return a text without the frame of a PGP signature (RFC 9580, 7), which is not checked."""
+    lines = text.split("\n")
+    marks = [line.strip() for line in lines]
+    if _SIGNED not in marks:
+        return text
+    begin = marks.index(_SIGNED)
+    head = marks.index("", begin) if "" in marks[begin:] else begin
+    seal = marks.index(_SEAL, head) if _SEAL in marks[head:] else len(lines)
+    end = marks.index(_SEALED, seal) if _SEALED in marks[seal:] else len(lines)
+    own = [line.removeprefix("- ") for line in lines[head + 1 : seal]]
+    return "\n".join([*lines[:begin], *own, *lines[end + 1 :]])
+
+
 def own_words(text: str) -> str:
     """Return a mail's own text, without quotes, signature and surrounding empty lines."""
     lines = [line.rstrip("\r") for line in text.replace("\r\n", "\n").split("\n")]

@@ -22,6 +22,7 @@ from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import WIDTH
 from boche.server.mail.parsing import SERVER_HEADER
+from boche.server.people.mail_addresses import wire_form
 
 _PLACE = "subject"
 """Placeholder for a subject, which is put in last."""
@@ -132,10 +133,12 @@ def _goes_on(rest: Sequence[str], indent: str) -> bool:
 
 def written(mail: OutgoingMail) -> bytes:
     """Return the mail in the form it is sent."""
-    message = EmailMessage(policy=POLICY)
+    to = wire_form(mail.to)
+    # An address beyond ASCII has no other form; such a mail goes out by SMTPUTF8 alone.
+    message = EmailMessage(policy=POLICY if to.isascii() else POLICY.clone(utf8=True))
     host = mail.home.rpartition("@")[2]
     message["From"] = f"{PROGRAM.capitalize()} <{mail.home}>"
-    message["To"] = mail.to
+    message["To"] = to
     message["Subject"] = _PLACE
     message["Date"] = format_datetime(datetime.fromtimestamp(mail.at, UTC))
     message["Message-ID"] = mail.id

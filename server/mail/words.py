@@ -96,6 +96,11 @@ TOO_LARGE = tr_later(
     "Your mail is too large, and nothing was changed.\n"
     "Send it again without what is attached to it."
 )
+SEALED = tr_later(
+    "Your mail is encrypted, or in a form that this program cannot read (S/MIME, winmail.dat),\n"
+    "and nothing was changed. Send it again as plain text, without encryption. A signature by\n"
+    "PGP may stay."
+)
 NOT_GOOD = tr_later(
     "That address is not good for anything (any longer), and nothing was changed.\n"
     "It may have been for an account or a game that is gone, or a letter of it is missing."

@@ -8,7 +8,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import ColumnElement, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, insert, select, update
 
 from boche.engine.durations import DAY
 from boche.engine.languages.current import tr
@@ -296,6 +296,7 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
     Its active games must have ended: ``server.play.account_deletion`` does both.
     """
     sign_out_everywhere(transaction, user)
+    _leave_outbox(transaction, user)
     for own in (messages.c.user_id, watches.c.user_id, follows.c.user_id, follows.c.followed,
                 blocks.c.user_id, blocks.c.blocked, addresses.c.user_id, mailboxes_table.c.user_id,
                 outbox.c.user_id, presence.c.user_id, pushes.c.user_id, operators.c.user_id,
@@ -313,6 +314,24 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
     )  # fmt: skip
     transaction.connection.execute(
         update(seats).where(seats.c.user_id == user).values(name=DELETED, notes="")
+    )
+
+
+def _leave_outbox(transaction: Transaction, user: int) -> None:
+    """Delete the mails to an account's addresses that are nobody's else, answers included."""
+    own = {
+        address
+        for row in transaction.connection.execute(
+            select(addresses.c.address, addresses.c.key).where(addresses.c.user_id == user)
+        )
+        if mailboxes.accounts_at(transaction, row.address) == {user}
+        for address in (row.address, row.key)
+    }
+    transaction.connection.execute(
+        delete(outbox).where(
+            outbox.c.user_id.is_(None),
+            func.lower(outbox.c.address).in_({each.lower() for each in own} | own),
+        )
     )
 
 

@@ -16,6 +16,7 @@ from boche.server import limits
 from boche.server.database.schema import addresses, mailboxes, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
+from boche.server.people.mail_addresses import key_of
 
 EACH, DAILY, NONE = "each", "daily", "none"
 WISHES = {
@@ -47,11 +48,6 @@ class Mailbox:
 
     addresses: tuple[Address, ...]
     wish: str
-
-
-def key_of(address: str) -> str:
-    """Return the form in which addresses are compared: hardly any mail system regards case."""
-    return address.lower()
 
 
 def set_addresses(
@@ -151,6 +147,12 @@ def is_known(transaction: Transaction, address: str) -> bool:
         addresses.c.key == key_of(address), addresses.c.confirmed.is_not(None)
     )
     return transaction.connection.execute(statement.limit(1)).first() is not None
+
+
+def accounts_at(transaction: Transaction, address: str) -> set[int]:
+    """Return the accounts that name an address, confirmed or not."""
+    statement = select(addresses.c.user_id).where(addresses.c.key == key_of(address))
+    return set(transaction.connection.execute(statement).scalars())
 
 
 def has(transaction: Transaction, user: int, address: str) -> bool:

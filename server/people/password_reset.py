@@ -20,8 +20,9 @@ from boche.server.database.schema import addresses, settings, users
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError, TooManyError
 from boche.server.limits import Limit
-from boche.server.people import known_addresses, mailboxes
+from boche.server.people import known_addresses
 from boche.server.people.accounts import User, by_number, find, set_password
+from boche.server.people.mail_addresses import key_of
 
 GOOD_FOR = HOUR
 ASKED = Limit("forgotten", 6, 600.0)
@@ -57,7 +58,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
         raise BadRequestError(tr("give your name or your mail address"))
     limits.take(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
     if "@" in text:
-        known = addresses.c.confirmed.is_not(None) & (addresses.c.key == mailboxes.key_of(text))
+        known = addresses.c.confirmed.is_not(None) & (addresses.c.key == key_of(text))
         statement = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
         numbers = transaction.connection.execute(statement).scalars().all()
     else:
@@ -69,7 +70,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
 def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
     """Count a mail with a link; return False if that address has had enough of them."""
     try:
-        limits.take(transaction, MAILED, mailboxes.key_of(address), now)
+        limits.take(transaction, MAILED, key_of(address), now)
     except TooManyError:
         return False
     return True

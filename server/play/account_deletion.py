@@ -6,9 +6,11 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 
+from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, events, seats
 from boche.server.database.store import Transaction
-from boche.server.people import accounts, names, reports
+from boche.server.errors import ConflictError
+from boche.server.people import accounts, names, operators, reports
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
 from boche.server.play.match import ACTIVE, OPEN
@@ -23,7 +25,14 @@ NAMING = {
 
 
 def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
-    """Resign an account's active games, withdraw those that have not begun, and delete it."""
+    """Resign an account's active games, withdraw those that have not begun, and delete it.
+
+    Raises ``ConflictError`` for the last operator, as nobody could moderate afterwards.
+    """
+    if operators.count(transaction) == 1 and operators.is_operator(transaction, user.id):
+        raise ConflictError(
+            tr("{name} is the last operator; appoint another one first", name=user.name)
+        )
     actor = Actor(user.id)
     for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):
         statement = select(seats.c.board).where(seats.c.user_id == user.id, seats.c.state == state)

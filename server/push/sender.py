@@ -22,6 +22,7 @@ from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
 from boche.server.push.public_hosts import Way
 from boche.server.push.subscriptions import Owner, check_endpoint
+from boche.server.supervision import REGISTER, shielded
 
 THREADS = 4
 MOST_WAITING = 1000
@@ -50,6 +51,7 @@ class Sender:
         self._has_subscribers = False
 
     def start(self) -> None:
+        REGISTER.expect("notifications")
         self._store.listen(self._on_events)
         self._has_subscribers = self._store.read(subscriptions.any_at_all)
 
@@ -68,6 +70,10 @@ class Sender:
 
     def _notify(self, number: int, seat: int) -> None:
         self._waiting -= 1
+        with shielded("notifications"):
+            self._notify_due(number, seat)
+
+    def _notify_due(self, number: int, seat: int) -> None:
         try:
             board = self._store.read(lambda transaction: self._due(transaction, number, seat))
             if board is not None:
@@ -81,8 +87,6 @@ class Sender:
             pass  # withdrawn meanwhile
         except ServerError as error:
             log.warning("notifications: %s", error)
-        except Exception:  # a bug here must not stop notifications for good
-            log.exception("a notification of board %d failed", number)
 
     def _due(self, transaction: Transaction, number: int, seat: int) -> Match | None:
         """Return the board if it is still that seat's turn and somebody wants to be notified."""

@@ -32,6 +32,7 @@ from boche.server.errors import ServerError, UnavailableError
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
+from boche.server.supervision import REGISTER
 from boche.server.thinking.job_queue import Share, claim, seconds_per_job
 from boche.server.thinking.reviews import Reviews
 from boche.server.thinking.search_job import think
@@ -81,6 +82,7 @@ class Dispatcher:
         self._reviews = Reviews(service, make_aside)
         self._boards = 0  # being thought about
         self._thinking: set[asyncio.Task[None]] = set()
+        REGISTER.expect("thinking process", "analysis process")
 
     async def run(self) -> None:
         """Run until cancelled."""
@@ -104,8 +106,9 @@ class Dispatcher:
             for task in self._thinking:
                 task.cancel()
             self._reviews.close()
-            if self._pool is not None:
-                kill(self._pool, wait=True)
+            pool, self._pool = self._pool, None
+            if pool is not None:
+                kill(pool, wait=True)
 
     async def _next(self) -> Coroutine[Any, Any, None] | None:
         """Claim the next work; return it, to be run, or None."""
@@ -136,6 +139,8 @@ class Dispatcher:
 
         def done(task: asyncio.Task[None]) -> None:
             self._thinking.discard(task)
+            if not task.cancelled() and (error := task.exception()) is not None:
+                REGISTER.note("thinking", error)  # the board is tried again, as its claim expires
             news.set()
 
         task.add_done_callback(done)
@@ -159,13 +164,17 @@ class Dispatcher:
 
     async def _play(self, board: Match, level: int, seconds: float) -> None:
         arguments = (board.row.game, dict(board.options), board.moves, level, seconds)
+        pool = self._thinkers()
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._thinkers(), think, *arguments)
+            future = asyncio.get_running_loop().run_in_executor(pool, think, *arguments)
             async with asyncio.timeout(CLAIM):
                 text = await future
         except (BrokenProcessPool, TimeoutError) as error:
-            log.warning("board %s: a thinking process ended (%s)", board.number, error)
-            self._pool = None  # another pool is made; once the claim expires, the board is retried
+            log.warning("board %s: its move is not found yet, and looked for again", board.number)
+            if self._pool is pool:  # else another board's has been noted already
+                self._pool = None  # another is made; once the claim expires, the board is retried
+                kill(pool, wait=False)
+                REGISTER.note("thinking process", error)
             return
         except BocheError as error:
             log.warning("board %s: level %s resigns: %s", board.number, level, error)

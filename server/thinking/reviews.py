@@ -14,6 +14,7 @@ from boche.engine.errors import BocheError
 from boche.server.analysis.queue import PATIENCE, Piece, finish_piece, release
 from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
+from boche.server.supervision import REGISTER
 from boche.server.thinking.review_job import evaluate
 from boche.server.thinking.worker_process import kill
 from boche.server.web.service import Service
@@ -51,7 +52,8 @@ class Reviews:
             async with asyncio.timeout(PATIENCE):
                 texts = await future
         except (BrokenProcessPool, TimeoutError) as error:
-            log.warning("analysis %s: a process ended (%s)", piece.analysis, type(error).__name__)
+            log.warning("analysis %s: a position is searched again", piece.analysis)
+            REGISTER.note("analysis process", error)
             self.close()  # another one is made
             await self._write(lambda transaction: release(transaction, piece))
         except asyncio.CancelledError:  # the server ends: another one, or the next, goes on at once

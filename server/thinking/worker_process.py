@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from boche.engine.interrupt import end_with_parent
+from boche.server.supervision import REGISTER
 
 T = TypeVar("T")
 
@@ -39,6 +40,7 @@ class WorkerProcess:
             try:
                 return self._pool.submit(work, *arguments).result(self._patience)
             except BrokenProcessPool as error:
+                REGISTER.note("drawing process", error)
                 self._end()
                 raise TimeoutError("the process has ended") from error
             except TimeoutError:

@@ -30,6 +30,7 @@ from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
+from boche.server.supervision import LONGEST, keep
 from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import (
     board_page,
@@ -145,16 +146,18 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
         if background:
             notifications.start()
         tasks = [
-            asyncio.create_task(again(SWEEP, lambda: sweep(service))),
-            asyncio.create_task(again(TIDY, lambda: tidy(service))),
-            asyncio.create_task(again(LISTEN, Administered(service).tell)),
+            asyncio.create_task(again("sweep", SWEEP, lambda: sweep(service))),
+            asyncio.create_task(again("tidying", TIDY, lambda: tidy(service))),
+            asyncio.create_task(again("disk", LONGEST, lambda: look_at_disk(service))),
+            asyncio.create_task(again("operators", LISTEN, Administered(service).tell)),
             asyncio.create_task(again(
-                SWEEP, lambda: tournaments.sweep(service), tournaments.Calls(service.broker).wait
+                "tournaments", SWEEP, lambda: tournaments.sweep(service),
+                tournaments.Calls(service.broker).wait,
             )),
         ] if background else []  # fmt: skip
         if workers:
             dispatcher = Dispatcher(service, service.broker, workers)
-            tasks.append(asyncio.create_task(dispatcher.run()))
+            tasks.append(asyncio.create_task(keep("thinking", dispatcher.run)))
         yield
         for task in tasks:
             task.cancel()
@@ -175,19 +178,22 @@ def make_app(service: Service, *, background: bool = True, workers: int = 0) -> 
 
 
 async def again(
-    seconds: float, act: Callable[[], Any],
+    name: str, seconds: float, act: Callable[[], Any],
     wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:  # fmt: skip
-    while True:
-        try:
-            await act()
-        except UnavailableError:
-            pass  # reported by the database itself
-        except ServerError as error:
-            log.warning("%s", error)
-        except Exception:  # a bug here must not stop it for good
-            log.exception("what is done every %g seconds failed", seconds)
-        await wait(seconds)
+    """Act every so many seconds until this task is cancelled, whatever is raised."""
+
+    async def run() -> None:
+        while True:
+            try:
+                await act()
+            except UnavailableError:
+                pass  # reported by the database itself
+            except ServerError as error:
+                log.warning("%s", error)
+            await wait(seconds)
+
+    await keep(name, run, min(seconds, LONGEST))
 
 
 async def sweep(service: Service) -> None:
@@ -205,6 +211,11 @@ async def sweep(service: Service) -> None:
             end_if_gone(transaction, number, service.now())
 
         await service.write(leave)
+
+
+async def look_at_disk(service: Service) -> None:
+    """Have the log say when room gets scarce, even if nobody asks for the server's health."""
+    await asyncio.to_thread(service.vitals.parts["disk"])
 
 
 class Administered:

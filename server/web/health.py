@@ -16,8 +16,11 @@ from boche.server.vitals import Part
 from boche.server.web.service import service_of
 
 PREFIX = "/health/"
-NEEDED = ("database", "disk")
-"""Parts without which no game can go on. Games go on without mail, so ``ready`` only reports it."""
+NEEDED = ("database",)
+"""Parts without which no game can go on; ``ready`` only reports the others.
+
+While the disk has little room every move is still written; once it has none, the database says so.
+"""
 
 
 async def live(request: Request) -> Response:

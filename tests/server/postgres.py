@@ -50,7 +50,9 @@ class Cluster:
             owner = pwd.getpwnam("postgres")
             os.chown(self.folder, owner.pw_uid, owner.pw_gid)
         data = str(self.folder / "data")
-        _as_somebody(program("initdb"), "-D", data, "-A", "trust", "-U", USER, "--no-sync")
+        _as_somebody(
+            program("initdb"), "-D", data, "-A", "trust", "-U", USER, "--no-sync", "-E", "UTF8"
+        )  # fmt: skip
         self.run("start")
 
     def run(self, what: str) -> None:
@@ -66,9 +68,9 @@ class Cluster:
         self.run("stop")
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def database(self, name: str) -> str:
-        """Return the URL of a new, empty database."""
-        for statement in (f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name}"):
+    def database(self, name: str, more: str = "") -> str:
+        """Return the URL of a new, empty database; ``more`` are options in SQL."""
+        for statement in (f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} {more}"):
             _as_somebody(
                 program("psql"),
                 "-h",

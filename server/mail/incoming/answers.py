@@ -128,6 +128,8 @@ class Answers:
             self._ask_owner(transaction, mail, job.asks, account, now)
         if self._is_told(transaction, mail, job, account, progress.answers, news):
             return "done"
+        if not mail.sender:  # a move of nobody whose address is known
+            return "not answered"
         if not may_answer(transaction, mail, job, account, now):
             return "not answered"
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title

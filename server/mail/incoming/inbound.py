@@ -32,13 +32,14 @@ from boche.server.errors import (
     BadRequestError,
     ConflictError,
     NotSignedInError,
+    ServerError,
     TooManyError,
     UnavailableError,
     told,
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys
+from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys, Turn
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.answers import HELP_VERB, Answers, help_text
 from boche.server.mail.incoming.jobs import (
@@ -46,6 +47,7 @@ from boche.server.mail.incoming.jobs import (
     Step,
     answers_of_turn,
     is_command,
+    is_move,
     pending,
     read_verb,
     refusal,
@@ -82,12 +84,13 @@ from boche.server.mail.words import (
     NO_MOVE_HERE,
     NOT_CONFIRMED,
     NOT_GOOD,
+    SEALED,
     SEVERAL,
     STOPPED,
     TOO_LARGE,
     WAITS_FOR_YES,
 )
-from boche.server.people import mailboxes
+from boche.server.people import mail_addresses, mailboxes
 from boche.server.people.accounts import User, by_number, named
 from boche.server.people.preferences import default_language
 from boche.server.play.account_deletion import leave
@@ -122,8 +125,9 @@ class InboundMail:
         mail = read_mail(raw, sender, recipients)
         if mail.undelivered and (came := self._came_back(mail)):
             return came
-        why = mail.automatic or self._circle(mail)
-        if why is not None:
+        why = self._circle(mail) or (mail.automatic and not self._plays(mail) and mail.automatic)
+        if why:
+            log.warning("mail %s is ignored: %s", mail.id or "without Message-ID", why)
             return f"ignored: {why}"
         if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
             return "again"
@@ -199,6 +203,16 @@ class InboundMail:
         local = self.keys.own(mail.sender) is not None
         return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
 
+    def _plays(self, mail: Mail) -> bool:
+        """Return whether a mail plays a legal move at the address that a turn's mail gave out.
+
+        Nobody else knows that address, and no program that answers for somebody writes a move.
+        """
+        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        tokens = {token.lower() for name, token in given if name == PLAY and token}
+        found = self._at_turn(tokens.pop()) if len(tokens) == 1 else None
+        return found is not None and is_move(mail.text, found[0], found[2])
+
     def _came_back(self, mail: Mail) -> str | None:
         """Record a bounce of one of the server's mails; return None if it is about no such mail.
 
@@ -232,6 +246,8 @@ class InboundMail:
     def _errand(self, mail: Mail) -> MailJob:
         if mail.cut and not mail.text and not is_command(mail.subject):
             return MailJob(says=tr(TOO_LARGE))
+        if mail.sealed and not mail.text and not is_command(mail.subject):
+            return MailJob(says=tr(SEALED))
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
         if len(tokens) > 1:
@@ -301,13 +317,14 @@ class InboundMail:
         if new and mailboxes.of_user(transaction, user).wish != mailboxes.NONE:
             outbox.put(transaction, DIGEST_MAIL, address, self.keys.host, now, user=user)
 
-    def _of_turn(self, mail: Mail, token: str) -> MailJob | None:
+    def _at_turn(self, token: str) -> tuple[Turn, User, Match] | None:
+        """Return what an address was made for, and the owner of its seat; None if it is forged."""
         found = self.keys.turn(token)
         if found is None:
             return None
         turn, code = found
 
-        def whose(transaction: Transaction) -> tuple[User, Match] | None:
+        def whose(transaction: Transaction) -> tuple[Turn, User, Match] | None:
             number = transaction.connection.execute(
                 select(seats.c.user_id)
                 .where(seats.c.board == turn.board, seats.c.seat == turn.seat)
@@ -315,12 +332,15 @@ class InboundMail:
             if number is None or not self.keys.is_of(turn, code, number):
                 return None
             user = by_number(transaction, number)
-            return None if user is None else (user, load(transaction, turn.board))
+            return None if user is None else (turn, user, load(transaction, turn.board))
 
-        found_at = self.store.read(whose)
-        if found_at is None:
+        return self.store.read(whose)
+
+    def _of_turn(self, mail: Mail, token: str) -> MailJob | None:
+        found = self._at_turn(token)
+        if found is None:
             return None
-        user, board = found_at
+        turn, user, board = found
         if wants_less(mail):
             return MailJob(says=tr(LESS_MAIL, address=self.keys.home), account=user.id)
         own = answers_of_turn(mail.text, turn, board, user)
@@ -332,8 +352,8 @@ class InboundMail:
     def _unless_strange(self, job: MailJob, mail: Mail, user: User) -> MailJob:
         """Return an errand that would end a game, or a query if the sender's address is unknown."""
         box = self.store.read(lambda transaction: mailboxes.of_user(transaction, user.id))
-        works = [mailboxes.key_of(each.address) for each in box.addresses if each.works]
-        if not works or mailboxes.key_of(mail.sender) in works:
+        works = [mail_addresses.key_of(each.address) for each in box.addresses if each.works]
+        if not works or mail_addresses.key_of(mail.sender) in works:
             return job
         return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
 
@@ -399,6 +419,7 @@ class InboundMail:
         The boards of games that begin or end by it are added to ``news``.
         """
         step = job.steps[number]
+        unguarded = replace(step, guard=None)
 
         def counted(work: Work[str]) -> Work[str]:
             def doing(transaction: Transaction) -> str:
@@ -415,7 +436,7 @@ class InboundMail:
             def doing(transaction: Transaction) -> str:
                 text = work(transaction)
                 self._signed_up(transaction, mail, step)
-                transaction.mailed_by.add(mail.sender.lower())
+                transaction.mailed_by.add(mail_addresses.key_of(mail.sender))
                 news.update(
                     int(topic.removeprefix(BOARD)) for topic, event in transaction.news
                     if event["kind"] in ("begin", "end") and topic.startswith(BOARD)
@@ -426,7 +447,13 @@ class InboundMail:
 
         try:
             if step.act is not None:
-                self.store.write(counted(step.act))
+                try:
+                    self.store.write(counted(step.act))
+                except (UnavailableError, TooManyError):
+                    raise
+                except ServerError as error:
+                    why, step = refusal(told(error), shown=False, unknown=False), unguarded
+                    self.store.write(counted(lambda _: why))
                 return True
             answer = self._clerk.one(
                 step.line, step.body, replace(sender, user=step.user), done
@@ -436,7 +463,7 @@ class InboundMail:
             if answer.status == TooManyError.status and account is None:
                 raise DeferredError(answer.text)  # others may have used up the budget
             if answer.status != 200:
-                step = replace(step, guard=None)
+                step = unguarded
                 unknown = answer.status == NotSignedInError.status
                 self.store.write(
                     counted(

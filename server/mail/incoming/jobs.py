@@ -238,6 +238,17 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     return MailJob(says=said(message), turn=turn, user=user)
 
 
+def is_move(text: str, turn: Turn, board: Match) -> bool:
+    """Return whether an answer begins with a move that is legal now, for the seat it is from."""
+    if board.row.state != ACTIVE or board.row.turn != turn.seat or len(board.moves) != turn.ply:
+        return False
+    line = text.partition("\n")[0].strip()
+    words = [SWAP] if meaning(line) == SWAP else joined(line).split()
+    if len(words) != 1 or digest_of(board.moves) != turn.digest:
+        return False
+    return _is_legal(board, bare(words[0].partition("#")[0]))
+
+
 def _example(board: Match) -> str:
     """Return the game's own words on how a move is written."""
     try:

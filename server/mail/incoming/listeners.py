@@ -26,6 +26,7 @@ from boche.server.errors import ServerError, UnavailableError
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.parsing import MOST_BYTES
+from boche.server.supervision import KeptThread
 
 MOST_RECIPIENTS = 20
 IDLE = 60.0
@@ -47,6 +48,7 @@ class Fate(Enum):
     TAKEN = "250 2.0.0 taken"
     LATER = "451 4.7.1 too many mails that prove nothing; deliver it again later"
     AWAY = "451 4.3.0 not now; deliver it again later"
+    FAILED = "451 4.3.0 this mail cannot be taken now; deliver it again later"
 
 
 NOT_HERE = "550 5.1.1 there is no such address here"
@@ -97,7 +99,7 @@ def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) ->
     except Exception:
         # A bug here must not lose a player's move: the mail server keeps the mail.
         log.exception("a mail could not be taken")
-        return Fate.AWAY
+        return Fate.FAILED
     return Fate.TAKEN
 
 
@@ -116,7 +118,7 @@ class Listeners:
         """The ports it listens on, SMTP's first."""
         self._loop = asyncio.new_event_loop()
         self._servers: list[asyncio.Server] = []
-        self._thread = threading.Thread(target=self._loop.run_forever, name="mail", daemon=True)
+        self._thread = KeptThread("mail listener", self._loop.run_forever)
 
     def start(self) -> None:
         """Start listening. Raises ``ServerError`` if that fails."""
@@ -141,7 +143,7 @@ class Listeners:
     def _server(self, kind: type[SMTP]) -> SMTP:
         return kind(
             self._handler, data_size_limit=MOST_BYTES, hostname=self._host, timeout=IDLE,
-            ident=PROGRAM, loop=self._loop,
+            ident=PROGRAM, loop=self._loop, enable_SMTPUTF8=True,
         )  # fmt: skip
 
     def close(self) -> None:
@@ -172,7 +174,8 @@ class Maildir:
         self._inbound, self._folder, self._clock = inbound, folder, clock
         self._waiting: dict[str, _Wait] = {}
         self._closed = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="maildir", daemon=True)
+        self._left = set[str]()
+        self._thread = KeptThread("maildir", self._run)
 
     def start(self) -> None:
         """Start watching the folder. Raises ``ServerError`` if it cannot be created."""
@@ -191,7 +194,7 @@ class Maildir:
 
     def close(self) -> None:
         self._closed.set()
-        self._thread.join()
+        self._thread.close()
 
     def _run(self) -> None:
         while not self._closed.wait(LOOK):
@@ -200,10 +203,13 @@ class Maildir:
     def look(self) -> None:
         """Take all new mails; one that cannot be taken now stays in place."""
         try:
-            names = sorted(entry.name for entry in os.scandir(self._folder / "new"))
+            with os.scandir(self._folder / "new") as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
-            log.warning("maildir: %s", error)
+            self._leave("new", str(error))
             return
+        self._left &= {entry.name for entry in found}  # what is gone may come again
+        names = [entry.name for entry in found if self._is_mail(entry)]
         now = self._clock()
         self._waiting = {name: self._waiting[name] for name in names if name in self._waiting}
         for name in names:
@@ -211,31 +217,55 @@ class Maildir:
             if self._closed.is_set() or (due and not self._take(name, now)):
                 return
 
+    def _is_mail(self, entry: os.DirEntry[str]) -> bool:
+        """Return whether an entry is a file: a folder, a pipe or a dangling link holds no mail."""
+        try:
+            if entry.is_file():
+                return True
+            if os.path.lexists(entry.path):  # else another process has it
+                self._leave(entry.name, "it is no file")
+        except OSError as error:
+            self._leave(entry.name, str(error))
+        return False
+
+    def _leave(self, name: str, reason: str) -> None:
+        """Log once that something cannot be taken, as long as it lies there."""
+        if name not in self._left:
+            self._left.add(name)
+            log.warning("maildir: %s is left where it is: %s", printable(name), reason)
+
     def _take(self, name: str, now: float) -> bool:
         """Take a mail; return False if no other can be taken either."""
         path = self._folder / "new" / name
         try:
-            with open(path, "rb") as file:
-                raw = file.read(MOST_BYTES + 1)
+            with open(path, "rb", opener=_at_once) as file:
+                raw = file.read(MOST_BYTES + 1) or b""
             fate = take(self._inbound, raw, None, [])
             if fate is Fate.AWAY:
                 return False
-            if fate is Fate.LATER and self._postpone(name, now):
+            if fate in (Fate.LATER, Fate.FAILED) and self._postpone(name, now):
                 return True
             os.replace(path, self._folder / "cur" / f"{name}:2,S")
-        except OSError as error:  # another process has it
+        except FileNotFoundError as error:  # another process has it
             log.info("maildir: %s", error)
+        except OSError as error:
+            self._leave(name, str(error))
         return True
 
     def _postpone(self, name: str, now: float) -> bool:
         """Postpone a mail; return False if it has waited long enough."""
         since = self._waiting[name].since if name in self._waiting else now
         if now - since > PATIENCE:
-            log.warning("maildir: %s is over its budget for days, and given up", printable(name))
+            log.warning("maildir: %s could not be taken for days, and is given up", printable(name))
             return False
         pause = min(max(PAUSE, now - since), LONGEST_PAUSE)
         self._waiting[name] = _Wait(since, now + pause)
         return True
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for anybody to write, as what has become a pipe would do."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from boche.server.mail import outbox
 from boche.server.mail.incoming.jobs import MailJob
 from boche.server.mail.parsing import Mail
 from boche.server.mail.words import LAST_ANSWER, LAST_ANSWER_KNOWN
-from boche.server.people import mailboxes
+from boche.server.people import mail_addresses, mailboxes
 from boche.server.people.accounts import User
 from boche.server.people.password_checks import user_of
 
@@ -115,7 +115,7 @@ def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: f
             if mailboxes.has(transaction, account, mail.sender):
                 outbox.was_read(transaction, mail.sender)
             return
-        limits.take(transaction, MAILS, mail.sender.lower(), now)
+        limits.take(transaction, MAILS, mail_addresses.key_of(mail.sender), now)
         if not mailboxes.is_known(transaction, mail.sender):
             limits.take(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
@@ -126,7 +126,7 @@ def may_answer(
     transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
 ) -> bool:
     """Count an answer; return False if there have been enough to that address."""
-    address = mail.sender.lower()
+    address = mail_addresses.key_of(mail.sender)
     try:
         if account is not None and mailboxes.has(transaction, account, address):
             limits.take(transaction, ANSWERS_OF, str(account), now)
@@ -149,7 +149,7 @@ def last_answer(
     transaction: Transaction, mail: Mail, account: int | None, now: float
 ) -> str | None:
     """Return the note that an unproved sender has used up their answers for a while, or None."""
-    address = mail.sender.lower()
+    address = mail_addresses.key_of(mail.sender)
     known = mailboxes.is_known(transaction, address)
     if account is not None and known:
         return None

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.record import Node, Record, dump_sgf, load, load_all, loads
+from boche.engine.record.sgf_reader import game_spans
 
 HEAD = "(;FF[4]GM[Boche]CA[UTF-8]SZ[4]"
 
@@ -155,6 +156,58 @@ def test_an_unknown_charset_is_a_problem_not_the_end() -> None:
         "charset 'Klingon' is not known here; read as ISO-8859-1"
     ]
     assert record.players["light"] == "é"
+    assert b"CA[Klingon]" in dump_sgf(record)
+    assert b"PW[\xe9]" in dump_sgf(record), "its bytes are not said to be of another charset"
+    assert load(dump_sgf(record)) == record
+    record.root.comment = "立方"
+    assert b"CA[UTF-8]" in dump_sgf(record)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["KOI8-R", "koi8-u", "windows-1251", "ISO-8859-7", "macintosh", "EUC-KR", "EUC-JP", "GB2312"],
+)
+def test_a_charset_of_python_is_read_and_kept(name: str) -> None:
+    text = next(word for word in ("Привет", "γειά", "日本", "Grüße") if _fits(word, name))
+    data = f"(;GM[Boche]CA[{name}]PW[{text}])".encode(name)
+    record = load(data)
+    assert (record.problems, record.players["light"]) == ((), text)
+    assert f"CA[{name}]".encode() in dump_sgf(record)
+    assert f"PW[{text}]".encode(name) in dump_sgf(record)
+    record.root.comment = "𝄞"
+    assert b"CA[UTF-8]" in dump_sgf(record)
+    assert load(dump_sgf(record)).players["light"] == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("GBK", "誠"), ("gb18030", "甛甗"), ("Shift_JIS", "ソ表"), ("Big5", "功許"), ("cp932", "ソ")],
+)
+def test_where_half_a_letter_may_be_a_bracket_it_is_converted(name: str, text: str) -> None:
+    written = text.encode(name)
+    assert set(written) & set(b"[]\\")
+    data = b"(;GM[Boche]CA[" + name.encode() + b"]PW[" + written + b"];W[c:a1])"
+    record = load(data)
+    assert (record.problems, record.players["light"]) == ((), text)
+    assert record.moves() == ["c:a1"]
+    again = dump_sgf(record)
+    assert b"CA[UTF-8]" in again
+    assert load(again).players["light"] == text
+    assert game_spans(data + b"\n" + data) == [
+        (0, len(data)), (len(data) + 1, 2 * len(data) + 1)
+    ]  # fmt: skip
+
+
+def test_many_names_of_charsets_are_not_all_looked_up() -> None:
+    games = b"".join(b"(;GM[Boche]CA[x%d])" % number for number in range(500))
+    assert len(load_all(games)) == 500
+
+
+def _fits(word: str, codec: str) -> bool:
+    try:
+        return bool(word.encode(codec))
+    except UnicodeError:
+        return False
 
 
 @pytest.mark.parametrize("name", ["utf-16", "rot13", "hex", "idna", "x" * 10**5, "é", "\\]"])

@@ -64,9 +64,9 @@ class Office:
 
     def answered(self, body: str = "", **more: Any) -> str:
         """Take a mail that must be answered; return the text of the answer."""
-        before = len(self.letters())
+        before = {letter["Message-ID"] for letter in self.letters()}
         assert self.send(body, **more) == "done"
-        found = self.letters()[before:]
+        found = [letter for letter in self.letters() if letter["Message-ID"] not in before]
         assert len(found) == 1
         return text_of(found[0])
 

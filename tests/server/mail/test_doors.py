@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import logging
+import os
 import smtplib
+import socket
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
 from email.mime.text import MIMEText
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from boche.server.database.schema import outbox
 from boche.server.errors import ServerError, UnavailableError
 from boche.server.mail.delivery import Folder, RefusedError, Smtp
-from boche.server.mail.incoming.listeners import Listeners, Maildir
+from boche.server.mail.incoming.listeners import PATIENCE, Listeners, Maildir
 from boche.server.mail.parsing import MOST_BYTES
 from tests.server.mail.office import HOME, Office, mail_of, text_of
 
@@ -143,6 +148,86 @@ def test_a_move_with_a_large_attachment_in_a_maildir(
     else:
         assert "too large" in text_of(letter)
         assert "without what is attached" in text_of(letter)
+
+
+def test_what_is_no_file_in_a_maildir_blocks_nothing(
+    office: Office, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("new", "cur"):
+        (tmp_path / name).mkdir()
+    new = tmp_path / "new"
+    (new / "0.folder").mkdir()
+    os.mkfifo(new / "1.pipe")
+    (new / "2.dangling").symlink_to(tmp_path / "gone")
+    (new / "3.loop").symlink_to(new / "3.loop")
+    (new / "4.device").symlink_to("/dev/zero")
+    (new / "5.folder").symlink_to(tmp_path / "cur")
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(str(new / "6.socket"))
+    (tmp_path / "elsewhere").write_bytes(mail_of("help", identity="<2@x>"))
+    (new / "7.link").symlink_to(tmp_path / "elsewhere")
+    (new / "8.mail").write_bytes(mail_of("help"))
+    (new / "9.empty").write_bytes(b"")
+    maildir = Maildir(office.post, tmp_path)
+    for _ in range(3):
+        maildir.look()
+    listening.close()
+    assert len(office.letters()) == 2
+    left = ["0.folder", "1.pipe", "2.dangling", "3.loop", "4.device", "5.folder", "6.socket"]
+    assert sorted(path.name for path in new.iterdir()) == left
+    for name in left:
+        assert caplog.text.count(f"{name} is left where it is") == 1
+    (new / "0.folder").rmdir()
+    maildir.look()
+    (new / "0.folder").mkdir()
+    maildir.look()
+    assert caplog.text.count("0.folder is left where it is") == 2, "another one"
+
+
+def test_a_file_that_became_a_pipe_is_not_waited_for(office: Office, tmp_path: Path) -> None:
+    for name in ("new", "cur"):
+        (tmp_path / name).mkdir()
+    os.mkfifo(tmp_path / "new" / "1")
+    assert Maildir(office.post, tmp_path)._take("1", 0.0)
+
+
+def test_a_mail_that_we_fail_at_keeps_no_other_waiting(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("new", "cur"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "new" / "1").write_bytes(mail_of("bad"))
+    (tmp_path / "new" / "2").write_bytes(mail_of("help"))
+    kept, now = office.post.take, 0.0
+
+    def take(raw: bytes, *more: Any) -> str:
+        if b"bad" in raw:
+            raise KeyError
+        return kept(raw, *more)
+
+    monkeypatch.setattr(office.post, "take", take)
+    maildir = Maildir(office.post, tmp_path, lambda: now)
+    maildir.look()
+    assert len(office.letters()) == 1
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["1"], "it may be a move"
+    while now < PATIENCE + 7 * 3600:
+        now += 3600
+        maildir.look()
+    assert not list((tmp_path / "new").iterdir())
+
+
+def test_an_address_beyond_ascii_is_heard_by_smtp(office: Office, doors: Listeners) -> None:
+    number, _, _ = office.desk.board()
+    raw = mail_of("c:a1", sender="Änn <änn@bücher.example>")
+    with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
+        server.ehlo()
+        assert server.has_extn("smtputf8")
+        server.sendmail("änn@bücher.example", [office.address(number, 0)], raw, ["SMTPUTF8"])
+    assert office.moves(number) == ("c:a1",)
+    letters = office.store.read(
+        lambda transaction: transaction.connection.execute(select(outbox.c.address)).scalars().all()
+    )
+    assert list(letters) == ["änn@bücher.example"]
 
 
 def test_a_maildir_that_cannot_be_made(office: Office, tmp_path: Path) -> None:

@@ -71,8 +71,8 @@ def test_what_no_person_sent_is_told(name: str) -> None:
 @pytest.mark.parametrize(
     "header",
     ["Auto-Submitted: auto-generated", "Precedence: bulk", "Precedence: Junk", "List-Id: <a.b>",
-     "X-Auto-Response-Suppress: All", "Return-Path: <>", "X-Boche-Server: elsewhere",
-     "X-Loop: x", "Subject: Out of office: back on Monday", "Feedback-ID: 1"],
+     "Return-Path: <>", "X-Boche-Server: elsewhere", "X-Autoreply: yes", "X-Autorespond: back",
+     "Auto-Submitted: auto-replied; owner-email=x", "Subject: Out of office: back on Monday"],
 )  # fmt: skip
 def test_each_sign_of_a_program(header: str) -> None:
     assert read_mail(mail_of("resign", extra=[header])).automatic is not None
@@ -80,10 +80,8 @@ def test_each_sign_of_a_program(header: str) -> None:
 
 @pytest.mark.parametrize(
     "sender",
-    ["MAILER-DAEMON@example.org", "Postmaster@example.org", "no-reply@example.org",
-     "noreply+7@example.org", "games-request@example.org", "owner-games@example.org",
-     "bounce-7@example.org", "nobody at all", "", "<>", "zoë@example.org",
-     "a@example.org, b@example.org\n c"],
+    ["MAILER-DAEMON@example.org", "no-reply@example.org", "noreply+7@example.org",
+     "do_not_reply@example.org", "nobody at all", "", "<>", "a@example.org, b@example.org\n c"],
 )  # fmt: skip
 def test_senders_that_nobody_answers(sender: str) -> None:
     mail = read_mail(mail_of("resign", sender=sender))

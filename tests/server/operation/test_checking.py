@@ -14,9 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from boche.server.checking import at_start
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
+from boche.server.errors import ServerError
 from boche.server.heartbeat import Heartbeat
+from boche.server.settings import Settings
 from boche.viewer.cli import main
 from tests.server.postgres import Cluster
 
@@ -156,6 +159,82 @@ def test_a_mail_server_is_asked_about_our_sender(
         words = ("--smtp", place, "--mail-host", "games.example", "--lmtp-listen", "127.0.0.1:8024")
         code, found = checked(capsys, "--data", data, *words)
     assert (code, found["mail"][0], said in found["mail"][1]) == (int(mark == "WRONG"), mark, True)
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_without_all_letters(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str], encoding: str
+) -> None:
+    url = cluster.database("letters", f"ENCODING {encoding} LOCALE 'C' TEMPLATE template0")
+    code, found = checked(capsys, "--database", url)
+    command = "createdb letters --owner boche --encoding UTF8 --locale C.UTF-8 --template template0"
+    mark, says = found["database"]
+    assert (code, mark) == (1, "WRONG")
+    assert f"the encoding of letters is {encoding}" in says
+    assert command.replace("boche", cluster_user(url)) in says
+    with pytest.raises(ServerError, match=f"the encoding of letters is {encoding}"):
+        open_store(url)
+
+
+def cluster_user(url: str) -> str:
+    return url.removeprefix("postgresql://").partition("@")[0]
+
+
+def test_a_postgresql_that_is_too_old(
+    cluster: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = cluster.database("old")
+    monkeypatch.setattr("boche.server.database.postgresql.OLDEST", 999)
+    says = checked(capsys, "--database", url)[1]["database"][1]
+    assert "PostgreSQL 999 or newer is needed" in says
+    with pytest.raises(ServerError, match="PostgreSQL 999 or newer"):
+        open_store(url)
+
+
+@pytest.mark.parametrize(
+    ("words", "mark"),
+    [((), "ok"), (("--metrics", "127.0.0.1:9321"), "ok"), (("--metrics", "10.1.2.3:9321"), "ok"),
+     (("--metrics", "0.0.0.0:9321"), "note"), (("--lmtp-listen", "[::]:8024"), "note"),
+     (("--smtp-listen", "198.51.100.7:25"), "ok"), (("--smtp-listen", "8.8.8.8:25"), "note"),
+     (("--lmtp-listen", "localhost:8024"), "ok"), (("--metrics", "play.example:9321"), "note")],
+)  # fmt: skip
+def test_listeners_that_the_world_can_reach(
+    data: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], mark: str
+) -> None:
+    found = checked(capsys, "--data", data, *words)[1]["listeners"]
+    assert found[0] == mark
+    assert mark == "ok" or words[0] in found[1]
+
+
+def test_a_password_that_others_may_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "passwords"
+    file.write_text("*:*:*:*:secret\n")
+    monkeypatch.setenv("PGPASSFILE", str(file))
+    words = ("--database", "postgresql://ann@127.0.0.1:1/x")
+    for mode, mark in ((0o644, "WRONG"), (0o640, "WRONG"), (0o600, "ok")):
+        file.chmod(mode)
+        found = checked(capsys, *words)[1]["password file"]
+        assert found[0] == mark
+        assert (f"chmod 600 {file}" in found[1]) is (mark == "WRONG")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (Settings(address="http://play.example"), "passwords go over the network in clear"),
+        (Settings(address="https://play.example"), "and --behind-proxy"),
+        (Settings(proxied=True), "give the address"),
+        (Settings(address="https://play.example", proxied=True, host="0.0.0.0"), "go past"),
+        (Settings(address="https://play.example", proxied=True), ""),
+        (Settings(address="http://127.0.0.1:8321"), ""),
+        (Settings(), ""),
+    ],
+)
+def test_what_is_wrong_with_the_address_is_said_at_the_start(settings: Settings, said: str) -> None:
+    lines = list(at_start(settings))
+    assert [said in line for line in lines] == ([True] if said else [])
 
 
 def test_postgresql(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:

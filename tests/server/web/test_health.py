@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +18,9 @@ from boche.server.people import invitations
 from boche.server.people.accounts import named
 from boche.server.play.moderation import AT_COMMAND_LINE, add
 from boche.server.policy import Keep, Policy
+from boche.server.supervision import REGISTER
 from boche.server.vitals import MailStatus, Vitals
+from boche.server.web.app import look_at_disk
 from tests.server.desk import HASH, PASSWORD
 from tests.server.web.site import Site
 
@@ -42,7 +46,7 @@ def choose(policy: Policy) -> None:
         (Pulse(1.0, 0.003), True, MailStatus(), set(), 200),
         (Pulse(3.0, 0.003, "no answer"), True, None, {"database"}, 503),
         (Pulse(30.0, 0.003), True, None, {"database"}, 503),
-        (Pulse(1.0, 0.003), False, None, {"disk"}, 503),
+        (Pulse(1.0, 0.003), False, None, {"disk"}, 200),
         (Pulse(1.0, 0.003), True, MailStatus("refused"), {"mail"}, 200),
     ],
 )
@@ -55,7 +59,7 @@ def test_each_part_is_told_apart(
     )
     whole = site.ask("GET", "/health/ready", host="10.0.0.7:80")
     assert (whole.status_code, whole.json()["ok"]) == (status, status == 200)
-    assert len(whole.text.splitlines()) == 4, "a line for each part"
+    assert len(whole.text.splitlines()) == 5, "a line for each part"
     for name in ("database", "disk", "mail"):
         part = site.ask("GET", f"/health/ready/{name}")
         ok = name not in wrong
@@ -63,6 +67,37 @@ def test_each_part_is_told_apart(
         assert whole.json()[name]["ok"] == ok
     assert str(tmp_path) not in whole.text, "where it is concerns nobody"
     assert site.ask("GET", "/health/ready/cpu").status_code == 404
+
+
+def test_little_room_is_told_once_and_stops_nobody(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "boche")
+    site.service.vitals = Vitals(lambda: Pulse(1.0, 0.003), tmp_path)
+    usage = shutil.disk_usage(tmp_path)
+    for free, times, ok in ((50, 1, False), (40, 1, False), (5000, 2, True)):
+        monkeypatch.setattr(
+            "boche.server.vitals.shutil.disk_usage",
+            lambda _, free=free: usage._replace(free=free * 10**6),
+        )
+        ready = site.ask("GET", "/health/ready")
+        assert (ready.status_code, ready.json()["disk"]["ok"]) == (200, ok)
+        site.run(look_at_disk(site.service))
+        assert caplog.text.count("the disk: ") == times
+        assert site.service.vitals.free == free * 10**6
+    assert "only 50 MB are free: make room" in caplog.text
+
+
+def test_a_thread_that_ended_is_in_the_answer(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(REGISTER, "_ends", {})
+    assert site.ask("GET", "/health/ready").json()["threads"]["ok"]
+    REGISTER.note("mail delivery", ValueError("private"))
+    ready = site.ask("GET", "/health/ready")
+    assert ready.status_code == 200
+    assert not ready.json()["threads"]["ok"]
+    assert "mail delivery ended unexpectedly, " in ready.json()["threads"]["says"]
+    assert "private" not in ready.text
+    assert site.ask("GET", "/health/ready/threads").status_code == 503
 
 
 def test_a_process_says_that_it_lives_in_any_trouble(site: Site) -> None:
