@@ -193,7 +193,8 @@ ROOMS = (
         "moderngl numpy PIL",
     ),
     Room("viewer/fonts/*.py", libraries="numpy PIL"),
-    Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
+    Room("viewer/hud/widgets/pyglet_x11.py", libraries="pyglet"),
+    Room("viewer/hud/widgets/pyglet_setup.py", "viewer.hud.widgets.pyglet_x11", "pyglet"),
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",

@@ -301,7 +301,7 @@ class App:
         if self.finding.made is not None:
             self.finding.made.own.forget()
         self.assistant.close()
-        size = desk.window.get_size()
+        size = desk.window.size_to_open
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
         self.clock.close()

@@ -58,7 +58,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         raise WindowError(tr("no display: a window needs a graphical session (DISPLAY is not set)"))
     try:
         screen = get_display().get_default_screen()
-        grown = sensible_scale(screen.width, screen.height) if first else 1.0
+        grown = _scale_of(screen) if first else 1.0
         width = min(round(size[0] * grown), max(screen.width, SMALLEST[0]))
         height = min(round(size[1] * grown), max(screen.height, SMALLEST[1]))
     except Exception as error:  # pyglet has a different exception for each platform
@@ -81,6 +81,13 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         except Exception as error:
             problems.append(why_not(error))
     raise WindowError(tr("no window with OpenGL 3.3: {problems}", problems=problems[0]))
+
+
+def _scale_of(screen: Any) -> float:
+    """Return how large a first window is, in the unit of windows' sizes: on a Mac it is points."""
+    guess = sensible_scale(screen.width, screen.height)
+    told = 1.0 if sys.platform == "darwin" else float(screen.get_scale())
+    return told if told > 1.0 else guess
 
 
 def sensible_scale(width: int, height: int) -> float:
@@ -119,9 +126,7 @@ class TableWindow(Window):
     @property
     def screen_scale(self) -> float:
         """Pixels per point on this screen, or a guess if the system does not say."""
-        points = max(self.get_size()[0], 1)
-        dpi = float(getattr(self, "dpi", 96) or 96)
-        told = max(self.pixels[0] / points, dpi / 96)
+        told = max(self.pixels[0] / max(self.get_size()[0], 1), self.scale)
         return told if told > 1.0 else sensible_scale(self.screen.width, self.screen.height)
 
     @property
@@ -134,11 +139,20 @@ class TableWindow(Window):
         """True if the window has the keyboard focus, so that the user is probably looking at it."""
         return self._has_focus
 
+    @property
+    def size_to_open(self) -> tuple[int, int]:
+        """The size with which ``open_window`` opens one like this: pixels, on a Mac points."""
+        unit = self.scale if sys.platform == "darwin" else 1.0
+        width, height = self.pixels
+        return round(width / unit), round(height / unit)
+
     def use_pixels(self) -> None:
-        """Let pyglet draw in framebuffer pixels from the lower left corner."""
+        """Let pyglet draw in framebuffer pixels from the lower left corner.
+
+        The viewport is the drawer's: pyglet would multiply it by the screen's scale once more.
+        """
         width, height = self.pixels
         self.projection = Mat4.orthogonal_projection(0, width, 0, height, -255, 255)
-        self.viewport = (0, 0, width, height)
 
     def toggle_fullscreen(self) -> None:
         """Enter or leave full screen."""

@@ -44,7 +44,12 @@ from pyglet.math import Mat4
 from pyglet.text import Label
 from pyglet.text.document import UnformattedDocument
 from pyglet.text.layout import IncrementalTextLayout
-from pyglet.window import NoSuchConfigException, Window, key
+from pyglet.window import NoSuchConfigException, key
+
+if "pyglet.window.xlib" in sys.modules:
+    from boche.viewer.hud.widgets.pyglet_x11 import X11Window as Window
+else:
+    from pyglet.window import Window
 
 PLAIN = "pyglet.font.freetype" in sys.modules
 """True if texts are drawn letter by letter in one font.
