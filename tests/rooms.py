@@ -280,11 +280,7 @@ ROOMS = (
         "numpy PIL",
     ),
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
-    Room("viewer/window/input/x11_keyboard.py"),
-    Room(
-        "viewer/window/input/key_names.py",
-        "viewer.hud.widgets.pyglet_setup viewer.window.input.x11_keyboard",
-    ),
+    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
     Room(
         "viewer/window/window.py",
         "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
@@ -340,8 +336,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/input/*.py",
-        "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
-        "viewer.table.lines viewer.window.desk viewer.window.records.clipboard "
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk viewer.window.records.clipboard "
         "viewer.window.scheduler",
     ),
     Room(
@@ -354,7 +350,8 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.explorer engine.game engine.games.registry "
-        "engine.program engine.record.marks engine.time_control viewer.assistant viewer.camera "
+        "engine.printable engine.program engine.record.marks engine.time_control "
+        "viewer.assistant viewer.camera "
         "viewer.explorer viewer.export viewer.games.info viewer.games.registry viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "

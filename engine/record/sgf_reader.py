@@ -132,7 +132,7 @@ class _Reader:
         return records
 
     def _skip(self, start: int, end: int) -> None:
-        text = self.data[start:end].strip()
+        text = self.data[start:end].replace(BOM, b"").strip()
         if text:
             at = self.data.index(text[:1], start)
             self._problem(
@@ -356,7 +356,12 @@ class _Reader:
         ]
 
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
-        """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default."""
+        """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default.
+
+        A text with a byte order mark is UTF-8 whatever CA says.
+        """
+        if self.data.startswith(BOM):
+            return
         value, at = header.get("CA", (b"", 0))
         name = value.decode("ascii", "backslashreplace").strip()
         if not name:

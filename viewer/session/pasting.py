@@ -29,6 +29,7 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
     Moves that do not continue from there but form a game from the start are a record too. Raises
     ``BocheError`` with one line; for moves that fit nowhere, it says why they do not continue.
     """
+    text = text.lstrip("\ufeff")  # the byte order mark of a file that was copied as it is
     if not text.strip():
         raise NotationError(NO_TEXT())
     if _WHOLE.search(text):

@@ -19,7 +19,7 @@ PLACES = ((0.35, 0.6), (0.45, 0.45))
 
 
 def scaled(game: str, resources: str) -> Any:
-    """Open a window at the scale that X resources tell, point at its board, and take the scale away.
+    """Open a window at the scale that X resources tell, point at its board, take the scale away.
 
     Returns the scale, how far the picture is from one with panels of that size on a usual screen,
     and how far from the pointer the picture changed.
