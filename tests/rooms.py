@@ -337,8 +337,8 @@ ROOMS = (
     Room(
         "viewer/window/input/*.py",
         "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
-        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk viewer.window.records.clipboard "
-        "viewer.window.scheduler",
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
+        "viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(
         "viewer/window/drawing/*.py",

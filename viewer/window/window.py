@@ -76,8 +76,8 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
                       major_version=3, minor_version=3)  # fmt: skip
         try:
             return TableWindow(width, height, title, wanted)
-        except NoSuchConfigException as error:
-            problems.append(why_not(error))
+        except NoSuchConfigException:
+            problems.append(tr("the display offers no suitable format (on X11: by GLX)"))
         except Exception as error:
             problems.append(why_not(error))
     raise WindowError(tr("no window with OpenGL 3.3: {problems}", problems=problems[0]))

@@ -33,8 +33,9 @@ class Client:
     def put(self, window: int, name: int, kind: int, data: bytes, form: int = 8) -> None:
         """Set a property; ``data`` are bytes, or the C longs of numbers."""
         held = (c_ubyte * max(len(data), 1)).from_buffer_copy(data or b"\0")
-        xlib.XChangeProperty(self.display, window, name, kind, form, xlib.PropModeReplace,
-                             cast(held, POINTER(c_ubyte)), len(data) // {8: 1, 32: 8}[form])  # fmt: skip
+        count, begin = len(data) // {8: 1, 32: 8}[form], cast(held, POINTER(c_ubyte))
+        mode = xlib.PropModeReplace
+        xlib.XChangeProperty(self.display, window, name, kind, form, mode, begin, count)
         xlib.XFlush(self.display)
 
     def resources(self, text: str) -> None:
@@ -100,10 +101,11 @@ def own(manner: str, file: str) -> None:
             rest, long = data, len(data) > PART or manner == "stall"
             client.answer(asked, None if manner == "refuse" else data, long=long)
         elif event.type == xlib.PropertyNotify and asked is not None and manner == "give":
-            if event.xproperty.state == 1 and event.xproperty.atom == asked.property:
-                client.put(asked.requestor, asked.property, asked.target, rest[:PART])
-                asked = asked if rest else None
-                rest = rest[PART:]
+            if event.xproperty.state != 1 or event.xproperty.atom != asked.property:
+                continue
+            client.put(asked.requestor, asked.property, asked.target, rest[:PART])
+            asked = asked if rest else None
+            rest = rest[PART:]
 
 
 def drag(window: str, offered: str, text: str) -> None:

@@ -25,6 +25,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from pyglet import clock
+from pyglet.display import xlib as displays
 from pyglet.display.xlib import XlibDisplay, XlibScreen
 from pyglet.libs.x11 import xlib
 from pyglet.window import key
@@ -92,9 +93,15 @@ def _dpi_of(screen: Any) -> float:
 
 
 def _open(display: Any, name: str | None = None, x_screen: int | None = None) -> None:
-    """Open a display at the screen that its name tells; pyglet would always take the first."""
+    """Open a display at the screen that its name tells; pyglet would always take the first.
+
+    Where RANDR is missing, pyglet would ask for it all the same, and Xlib complain about that.
+    """
     _opened(display, name, x_screen)  # type: ignore[no-untyped-call]
     display.x_screen = xlib.XDefaultScreen(display._display)
+    number = byref(c_int())
+    there = xlib.XQueryExtension(display._display, b"RANDR", number, number, number)
+    displays._have_xrandr = displays._have_xrandr and bool(there)
 
 
 _opened = XlibDisplay.__init__
