@@ -136,8 +136,8 @@ class _Reader:
             self.spans.append((start.start(), end))
         if others and (not done or self.problems.strict):
             raise others[0]
-        for error in others[:MAX_PROBLEMS]:
-            self.problems.entries.extend(error.problems)
+        for other in others[:MAX_PROBLEMS]:
+            self.problems.entries.extend(other.problems)
         if not done:
             raise failure(tr("no game: an SGF record begins with '(;'"), self.places.at(end))
         self._skip(end, len(self.data))

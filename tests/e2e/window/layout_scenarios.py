@@ -14,6 +14,8 @@ from boche.viewer.table.keys import SIGNS, chord
 from boche.viewer.window.input.keyboard import meant
 from tests.e2e.window.served import open_app
 
+SHIFTED = {xlib.ShiftMask: ("shift",)}
+
 
 def reached(*layouts: str) -> Any:
     """Return for each layout the commands that none of its keys reaches, without number block."""
@@ -27,7 +29,7 @@ def reached(*layouts: str) -> Any:
         names = {
             (code, shift): window._names_of(code, shift)
             for code in PLACES
-            for shift in (0, xlib.ShiftMask, xlib.LockMask)
+            for shift in (0, xlib.ShiftMask, xlib.LockMask, xlib.Mod5Mask)
         }
         there = {
             chord(

@@ -269,9 +269,15 @@ class X11Window(XlibWindow):
         return tuple(dict.fromkeys(found))
 
     def _typed_by_all(self, group: int) -> set[str]:
-        """Return all characters, letters as capitals, that a keyboard's layout has."""
-        levels = (0, xlib.ShiftMask, xlib.Mod5Mask)
-        return {self._typed_at(code, group | level).upper() for code in PLACES for level in levels}
+        """Return the characters that a layout has, letters as capitals.
+
+        Letters are those of keys without Shift, with which they mean something else.
+        """
+        found = {self._typed_at(code, group).upper() for code in PLACES}
+        for level in (xlib.ShiftMask, xlib.Mod5Mask):
+            signs = {self._typed_at(code, group | level) for code in PLACES}
+            found |= {sign for sign in signs if not sign.isalpha()}
+        return found
 
     def _typed_at(self, code: int, state: int) -> str:
         """Return what a key would type without the input method."""
