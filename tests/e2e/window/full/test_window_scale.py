@@ -13,7 +13,8 @@ __all__ = ["desk", "display"]
 @pytest.mark.parametrize(
     ("dpi", "scale"),
     [("97", 97 / 96), ("110.4", 1.15), ("120", 1.25), ("192", 2.0), ("288", 3.0), ("72", 1.0),
-     ("0", 1.0), ("-96", 1.0), ("nan", 1.0), ("", 1.0), ("zwölf", 1.0), ("192 dpi", 1.0), ("1e400", 1.0)],
+     ("0", 1.0), ("-96", 1.0), ("nan", 1.0), ("", 1.0), ("zwölf", 1.0), ("192 dpi", 1.0),
+     ("1e400", 1.0)],
 )  # fmt: skip
 def test_all_scales(desk: Desk, dpi: str, scale: float) -> None:
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0, window_size=[1060, 700])
