@@ -193,7 +193,8 @@ ROOMS = (
         "moderngl numpy PIL",
     ),
     Room("viewer/fonts/*.py", libraries="numpy PIL"),
-    Room("viewer/hud/widgets/pyglet_setup.py", libraries="pyglet"),
+    Room("viewer/hud/widgets/pyglet_x11.py", libraries="pyglet"),
+    Room("viewer/hud/widgets/pyglet_setup.py", "viewer.hud.widgets.pyglet_x11", "pyglet"),
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
@@ -279,11 +280,7 @@ ROOMS = (
         "numpy PIL",
     ),
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
-    Room("viewer/window/input/x11_keyboard.py"),
-    Room(
-        "viewer/window/input/key_names.py",
-        "viewer.hud.widgets.pyglet_setup viewer.window.input.x11_keyboard",
-    ),
+    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
     Room(
         "viewer/window/window.py",
         "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
@@ -339,9 +336,9 @@ ROOMS = (
     ),
     Room(
         "viewer/window/input/*.py",
-        "viewer.assistant.assistant viewer.hud viewer.table.commands viewer.table.keys "
-        "viewer.table.lines viewer.window.desk viewer.window.records.clipboard "
-        "viewer.window.scheduler",
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
+        "viewer.window.records.clipboard viewer.window.scheduler",
     ),
     Room(
         "viewer/window/drawing/*.py",
@@ -353,7 +350,8 @@ ROOMS = (
     Room(
         "viewer/window/*.py",
         "engine.atomic_write engine.errors engine.explorer engine.game engine.games.registry "
-        "engine.program engine.record.marks engine.time_control viewer.assistant viewer.camera "
+        "engine.printable engine.program engine.record.marks engine.time_control "
+        "viewer.assistant viewer.camera "
         "viewer.explorer viewer.export viewer.games.info viewer.games.registry viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.session viewer.storage "
         "viewer.table.commands viewer.table.context viewer.table.lesson_commands "

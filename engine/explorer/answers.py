@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any, Self
 
 from boche.engine.explorer.book import BookError, BookMove, book_moves
 from boche.engine.explorer.build import day_of
-from boche.engine.explorer.database import connect, told
+from boche.engine.explorer.database import connect, stored, told
 from boche.engine.explorer.keys import Place, place_of
 
 LISTED = 8
@@ -183,7 +184,7 @@ class Explorer:
     def _plays_of(self, place: Place, path: str) -> dict[str, list[int]]:
         """Return what a file adds to the counts of a position, by the text of the move."""
         own: dict[str, list[int]] = {}
-        for number, date in self._database.execute(_OF_FILE, (path,)).fetchall():
+        for number, date in self._database.execute(_OF_FILE, (stored(path),)).fetchall():
             plays = self._database.execute(_PLAYS, (place.key, day_of(date), number))
             for text, ending, again in plays.fetchall():
                 adds = (not again, 1, ending == 1, ending == 0, ending == -1)
@@ -200,7 +201,8 @@ class Explorer:
                 "SELECT count(*), sum(copy), sum(length * (1 - copy)) FROM games"
             ).fetchone()
             bad = one("SELECT path, problem FROM files WHERE problem != '' ORDER BY path")
-            return Contents(files, games, copies or 0, moves or 0, tuple(bad.fetchall()))
+            named = tuple((os.fsdecode(path), problem) for path, problem in bad.fetchall())
+            return Contents(files, games, copies or 0, moves or 0, named)
 
     def close(self) -> None:
         """Close the file."""
@@ -227,4 +229,4 @@ def _less(row: Any, own: list[int] | None) -> Any:
 
 def _found(row: Any) -> GameFound:
     path, number, ply, first, second, *rest = row
-    return GameFound(path, number, ply, (first, second), *rest)
+    return GameFound(os.fsdecode(path), number, ply, (first, second), *rest)

@@ -18,7 +18,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.explorer.database import DamagedIndexError, connect, remove, told, transaction
+from boche.engine.explorer.database import (
+    DamagedIndexError,
+    connect,
+    remove,
+    stored,
+    told,
+    transaction,
+)
 from boche.engine.explorer.scan import DRAWN, UNKNOWN, IndexedGame, Play, games_in
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.record.source import read_bytes
@@ -125,11 +132,11 @@ class Writer:
         """Remove what is gone or changed, and read what is new."""
         database = self._database
         rows = database.execute("SELECT path, changed, size, id FROM files").fetchall()
-        gone = [row for row in rows if files.get(row[0]) != (row[1], row[2])]
+        gone = [row for row in rows if files.get(os.fsdecode(row[0])) != (row[1], row[2])]
         with transaction(database):
             for *_, number in gone:
                 self._forget(number)
-        known = {row[0] for row in database.execute("SELECT path FROM files")}
+        known = {os.fsdecode(row[0]) for row in database.execute("SELECT path FROM files")}
         fresh = sorted(set(files) - known)
         progress = Progress(0, len(fresh))
         yield progress
@@ -157,7 +164,7 @@ class Writer:
 
     def add_file(self, name: str, stamp: Stamp, games: Iterable[IndexedGame], problem: str) -> None:
         """Store a file with its games."""
-        row = (name, *stamp, problem)
+        row = (stored(name), *stamp, problem)
         cursor = self._database.execute(
             "INSERT INTO files (path, changed, size, problem) VALUES (?, ?, ?, ?)", row
         )

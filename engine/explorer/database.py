@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -78,6 +79,18 @@ class ExplorerError(BocheError):
 
 class DamagedIndexError(ExplorerError):
     """An index whose file is damaged; it can be deleted and built again."""
+
+
+def stored(path: str) -> str | bytes:
+    """Return a path as the database keeps it: one that is not valid Unicode by its bytes.
+
+    ``os.fsdecode`` turns both back into the path.
+    """
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(path)
+    return path
 
 
 def connect(path: Path) -> sqlite3.Connection:

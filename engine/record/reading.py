@@ -9,7 +9,7 @@ from boche.engine.games.registry import find
 from boche.engine.record.move_list import read_moves
 from boche.engine.record.position_file import position_record
 from boche.engine.record.sgf_reader import read_sgf
-from boche.engine.record.source import is_sgf, read_bytes
+from boche.engine.record.source import is_sgf, marked, read_bytes
 from boche.engine.record.tree import Record
 
 
@@ -60,6 +60,9 @@ def loads(
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Record:
-    """Read the first game of a text, or of a file's contents; see ``load_all``."""
-    data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+    """Read the first game of a text, or of a file's contents; see ``load_all``.
+
+    In a ``str`` a record's charset (CA) does not count: its characters are known.
+    """
+    data = marked(text) if isinstance(text, str) else text
     return load(data, strict=strict, game=game, options=options)

@@ -23,7 +23,15 @@ from boche.engine.record.dialect import OTHER_GAMES, game_of, read_flags
 from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.people import take_read
 from boche.engine.record.setup import SETUP, names_of, read_setup
-from boche.engine.record.source import BOM, GAME_PIECES, Budget, Places, Problems, failure
+from boche.engine.record.source import (
+    BOM,
+    GAME_PIECES,
+    MAX_PROBLEMS,
+    Budget,
+    Places,
+    Problems,
+    failure,
+)
 from boche.engine.record.tree import Node, Property, Record
 
 _START = re.compile(rb"\(\s*+;")
@@ -136,14 +144,24 @@ class _Reader:
 
     def read(self) -> list[Record]:
         done: list[_Game] = []
+        others: list[RecordError] = []
         end = len(BOM) if self.data.startswith(BOM) else 0
         while start := _START.search(self.data, end):
             self._skip(end, start.start())
             self._take(GAME_PIECES, start.start())
             self.game = _Game(start.start())
-            end = self._read_game(start.start())
+            try:
+                end = self._read_game(start.start())
+            except OtherGameError as error:  # it hides none of ours
+                others.append(error)
+                end = self._end_of(start.start())
+                continue
             done.append(self.game)
             self.spans.append((start.start(), end))
+        if others and (not done or self.problems.strict):
+            raise others[0]
+        for other in others[:MAX_PROBLEMS]:
+            self.problems.entries.extend(other.problems)
         if not done:
             raise failure(tr("no game: an SGF record begins with '(;'"), self.places.at(end))
         self._skip(end, len(self.data))
@@ -156,7 +174,7 @@ class _Reader:
         return records
 
     def _skip(self, start: int, end: int) -> None:
-        text = self.data[start:end].strip()
+        text = self.data[start:end].replace(BOM, b"").strip()
         if text:
             at = self.data.index(text[:1], start)
             self._problem(
@@ -165,6 +183,15 @@ class _Reader:
 
     def _problem(self, offset: int, message: str) -> None:
         self.problems.add(self.places.at(offset), message)
+
+    def _end_of(self, start: int) -> int:
+        """Return the offset after a game tree that is not read."""
+        depth = 0
+        for match in _TOKEN.finditer(self.data, start):
+            depth += (match.lastgroup == "open") - (match.lastgroup == "close")
+            if not depth:
+                return match.end()
+        return len(self.data)
 
     def _read_game(self, start: int) -> int:
         """Read one game tree; return the offset after it."""
@@ -380,7 +407,12 @@ class _Reader:
         ]
 
     def _charset(self, header: dict[str, tuple[bytes, int]]) -> None:
-        """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default."""
+        """Read CA; without it assume UTF-8 if the text is valid, else Latin-1, SGF's default.
+
+        A text with a byte order mark is UTF-8 whatever CA says.
+        """
+        if self.data.startswith(BOM):
+            return
         value, at = header.get("CA", (b"", 0))
         name = value.decode("ascii", "backslashreplace").strip()
         if not name:

@@ -23,6 +23,7 @@ MAX_PROBLEMS = 1000
 """Number of problems after which reading ends, since the file must be something else."""
 
 BOM = b"\xef\xbb\xbf"
+_MARKED_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 MAX_PIECES = 200_000
@@ -120,7 +121,7 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
     Raises ``RecordError`` in one line for a missing or unreadable file, a directory, an empty
     text, binary data, or more than ``MAX_BYTES``.
     """
-    data = source if isinstance(source, bytes) else _read_file(Path(source))
+    data = in_utf8(source if isinstance(source, bytes) else _read_file(Path(source)))
     if len(data) > MAX_BYTES:
         raise failure(tr("more than {most} MiB; no record is that long", most=MAX_BYTES // 2**20))
     if not data.removeprefix(BOM).strip():
@@ -128,6 +129,26 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
     nul = data.find(b"\0")
     if nul >= 0:
         raise failure(tr("binary data (a NUL byte); a record is plain text"), Places(data).at(nul))
+    return data
+
+
+def marked(text: str) -> bytes:
+    """Return a text in UTF-8 with the byte order mark that says so."""
+    return BOM + text.lstrip("\ufeff").encode("utf-8", "surrogateescape")
+
+
+def in_utf8(data: bytes) -> bytes:
+    """Return a text in UTF-8 with one byte order mark if it is UTF-16, or has marks of its own.
+
+    A mark says what the text is written in, whatever the record itself claims.
+    """
+    begin = data.lstrip()[:2]
+    if data.startswith(_MARKED_16):
+        return marked(data.decode("utf-16", "replace"))
+    if len(begin) == 2 and begin.count(0) == 1:
+        return marked(data.decode("utf-16-le" if begin[1] == 0 else "utf-16-be", "replace"))
+    while data.startswith(2 * BOM):
+        data = data.removeprefix(BOM)
     return data
 
 

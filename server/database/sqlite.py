@@ -36,7 +36,7 @@ from boche.server.database.store import (
     tell,
 )
 from boche.server.database.trouble import Trouble
-from boche.server.errors import ServerError
+from boche.server.errors import ServerError, UnavailableError
 from boche.server.supervision import KeptThread
 
 T = TypeVar("T")
@@ -161,10 +161,10 @@ class SqliteStore:
                 for piece in pieces:
                     transactions.append(piece.run(self._connection, self.before_commit))
         except BaseException as error:  # the whole transaction fails: all work is rolled back
+            cause = WRITTEN_NOT(cause=type(error).__name__)
+            told = error if isinstance(error, Exception) else UnavailableError(cause)
             for piece in pieces:
-                piece.result.set_exception(
-                    error if isinstance(error, Exception) else RuntimeError("it was cut off")
-                )
+                piece.result.set_exception(told)
             if not isinstance(error, Exception):
                 raise
             if isinstance(error, OutdatedError) and not self.overtaken.done():

@@ -39,6 +39,15 @@ def fonts_with(character: str, bold: bool = False) -> Iterator[FontFile]:
 
 
 @lru_cache(maxsize=1)
+def spare_font() -> bytes:
+    """Return the contents of a font file for systems without any font: the one within Pillow."""
+    from PIL import ImageFont
+
+    font: Any = ImageFont.load_default(12)
+    return bytes(font.font_bytes)
+
+
+@lru_cache(maxsize=1)
 def _library() -> Any:
     """Return fontconfig, or None if the system lacks it."""
     try:

@@ -10,9 +10,11 @@ from boche.engine.game import Outcome, Position
 from boche.engine.record import Node, Record, loads, positions_along, read_result
 from boche.engine.record.position_file import position_record
 from boche.viewer.session.positions import Positions, other_colour
-from boche.viewer.session.words import NO_MOVES, NO_TEXT
+from boche.viewer.session.words import AN_ADDRESS, NO_MOVES, NO_TEXT
 
 _WHOLE = re.compile(r"^\s*(?:\(\s*;|\w+\s+challenge\b)", re.MULTILINE)
+_ADDRESS = re.compile(r"(?:[a-z][a-z+.-]+://|/\S|[a-z]:\\)[^\r\n]*$", re.IGNORECASE)
+"""The address of a page, or the path of a file."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,11 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
     Moves that do not continue from there but form a game from the start are a record too. Raises
     ``BocheError`` with one line; for moves that fit nowhere, it says why they do not continue.
     """
+    text = text.lstrip("\ufeff")  # the byte order mark of a file that was copied as it is
     if not text.strip():
         raise NotationError(NO_TEXT())
+    if _ADDRESS.match(text.strip()):
+        raise NotationError(AN_ADDRESS())
     if _WHOLE.search(text):
         return loads(text)
     setup = position_record(text.encode("utf-8", "replace"), None, record.options)

@@ -57,6 +57,10 @@ NO_UNDO_IN_TOURNAMENT = Phrase(
 )
 MAIN_ALREADY = Phrase("session.main-already", "this is already the main line")
 NO_TEXT = Phrase("session.no-text", "nothing to paste: there is no text on the clipboard")
+AN_ADDRESS = Phrase(
+    "session.an-address",
+    "nothing to paste: this is the address of a file or a page; save it as a file, and open that",
+)
 NO_MOVES = Phrase("session.no-moves", "nothing to paste: there are no moves in this text")
 NOT_IN_LESSON = Phrase("session.not-in-lesson", "not available in a lesson")()
 ANALYSING = Phrase("session.analysing", "an analysis is running: Ctrl+I stops it")()

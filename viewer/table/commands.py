@@ -23,7 +23,7 @@ from boche.viewer.table import lines, marking, move_input, review
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
-from boche.viewer.table.keys import BOARD, TIMELINE, key_name
+from boche.viewer.table.keys import BOARD, CHOOSING, EDITING, TIMELINE, key_name
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.state import Table
 
@@ -328,6 +328,11 @@ def command_for(pressed: str, focus: str) -> Command | None:
     return _BY_KEY.get((pressed, focus))
 
 
+def is_used(pressed: str) -> bool:
+    """Return whether a key means anything, in whatever focus, or in a text that is typed."""
+    return pressed in _USED
+
+
 def keys_of(name: str) -> tuple[str, ...]:
     """Return all keys of a command for its tooltip."""
     return named(name).keys
@@ -389,6 +394,8 @@ def show_right(context: Context) -> None:
 
 
 _BY_KEY = dict(places())
+_USED = {key for key, _ in _BY_KEY} | {*CHOOSING, *EDITING}
+_USED |= {f"Shift+{letter}" for letter in CHOOSING}
 _BY_NAME = {command.name: command for command in COMMANDS}
 _CONDITIONAL = {
     condition: {command.name for command in COMMANDS if command.condition is condition}

@@ -9,7 +9,7 @@ for commands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from boche.engine.languages.current import tr_later, tr_word, word_later
 
@@ -25,6 +25,9 @@ SETUP = "setup"
 """The focus of keys in the position editor, which come before their usual meaning."""
 
 CHOOSING = "ABCDEFGH"
+EDITING = ("Ctrl+A", "Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+U")
+"""The keys of letters that edit a text."""
+
 SIGNS = frozenset("[]/:,.+-=?!;'\"\\")
 _ORDER = ("Ctrl", "Alt", "Shift")
 
@@ -56,8 +59,26 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
 )
 
 
+_own: dict[str, str] = {}
+
+
+def use_own_keys(own: Mapping[str, str]) -> bool:
+    """Take over what stands on the user's keys in place of letters and signs that he lacks.
+
+    Return whether that has changed.
+    """
+    if own == _own:
+        return False
+    _own.clear()
+    _own.update(own)
+    return True
+
+
 def key_name(pressed: str) -> str:
-    """Return a key with its modifiers as it stands on a keyboard: ``Strg+Umschalt+Z``."""
+    """Return a key with its modifiers as it stands on the user's keyboard: ``Strg+Umschalt+Z``."""
+    held, name = pressed[:-1], pressed[-1:]
+    if (not held or held.endswith("+")) and name in _own:
+        pressed = held + _own[name]
     return re.sub(r"[A-Za-z]{2,}", lambda name: tr_word(name[0]), pressed)
 
 

@@ -29,7 +29,7 @@ from boche.viewer.table.context import Window
 from boche.viewer.table.lesson_commands import FIRST_GAME
 from boche.viewer.table.lines import play_explored
 from boche.viewer.table.training_commands import LEAVE_DONE
-from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.canvas import Canvas, titled
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
 from boche.viewer.window.exploring import Exploring
@@ -96,7 +96,7 @@ class App:
         self._choose, self._told_to_end = choose, False
         self.on_first_frame: Callable[[], None] | None = None
         first = settings.window_size == Settings().window_size
-        window = open_window(settings.window_size, session.title, first=first)
+        window = open_window(settings.window_size, titled(session.title, 0), first=first)
         self._online_records: dict[str, bytes] = {}
         frame = FrameRenderer(window, settings.quality, self._record_data)
         self.desk = Desk(window, session, settings, frame.painter.layouts, self._act)
@@ -152,6 +152,7 @@ class App:
         Refining(desk, self.canvas)
         Sounds(desk)
         self.scheduler = Scheduler(desk, self.canvas, self.assistant)
+        clipboard.came = self.scheduler.plan
         keyboard = Keyboard(desk, clipboard)
         self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
         toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,
@@ -301,7 +302,7 @@ class App:
         if self.finding.made is not None:
             self.finding.made.own.forget()
         self.assistant.close()
-        size = desk.window.get_size()
+        size = desk.window.size_to_open
         if not desk.window.fullscreen and size != desk.settings.window_size:
             save_settings(replace(desk.settings, window_size=size))
         self.clock.close()

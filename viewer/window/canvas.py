@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from boche.engine.printable import printable
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.hud.model import Shower, Shown
@@ -88,4 +89,4 @@ class Canvas:
 
 def titled(title: str, awaiting: int) -> str:
     """Return the window's title, with the number of online games that wait for the user."""
-    return f"({awaiting}) {title}" if awaiting else title
+    return printable(f"({awaiting}) {title}" if awaiting else title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from typing import Any, Protocol, cast
+from typing import Any, Literal, Protocol, cast
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
@@ -17,8 +17,7 @@ from boche.viewer.hud.widgets.pyglet_setup import (
     Window,
     get_display,
 )
-from boche.viewer.window.input.key_names import HELD, modifiers_of, name_of
-from boche.viewer.window.input.x11_keyboard import keys_down
+from boche.viewer.window.input.key_names import HELD, is_typed, modifiers_of, name_of
 
 SMALLEST = (640, 400)
 BUTTONS = {1: "left", 2: "middle", 4: "right"}
@@ -39,7 +38,8 @@ class Listener(Protocol):
     def wheel(
         self, dx: float, dy: float, x: float, y: float, modifiers: tuple[str, ...]
     ) -> None: ...
-    def key(self, name: str, modifiers: tuple[str, ...]) -> None: ...
+    def key(self, name: str, modifiers: tuple[str, ...], others: tuple[str, ...] = ()) -> None: ...
+    def own_keys(self, own: dict[str, str]) -> None: ...
     def key_released(self, name: str) -> None: ...
     def text(self, text: str) -> None: ...
     def focus_lost(self) -> None: ...
@@ -58,7 +58,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
         raise WindowError(tr("no display: a window needs a graphical session (DISPLAY is not set)"))
     try:
         screen = get_display().get_default_screen()
-        grown = sensible_scale(screen.width, screen.height) if first else 1.0
+        grown = _scale_of(screen) if first else 1.0
         width = min(round(size[0] * grown), max(screen.width, SMALLEST[0]))
         height = min(round(size[1] * grown), max(screen.height, SMALLEST[1]))
     except Exception as error:  # pyglet has a different exception for each platform
@@ -76,11 +76,18 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
                       major_version=3, minor_version=3)  # fmt: skip
         try:
             return TableWindow(width, height, title, wanted)
-        except NoSuchConfigException as error:
-            problems.append(why_not(error))
+        except NoSuchConfigException:
+            problems.append(tr("the display offers no suitable format (on X11: by GLX)"))
         except Exception as error:
             problems.append(why_not(error))
     raise WindowError(tr("no window with OpenGL 3.3: {problems}", problems=problems[0]))
+
+
+def _scale_of(screen: Any) -> float:
+    """Return how large a first window is, in the unit of windows' sizes: on a Mac it is points."""
+    guess = sensible_scale(screen.width, screen.height)
+    told = 1.0 if sys.platform == "darwin" else float(screen.get_scale())
+    return told if told > 1.0 else guess
 
 
 def sensible_scale(width: int, height: int) -> float:
@@ -119,9 +126,7 @@ class TableWindow(Window):
     @property
     def screen_scale(self) -> float:
         """Pixels per point on this screen, or a guess if the system does not say."""
-        points = max(self.get_size()[0], 1)
-        dpi = float(getattr(self, "dpi", 96) or 96)
-        told = max(self.pixels[0] / points, dpi / 96)
+        told = max(self.pixels[0] / max(self.get_size()[0], 1), self.scale)
         return told if told > 1.0 else sensible_scale(self.screen.width, self.screen.height)
 
     @property
@@ -134,11 +139,20 @@ class TableWindow(Window):
         """True if the window has the keyboard focus, so that the user is probably looking at it."""
         return self._has_focus
 
+    @property
+    def size_to_open(self) -> tuple[int, int]:
+        """The size with which ``open_window`` opens one like this: pixels, on a Mac points."""
+        unit = self.scale if sys.platform == "darwin" else 1.0
+        width, height = self.pixels
+        return round(width / unit), round(height / unit)
+
     def use_pixels(self) -> None:
-        """Let pyglet draw in framebuffer pixels from the lower left corner."""
+        """Let pyglet draw in framebuffer pixels from the lower left corner.
+
+        The viewport is the drawer's: pyglet would multiply it by the screen's scale once more.
+        """
         width, height = self.pixels
         self.projection = Mat4.orthogonal_projection(0, width, 0, height, -255, 255)
-        self.viewport = (0, 0, width, height)
 
     def toggle_fullscreen(self) -> None:
         """Enter or leave full screen."""
@@ -151,14 +165,14 @@ class TableWindow(Window):
         self._held.clear()
         getattr(self, "pressed_keys", set()).clear()
 
-    def _forget_others(self, symbol: int) -> None:
-        """Forget other symbols of a released key.
+    def _names(self, symbol: int) -> tuple[str, ...]:
+        """Return what a key may stand for, the most likely first."""
+        return self.names_of(symbol) or (name_of(symbol),)
 
-        The symbol differs from the pressed one if Shift was released first. Otherwise pyglet would
-        take the key's next press for a repeat.
-        """
-        down: set[int] = getattr(self, "pressed_keys", set())
-        down -= {each for each in down if each != symbol and name_of(each) == name_of(symbol)}
+    def _tell_own_keys(self) -> None:
+        """Tell what stands on the user's keys, if he has other letters; he may change that."""
+        if self.listener:
+            self.listener.own_keys(self.own_keys())
 
     # -- events
 
@@ -191,27 +205,29 @@ class TableWindow(Window):
         if self.listener:
             self.listener.wheel(scroll_x, scroll_y, *self._place(x, y), tuple(self._held))
 
-    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+    def on_key_press(self, symbol: int, modifiers: int) -> Literal[True]:
         if symbol in HELD:
             self._held.add(HELD[symbol])
             return True
-        name = name_of(symbol)
+        name, *others = self._names(symbol)
         self._repeating, self._fresh = (name, modifiers_of(modifiers)), True
-        if self.listener and name:
-            self.listener.key(name, modifiers_of(modifiers))
+        if self.listener and (name or others):
+            self._tell_own_keys()
+            self.listener.key(name, modifiers_of(modifiers), tuple(others))
         return True  # pyglet itself would close the window on Escape
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         if symbol in HELD:
             self._held.discard(HELD[symbol])
-        elif self.listener and name_of(symbol):
+        elif self.listener:
             self._repeating = None
-            self._forget_others(symbol)
-            self.listener.key_released(name_of(symbol))
+            for name in filter(None, self._names(symbol)):
+                self.listener.key_released(name)
 
     def on_text(self, text: str) -> None:
-        if self.listener and text.isprintable():
-            self.listener.text(text)
+        typed = "".join(filter(is_typed, text))
+        if self.listener and typed:
+            self.listener.text(typed)
 
     def on_text_motion(self, motion: int) -> None:
         """Repeat a key; the first event belongs to the key's press."""
@@ -229,8 +245,8 @@ class TableWindow(Window):
         misses the release of F11, and pyglet would take its next press for a repeat.
         """
         self._has_focus = True
-        pressed: set[int] = getattr(self, "pressed_keys", set())
-        pressed &= keys_down(pressed)
+        self.forget_released()
+        self._tell_own_keys()
 
     def on_deactivate(self) -> None:
         self._has_focus = False

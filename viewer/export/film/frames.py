@@ -28,6 +28,9 @@ TITLE, END = 3.0, 2.0
 CHARACTERS_PER_SECOND = 16.0
 """Characters of a comment read per second: a position stays until its comment is read."""
 
+MOST_CHARACTERS = 240
+"""Characters of a comment that are waited for; about as many are shown, in three lines."""
+
 
 SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
 """Ranges of the options of a film: moves a second, pictures a second, degrees."""
@@ -162,9 +165,8 @@ class Plan:
         begin = TITLE if options.title else 0.0
         for ply in self.plies:
             self._begins.append(begin)
-            begin += max(
-                1.0 / options.speed, len(self.caption(ply).comment) / CHARACTERS_PER_SECOND
-            )
+            read = min(len(self.caption(ply).comment), MOST_CHARACTERS)
+            begin += max(1.0 / options.speed, read / CHARACTERS_PER_SECOND)
         outcome = story.positions[last].outcome
         decided = view_of(story.record.game_name).decided(story.positions[last]) if outcome else ()
         landed = self._begins[-1] + (self._drop if len(self.plies) > 1 else 0.0)

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
+from pyglet.font.base import FontException
+from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer, FreeTypeMemoryFace
+from pyglet.font.freetype_lib import FT_Byte
 from pyglet.image import ImageData
+
+from boche.viewer.fonts.installed import spare_font
 
 
 class Renderer(FreeTypeGlyphRenderer):
@@ -38,6 +42,20 @@ def _lent(font: Any, character: str) -> Any:
     return glyph
 
 
+def _load(font: Any) -> None:
+    """Load a font from the system, or one that is always there if the system has none at all."""
+    try:
+        _load_from_system(font)
+    except FontException:
+        data = spare_font()
+        held: Any = (FT_Byte * len(data)).from_buffer_copy(data)
+        font.face = FreeTypeMemoryFace(held, 0)
+
+
+_load_from_system = FreeTypeFont._load_font_face_from_system
+
+
 def lend() -> None:
     """Let all of pyglet's fonts use fallback fonts."""
     FreeTypeFont.glyph_renderer_class = Renderer
+    FreeTypeFont._load_font_face_from_system = _load  # type: ignore[assignment, method-assign]

@@ -6,7 +6,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -44,7 +44,31 @@ from pyglet.math import Mat4
 from pyglet.text import Label
 from pyglet.text.document import UnformattedDocument
 from pyglet.text.layout import IncrementalTextLayout
-from pyglet.window import NoSuchConfigException, Window, key
+from pyglet.window import NoSuchConfigException, key
+
+if "pyglet.window.xlib" in sys.modules:
+    from boche.viewer.hud.widgets.pyglet_x11 import X11Window as Window
+else:
+    from pyglet.window import Window as _Window
+
+    class Window(_Window):  # type: ignore[no-redef, misc]
+        """A window with what our window for X11 can do beyond pyglet's."""
+
+        def names_of(self, symbol: int) -> tuple[str, ...]:
+            """Return nothing: the system names keys by the user's layout."""
+            return ()
+
+        def own_keys(self) -> dict[str, str]:
+            """Return nothing, likewise."""
+            return {}
+
+        def forget_released(self) -> None:
+            """Do nothing: the system tells of all keys."""
+
+        def read_clipboard(self, then: Callable[[str | None], object]) -> None:
+            """Call ``then`` with the clipboard's text at once."""
+            then(str(self.get_clipboard_text() or ""))
+
 
 PLAIN = "pyglet.font.freetype" in sys.modules
 """True if texts are drawn letter by letter in one font.

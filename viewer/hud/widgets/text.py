@@ -14,6 +14,7 @@ FONTS = ("Segoe UI", "SF Pro Text", "Helvetica Neue", "Inter", "Noto Sans", "Dej
 LIFT = 0.05  # of the size: letters look centred slightly above the middle of their box
 POINTS = 72 / 96  # a pixel in points at 96 dots per inch
 BREAKS = dict.fromkeys((*range(32), 127, 133, 8232, 8233), " ")
+BREAKS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd")  # bytes of a file's name not in UTF-8
 
 _Look = tuple[str, float, tuple[int, int, int, int], bool, str]
 

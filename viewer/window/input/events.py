@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
 from boche.viewer.hud.layout import to_picture
+from boche.viewer.table.keys import use_own_keys
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.scheduler import Scheduler
@@ -90,15 +93,20 @@ class Events:
 
     # -- the keyboard
 
-    def key(self, name: str, modifiers: tuple[str, ...]) -> None:
-        """Handle a key press."""
+    def key(self, name: str, modifiers: tuple[str, ...], others: tuple[str, ...] = ()) -> None:
+        """Handle a key press; ``others`` are what else the key may stand for."""
         with self._event():
-            self._keyboard.key(name, modifiers)
+            self._keyboard.key(name, modifiers, others)
 
     def key_released(self, name: str) -> None:
         """Handle a key release."""
-        with self._event() as now:
-            self._desk.controller.key_released(name, now)
+        with self._event():
+            self._keyboard.released(name)
+
+    def own_keys(self, own: dict[str, str]) -> None:
+        """Handle a change of what stands on the user's keys, which help and tooltips show."""
+        if use_own_keys(own):
+            self._desk.hud.dirty = True
 
     def text(self, text: str) -> None:
         """Handle typed text."""
@@ -114,10 +122,11 @@ class Events:
             self._desk.controller.focus_lost(now)
 
     def dropped(self, paths: list[str]) -> None:
-        """Handle files dropped on the window; the first one is opened."""
+        """Handle what is dropped on the window; the first file is opened."""
         with self._event():
-            if paths:
-                self._open_path(paths[0])
+            if not paths:
+                raise BocheError(tr("what was dropped is no file; drop a record's file here"))
+            self._open_path(paths[0])
 
     def changed(self) -> None:
         """Handle a change of the window's size, or a request to redraw it."""

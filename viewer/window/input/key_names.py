@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from boche.viewer.hud.widgets.pyglet_setup import key
-from boche.viewer.window.input.x11_keyboard import is_shift_tab
 
 NAMES: dict[int, str] = {
     key.RETURN: "Enter",
@@ -29,6 +30,14 @@ NAMES: dict[int, str] = {
     key.NUM_END: "End",
     key.NUM_PAGE_UP: "PageUp",
     key.NUM_PAGE_DOWN: "PageDown",
+    key.NUM_DELETE: "Delete",
+    key.NUM_ADD: "+",
+    key.NUM_SUBTRACT: "-",
+    key.NUM_DIVIDE: "/",
+    key.NUM_DECIMAL: ".",
+    key.NUM_SEPARATOR: ",",
+    key.NUM_EQUAL: "=",
+    **{getattr(key, f"NUM_{n}"): str(n) for n in range(10)},
     **{getattr(key, f"F{n}"): f"F{n}" for n in range(1, 13)},
 }
 
@@ -49,8 +58,6 @@ def name_of(symbol: int) -> str:
     """Return the name of a key, or an empty text if it has none here."""
     if symbol in NAMES:
         return NAMES[symbol]
-    if is_shift_tab(symbol):
-        return "Tab"
     return chr(symbol).upper() if 33 <= symbol <= 126 else ""
 
 
@@ -64,3 +71,8 @@ def modifiers_of(flags: int) -> tuple[str, ...]:
     if flags & key.MOD_SHIFT:
         found.append("shift")
     return tuple(found)
+
+
+def is_typed(character: str) -> bool:
+    """Return whether a character belongs into texts, as control characters do not."""
+    return unicodedata.category(character) not in ("Cc", "Cs", "Zl", "Zp")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_count
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
@@ -10,17 +13,28 @@ from boche.viewer.window.records.record_switch import Exchange
 
 
 class Clipboard:
-    """One window's access to the clipboard."""
+    """One window's access to the clipboard; ``came`` is called when a text has come."""
 
     def __init__(self, desk: Desk, exchange: Exchange) -> None:
         self._desk, self._exchange = desk, exchange
+        self.came: Callable[[], object] = lambda: None
 
-    def text(self) -> str:
-        """Return the clipboard's text, or an empty text if it holds something else."""
-        try:
-            return str(self._desk.window.get_clipboard_text() or "")
-        except Exception:  # the owner of the clipboard may be gone
-            return ""
+    def read(self, then: Callable[[str], object]) -> None:
+        """Call ``then`` with the clipboard's text as soon as its owner has handed it over.
+
+        The text is empty if the clipboard holds something else. An owner who does not answer gets
+        a line; the window goes on meanwhile.
+        """
+
+        def take(text: str | None) -> None:
+            desk.schedule.at(desk.now, lambda: then(text) if text is not None else silent())
+            self.came()
+
+        def silent() -> None:
+            raise BocheError(tr("nothing to paste: the program that has the text does not answer"))
+
+        desk = self._desk
+        desk.window.read_clipboard(take)
 
     def put(self, text: str) -> None:
         """Put a text on the clipboard."""
@@ -38,8 +52,11 @@ class Clipboard:
         )
 
     def paste(self) -> None:
-        """Paste a record, or moves that continue from here. Raises ``BocheError``."""
-        found = self._desk.session.paste(self.text())
+        """Paste a record, or moves that continue from here."""
+        self.read(self._paste)
+
+    def _paste(self, text: str) -> None:
+        found = self._desk.session.paste(text)
         if isinstance(found, Session):
             self._exchange.replace_with(found)
         elif not found:
