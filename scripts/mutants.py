@@ -7,7 +7,8 @@ A mutant is a copy of the project with one changed operator, constant, condition
 suite runs once and notes which tests reach which place, in whatever process (one that a test
 started counts for all tests of that file). Then each mutant is run against those tests, a tier
 after the other, until one fails; tests that fail without a fault are left out. Code that is
-compiled cannot be marked: its mutants run against the tests of the engine. FOLDER keeps the copies,
+compiled cannot be marked: its mutants run against the tests of the engine, and a game's not against
+those that name another game. FOLDER keeps the copies,
 what was noted and the results, so that a run can be gone on with; the table is printed at the end.
 """
 
@@ -257,9 +258,18 @@ def failing(folder: Path) -> set[str]:
     return {rest.partition(" - ")[0] for _, rest in found}
 
 
+def about(file: str) -> list[str]:
+    """Return pytest's option that leaves out the tests which name a game that is not a file's."""
+    games = {path.parent.name for path in (ROOT / "engine" / "games").glob("*/rules*")}
+    others = sorted(game for game in games if f"/{game}/" not in file)
+    return [f"-k=not ({' or '.join(others)})"] if "/games/" in file else []
+
+
 def first_to_fail(folder: Path, mutant: Mutant, tests: set[str], without: set[str]) -> str:
     """Return the first tier whose tests fail with a mutant, or ''."""
     left_out = [f"--deselect={test}" for test in sorted(without)]
+    if mutant.is_compiled:
+        left_out += about(mutant.file)
     with_changes(folder, [(mutant, mutant.after)])
     try:
         for tier in TIERS:
@@ -301,7 +311,8 @@ def main() -> None:
             file.write(json.dumps([number, done[number]]) + "\n")
 
     with ThreadPoolExecutor(asked.jobs) as pool:
-        list(pool.map(one, [number for number in range(len(mutants)) if number not in done]))
+        left = [number for number in range(len(mutants)) if number not in done]
+        list(pool.map(one, sorted(left, key=lambda number: mutants[number].is_compiled)))
     tell(mutants, done, reached)
 
 

@@ -329,6 +329,9 @@ def test_a_private_one_is_for_those_with_the_link(site: Site) -> None:
         ({"low": 1800, "high": 1200}, "ratings"),
         ({"kind": "arena", "limit": 1800.0}, "clock"),
         ({"kind": "arena", "clock": LIVE}, "limit"),
+        ({"kind": "arena", "clock": LIVE | {"start": 1801.0}, "limit": 1800.0}, "clock"),
+        ({"kind": "arena", "clock": LIVE, "limit": 599.0}, "limit"),
+        ({"kind": "arena", "clock": LIVE, "limit": 14_401.0}, "limit"),
         ({"game": "chess"}, "chess"),
         ({"colour": "red"}, "colour"),
         ({"title": "a\u202eb\u202ec"}, "title"),
@@ -342,6 +345,14 @@ def test_what_cannot_be_is_refused_in_a_line(
     status, reason = site.refused("POST", "/api/tournaments", payload, auth=site.sign_up("ann"))
     assert status == 400
     assert says in reason
+
+
+@pytest.mark.parametrize("limit", [600.0, 14_400.0])
+def test_the_longest_clock_and_the_shortest_and_longest_arena_are_taken(
+    site: Site, limit: float
+) -> None:
+    arena = Field(site, 1, kind="arena", clock=LIVE | {"start": 1800.0}, limit=limit)
+    assert arena.data()["limit"] == limit
 
 
 def test_limits(site: Site) -> None:

@@ -92,6 +92,16 @@ def test_pieces_are_put_down_and_taken_off_by_the_mouse(game: str) -> None:
     assert editor.draft.finish() == new(game)
 
 
+@games
+def test_the_piece_that_was_put_down_last_is_marked(game: str) -> None:
+    editor = Editor(new(game))
+    editor.key("Ctrl+Delete")
+    assert editor.view.last is None
+    editor.put({"boche": "b2", "che": "0,0", "boku": "f5", "octi": "46"}[game])
+    assert editor.view.last is not None
+    assert editor.view.last == editor.setup.placed
+
+
 def _spot_of(editor: Editor, place: str) -> tuple[float, float]:
     """Return where a lone piece is seen."""
     if editor.draft.start.game.name == "boche":
