@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
-from tests.e2e.project.test_wheel import environment, folder
+from tests.e2e.project.full.test_wheel import environment, folder
 
 __all__ = ["environment", "folder"]
 
