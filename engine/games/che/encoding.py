@@ -149,9 +149,8 @@ def _state(position: TilePosition, kernels: ModuleType, middle: Cell, reach: int
         raise AssertionError("the first tile lies in the middle")
     geo, empty = _window(middle, reach)
     board = compiled.Board(*(np.array(part) for part in empty))
-    for number in _placed(here):
-        cell = cell_number(cell_of(number), geo)
-        rules.play_tile(geo, board, here.variant, cell * 4 + here.board.kinds[number] - 1)
+    for number, kind in _laid(here):
+        rules.play_tile(geo, board, here.variant, cell_number(cell_of(number), geo) * 4 + kind)
     return kernels.State(
         geo=compiled.Geometry(*geo),
         board=board,
@@ -227,7 +226,7 @@ def steps_of(position: Position, move: Move | str) -> list[Tile]:
 
 def moves_between(before: Position, after: Position) -> list[Move]:
     """Return the moves from one position to another, from the order of the tiles, or no moves."""
-    laid = [_tile(cell_of(n), after.board.kinds[n] - 1) for n in _placed(after)]
+    laid = [_tile(cell_of(number), kind) for number, kind in _laid(after)]
     at, moves = before, list[Move]()
     laid = laid[len(before.tiles) :]
     while laid and at.outcome is None:
@@ -240,9 +239,11 @@ def moves_between(before: Position, after: Position) -> list[Move]:
     return moves if at == after else []
 
 
-def _placed(position: Position) -> list[int]:
-    """Return the numbers of the cells with tiles, in the order in which they were laid."""
-    return [position.board.placed[i] for i in range(len(position.tiles))]
+def _laid(position: Position) -> list[tuple[int, int]]:
+    """Return the numbers of the cells with tiles and the tiles' kinds, as they were laid."""
+    board = position.board
+    numbers = (board.placed[at] for at in range(len(position.tiles)))
+    return [(number, board.kinds[number] - 1) for number in numbers]
 
 
 def classes(position: TilePosition) -> dict[int, int]:
