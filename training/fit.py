@@ -57,8 +57,10 @@ def fit(
     the games fitted and of those held out.
     """
     fitter = _Fitter(game, options or {}, recipe, say)
-    weights = fitter.policy(fitter.games(recent))
-    layers = fitter.value(fitter.games([*earlier, *recent]))
+    for path in (*earlier, *recent):
+        fitter.check(path)
+    weights = fitter.policy(load(recent, fitter.compiled.Games))
+    layers = fitter.value(load([*earlier, *recent], fitter.compiled.Games))
     return {
         "move": _small(weights, POINT),
         "alone": _small(layers.alone, POINT),
@@ -94,16 +96,14 @@ class _Fitter:
         )
         self.drawn = np.random.default_rng(recipe.seed)
 
-    def games(self, paths: Sequence[Path]) -> Any:
-        """Load chunks of games. Raises ``BocheError`` if one is damaged, or of another game."""
-        for path in paths:
-            part = load([path], self.compiled.Games)
-            wrong = self.compiled.first_wrong(part, self.start, self.at, self.room)
-            if wrong >= 0:
-                raise BocheError(
-                    f"{str(path)!r}: its game {wrong} is none by the rules with these options"
-                )
-        return load(paths, self.compiled.Games)
+    def check(self, path: Path) -> None:
+        """Raise ``BocheError`` if a chunk of games is damaged, or of another game."""
+        part = load([path], self.compiled.Games)
+        wrong = self.compiled.first_wrong(part, self.start, self.at, self.room)
+        if wrong >= 0:
+            raise BocheError(
+                f"{str(path)!r}: its game {wrong} is none by the rules with these options"
+            )
 
     def policy(self, games: Any) -> Any:
         """Return the weights of moves' features."""
