@@ -125,8 +125,10 @@ class InboundMail:
         mail = read_mail(raw, sender, recipients)
         if mail.undelivered and (came := self._came_back(mail)):
             return came
-        why = self._circle(mail) or (mail.automatic and not self._plays(mail) and mail.automatic)
-        if why:
+        why = self._circle(mail)
+        if why is None and mail.automatic is not None and not self._plays(mail):
+            why = mail.automatic
+        if why is not None:
             log.warning("mail %s is ignored: %s", mail.id or "without Message-ID", why)
             return f"ignored: {why}"
         if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
