@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
-from tests.e2e.window.window_help import PATIENCE, Desk, desk, display
+from tests.e2e.window.window_help import PATIENCE, Desk, desk, display, with_system_dialog
 
 __all__ = ["desk", "display"]
 
 
 def test_an_open_file_dialog_ends_with_the_window(desk: Desk, tmp_path: Path) -> None:
-    program = tmp_path / "bin" / "zenity"
-    program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
-    program.chmod(0o755)
-    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
-    del desk.env["BOCHE_PLAIN_DIALOGS"]
+    with_system_dialog(desk, tmp_path, f"echo $$ > {tmp_path}/pid\nexec sleep 60")
     process = desk.start("boche")
     desk.keys("ctrl+o")
     end = time.monotonic() + PATIENCE

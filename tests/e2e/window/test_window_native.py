@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
 import pytest
 
 from boche.engine.record import load
-from tests.e2e.window.window_help import Desk, desk, display
+from tests.e2e.window.window_help import Desk, desk, display, with_system_dialog
 
 __all__ = ["desk", "display"]
 
@@ -19,13 +18,9 @@ def test_what_a_system_dialog_asked_is_not_asked_again(
     desk: Desk, tmp_path: Path, chosen: str, replaced: bool
 ) -> None:
     """Let the dialog ask before it replaces a file, but ask for names that we complete."""
-    program, file = tmp_path / "bin" / "zenity", tmp_path / "game.sgf"
+    file = tmp_path / "game.sgf"
     file.write_text("before")
-    program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\necho {tmp_path / chosen}\n")
-    program.chmod(0o755)
-    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
-    del desk.env["BOCHE_PLAIN_DIALOGS"]
+    with_system_dialog(desk, tmp_path, f"echo {tmp_path / chosen}")
     desk.do("mousemove", 1900, 1190)
     desk.start("--size", 2)
     desk.do("key", "slash", "type", "c:a1")

@@ -231,3 +231,13 @@ class Desk:
         """End all windows."""
         hung = [said for process in self._opened if (said := _ended(process))]
         assert not hung, f"a window that was told to end did not:\n{hung[0]}"
+
+
+def with_system_dialog(desk: Desk, folder: Path, script: str) -> None:
+    """Install a shell script as the system's file dialog."""
+    program = folder / "bin" / "zenity"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+    del desk.env["BOCHE_PLAIN_DIALOGS"]

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from boche.engine.record import load
-from tests.e2e.window.window_help import Desk, desk, display, screen
+from tests.e2e.window.window_help import Desk, desk, display, screen, with_system_dialog
 
 __all__ = ["desk", "display"]
 
 MODULE = "tests.e2e.window.dialog_scenarios"
-
-
-def with_system_dialog(desk: Desk, folder: Path, script: str) -> None:
-    """Install a shell script as the system's file dialog."""
-    program = folder / "bin" / "zenity"
-    program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    desk.env |= {"PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
-    del desk.env["BOCHE_PLAIN_DIALOGS"]
 
 
 def test_the_table_waits_while_a_file_dialog_is_open(desk: Desk, tmp_path: Path) -> None:
