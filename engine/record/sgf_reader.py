@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from boche.engine.errors import NotationError, OtherGameError, RecordError
 from boche.engine.game import Codec, Game, OptionValue, Position, Reading
@@ -96,16 +97,16 @@ def game_spans(data: bytes, *, game: str | None = None) -> list[tuple[int, int]]
     reader = _Reader(data, False, game, codec)
     with _no_garbage_runs():
         reader.read()
-    if not codec:
-        return reader.spans
-    return [(_offset(data, begin, codec), _offset(data, end, codec)) for begin, end in reader.spans]
+    return _offsets(data, reader.spans, codec) if codec else reader.spans
 
 
 def _parsable(data: bytes) -> tuple[bytes, str]:
     """Return a file in UTF-8 if its charset cannot be parsed as bytes, and that charset's codec.
 
-    Others are returned as they are, with an empty name.
+    Others are returned as they are, with an empty name; so is what a byte order mark says is UTF-8.
     """
+    if data.startswith(BOM):
+        return data, ""
     names = {name.decode("ascii", "replace") for name in _CHARSET.findall(data)}
     found = {charsets.codec_of(name) for name in names} if len(names) <= MOST_CHARSETS else set()
     codec = found.pop() if len(found) == 1 else None
@@ -114,9 +115,16 @@ def _parsable(data: bytes) -> tuple[bytes, str]:
     return data.decode(codec, "surrogateescape").encode("utf-8", "surrogateescape"), codec
 
 
-def _offset(data: bytes, at: int, codec: str) -> int:
-    """Return a place of a converted file in the file as it was."""
-    return len(data[:at].decode("utf-8", "surrogateescape").encode(codec, "surrogateescape"))
+def _offsets(data: bytes, spans: list[tuple[int, int]], codec: str) -> list[tuple[int, int]]:
+    """Return the places of a converted file's games, which follow each other, as they were."""
+    done = before = 0
+    places = []
+    for at in chain.from_iterable(spans):
+        part = data[done:at].decode("utf-8", "surrogateescape")
+        before += len(part.encode(codec, "surrogateescape"))
+        done = at
+        places.append(before)
+    return list(zip(places[::2], places[1::2], strict=True))
 
 
 @contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from boche.engine.errors import OtherGameError, RecordError
@@ -31,6 +33,16 @@ def test_the_charset_of_the_text_comes_before_the_record_s(given: str | bytes) -
     record = loads(given, strict=True)
     assert list(record.players.values()) == ["Zoë", "Łukasz"]
     assert list(loads(bytes(record)).players.values()) == ["Zoë", "Łukasz"]
+
+
+@pytest.mark.parametrize("charset", ["GBK", "Big5", "Shift_JIS", "gb18030"])
+@pytest.mark.parametrize("encode", [str, lambda text: (MARK + text).encode()], ids=["str", "mark"])
+def test_a_charset_with_letters_of_two_bytes_counts_no_more(
+    charset: str, encode: Callable[[str], str | bytes]
+) -> None:
+    """Such a record is converted before it is read; what is known to be UTF-8 must not be."""
+    record = loads(encode(TEXT.replace("ISO-8859-1", charset)), strict=True)
+    assert list(record.players.values()) == ["Zoë", "Łukasz"]
 
 
 def test_bytes_without_a_mark_are_what_the_record_says() -> None:
