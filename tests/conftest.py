@@ -19,7 +19,7 @@ from boche.viewer.cli import main
 from tests import ROOT
 from tests.duels.seed import seed_of_the_commit
 from tests.leftovers import end_with_us
-from tests.tiers import FAST, FIRST, HERE, PUSH, TIERS, is_in, place_of
+from tests.tiers import FAST, FIRST, FULL, HERE, PUSH, TIERS, is_in, place_of
 
 settings.register_profile("same examples", derandomize=True, deadline=None)
 settings.register_profile("new examples", deadline=None)
@@ -28,13 +28,20 @@ ROOM_IN_MEMORY = 2 << 30
 """Bytes that must be free in memory's file system; a whole run takes about a quarter of them."""
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests of processes wait a good part of their time."""
-    return min((os.cpu_count() or 1) + 1, 4)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """One more than there are cores: tests of processes wait a good part of their time.
+
+    Those of FULL, which has most of the browsers and windows, wait more than they compute.
+    """
+    waiting = 2 if config.option.tier == FULL else 1
+    return min((os.cpu_count() or 1) + waiting, 4)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--tier", choices=TIERS, help="run a tier of tests/tiers.py, not all tests")
+    parser.addoption(
+        "--postgresql", action="store_true", help="run each test of a store on PostgreSQL, too"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

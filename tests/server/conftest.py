@@ -1,6 +1,6 @@
 """Fixtures: stores, which are SQLite's, and PostgreSQL's where the database matters.
 
-The whole suite (``--tier full``) runs every test of a store on both, and ``--tier fast`` on SQLite.
+Which tests those are, ``ON_BOTH`` and ``ON_BOTH_IN_FULL`` say; all of them with ``--postgresql``.
 """
 
 from __future__ import annotations
@@ -21,20 +21,36 @@ from boche.server.database.trouble import Trouble
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
-from tests.tiers import FULL, HERE, PUSH, runs
+from tests.tiers import FAST, FULL, HERE, PUSH
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 ON_BOTH = ("database", "moderation", "operation", "play", "tournaments")
-"""What folders and files are called whose tests belong to PUSH on PostgreSQL; others to FULL."""
+"""What folders and files are called whose tests run on PostgreSQL, too, from PUSH on."""
+
+ON_BOTH_IN_FULL = (
+    *ON_BOTH,
+    "forgotten",
+    "health",
+    "job_queue",
+    "outgoing",
+    "people/",
+    "supervision",
+)
+"""The same for FULL: threads and processes that a database wakes, and what is said when it fails.
+
+All others (pages, texts, commands, mails) ask the database through the same functions as these, and
+would say the same a second time: a tenth of the time of FULL.
+"""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test of a store on SQLite, and on PostgreSQL where that is likely to differ."""
     if "store" in metafunc.fixturenames:
         where = str(metafunc.definition.path.relative_to(HERE))
-        second = PUSH if any(name in where for name in ON_BOTH) else FULL
-        both = runs(metafunc.config.option.tier or PUSH, second)
+        tier = metafunc.config.option.tier or PUSH
+        names = {FAST: (), PUSH: ON_BOTH, FULL: ON_BOTH_IN_FULL}[tier]
+        both = metafunc.config.option.postgresql or any(name in where for name in names)
         metafunc.parametrize("store", [SQLITE, POSTGRESQL] if both else [SQLITE], indirect=True)
 
 

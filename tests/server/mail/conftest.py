@@ -1,4 +1,4 @@
-"""A post office on both databases."""
+"""A post office."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application on both databases."""
+"""The application, which runs in the tests themselves."""
 
 from __future__ import annotations
 

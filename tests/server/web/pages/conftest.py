@@ -1,4 +1,4 @@
-"""The pages on both databases."""
+"""The application, which runs in the tests themselves."""
 
 from __future__ import annotations
 
