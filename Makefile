@@ -14,7 +14,7 @@ HOURS = 2
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test test-all fast push-tests full-tests bare lint format soak lock train wheel wheel-check release bundle deb bench docs pictures clean \
+.PHONY: help play serve test test-all fast push-tests full-tests bare lint lint-scripts format soak lock train wheel wheel-check release bundle deb bench docs pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-bench
 
 help: ## list the targets
@@ -49,10 +49,12 @@ soak: set-up-lint ## odd input, full disks and kills at random for MINUTES=10 (o
 bare: ## "make serve" and "make play" on a bare Debian 13; needs root on Debian
 	@sh scripts/bare.sh
 
-lint: set-up-lint ## style, format and types
+lint: lint-scripts ## style, format and types
 	@$(PYTHON_ENV) -m ruff check --quiet .
 	@$(PYTHON_ENV) -m ruff format --quiet --check .
 	@$(PYTHON_ENV) -m mypy
+
+lint-scripts: set-up-lint ## the same of the pages' scripts alone, in seconds
 	@PATH="$$PWD/.venv/bin:$$PATH" npm --prefix scripts/javascript run --silent check
 
 format: set-up-lint ## put the sources into the form that lint asks for
