@@ -93,7 +93,7 @@ class PostgresStore:
         )  # fmt: skip
         self._writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="database writer")
         self.before_commit: BeforeCommitHook | None = None
-        self._listeners: list[Listener] = []
+        self.listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._closed = threading.Event()
         self._serves, self._hearing = False, 0
@@ -175,7 +175,7 @@ class PostgresStore:
         return self._writers.submit(self.write, carried(work))
 
     def listen(self, listener: Listener) -> None:
-        self._listeners.append(listener)
+        self.listeners.append(listener)
 
     def _check_version(self) -> None:
         """Raise ``OutdatedError`` if another program has changed the version."""
@@ -231,7 +231,7 @@ class PostgresStore:
                     connection.execute("SELECT 1")
 
     def _notify(self, topics: set[str], news: list[News]) -> None:
-        tell(self._listeners, topics, news)
+        tell(self.listeners, topics, news)
 
 
 def refuse_unfit(connection: Connection) -> None:

@@ -69,7 +69,7 @@ class SqliteStore:
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
         self.before_commit: BeforeCommitHook | None = None
-        self._listeners: list[Listener] = []
+        self.listeners: list[Listener] = []
         self._waiting: queue.SimpleQueue[_Piece | None] = queue.SimpleQueue()
         _refuse_remains(path)
         try:
@@ -117,7 +117,7 @@ class SqliteStore:
         return piece.result
 
     def listen(self, listener: Listener) -> None:
-        self._listeners.append(listener)
+        self.listeners.append(listener)
 
     def joins(self, transaction: Transaction) -> bool:
         return True
@@ -173,7 +173,7 @@ class SqliteStore:
         self.trouble.over()
         topics = {topic for transaction in transactions for topic in transaction.topics}
         news = [event for transaction in transactions for event in transaction.news]
-        tell(self._listeners, topics, news)
+        tell(self.listeners, topics, news)
         for piece in pieces:
             piece.answer()
 

@@ -141,7 +141,11 @@ class Boche(Duel):
         same("path", owners, {face.colour for face in path})
         sides = frozenset().union(*(self.slow.sides(p) for face in path for p in face.joined))
         same("sides of the path", frozenset("xyz") if owners else frozenset(), sides)
-        owner = self.compiled.path_owner(self.geometry, self.fast, self.variant.join_any)
-        same("compiled, path", {("light", "dark")[owner]} if owner >= 0 else set(), owners)
-        # The search left its marks: the interpreted one leaves the same.
-        rules.path_owner(self.position.geometry, self.position._board, self.variant.join_any)
+        for part, here in zip(self.scratch, self.fast, strict=True):
+            part[:] = here
+        board = self.position.board
+        for _ in range(2):  # the second time over the marks of the first
+            owner = self.compiled.path_owner(self.geometry, self.scratch, self.variant.join_any)
+            same("compiled, path", {("light", "dark")[owner]} if owner >= 0 else set(), owners)
+            rules.path_owner(self.position.geometry, board, self.variant.join_any)
+            self.compare_arrays(board, self.scratch)

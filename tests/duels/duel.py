@@ -75,9 +75,11 @@ class Duel:
         same("outcome", (winner, kind), found)
 
     def compare_boards(self) -> None:
-        for name, one, two in zip(
-            self.position.board._fields, self.position.board, self.fast, strict=True
-        ):
+        self.compare_arrays(self.position.board, self.fast)
+
+    def compare_arrays(self, board: Any, fast: Any) -> None:
+        """Compare an interpreted board with a compiled one."""
+        for name, one, two in zip(board._fields, board, fast, strict=True):
             if not np.array_equal(one, two):
                 same(f"compiled, {name}", list(one), two.tolist())
 

@@ -68,6 +68,18 @@ USES = (
         ("2.1",),
         "tests/gl",
     ),
+    # Its window for X11 is mended (keys, clipboard, drags, scale), where almost all is private.
+    Use(
+        "pyglet",
+        "viewer/hud/widgets/pyglet_x11.py",
+        "pyglet.libs.x11.xlib _clipboard_atom _clipboard_str _create _default_event_mask _display "
+        "_dpi _event_drag_drop _event_drag_enter _event_selection_notification "
+        "_event_selection_request _event_text_symbol _height _incr_atom _key_names _lib _recreate "
+        "_utf8_atom _view _window _window_map _x_display _x_ic _xdnd_atoms _xdnd_format "
+        "_xdnd_position _xdnd_source _xdnd_version",
+        ("2.1",),
+        "tests/e2e/window",
+    ),
     # It has no option against loading what it does not need.
     Use(
         "pyglet",

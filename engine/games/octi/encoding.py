@@ -96,7 +96,7 @@ def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
     here, compiled = searchable(position), kernels.rules
     whole = here.whole
     begin = Turn(whole.geometry, whole.variant, whole.board)
-    turn = whole._turn_at(here.taken) if here.outcome is None else begin
+    turn = whole.turn_at(here.taken) if here.outcome is None else begin
     board = as_arrays(turn.board, compiled.Board)
     seen = int(board.info[rules.SEEN])
     history = np.zeros(seen + octi.MOST_TURNS + 2, np.int64)
@@ -145,12 +145,12 @@ def weights(position: Position | StepPosition) -> str:
 def number_of(position: StepPosition, step: Any) -> int:
     """Return the rules' number of a step."""
     texts = position.legal_moves()
-    return position.whole._turn_at(position.taken).steps()[texts.index(position.parse(str(step)))]
+    return position.whole.turn_at(position.taken).steps()[texts.index(position.parse(str(step)))]
 
 
 def move_of(position: StepPosition, number: int) -> str:
     """Return the step with a number."""
-    return position.whole._turn_at(position.taken).step(number).text
+    return position.whole.turn_at(position.taken).step(number).text
 
 
 def steps_of(position: Position, move: Move | str) -> list[str]:
@@ -178,7 +178,7 @@ def _steps_to(position: Position, taken: str, wanted: Move) -> list[str] | None:
 
 def classes(position: StepPosition) -> dict[int, int]:
     """Map each legal step's number to itself; symmetry is not used."""
-    turn = position.whole._turn_at(position.taken) if position.outcome is None else None
+    turn = position.whole.turn_at(position.taken) if position.outcome is None else None
     numbers = turn.steps() if turn is not None else []
     return {number: number for number in numbers}
 

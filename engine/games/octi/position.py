@@ -164,7 +164,7 @@ class Position(BasePosition):
     def _turns(self) -> dict[str, Turn]:
         return {"": self._start}
 
-    def _turn_at(self, taken: str) -> Turn:
+    def turn_at(self, taken: str) -> Turn:
         """Return the unfinished turn written ``taken``. Raises ``BocheError`` if there is none."""
         self._refuse_after_end(taken[:40])
         if taken not in self._turns:
@@ -196,7 +196,7 @@ class Position(BasePosition):
         """
         if self._outcome is not None:
             return ()
-        turn, found = self._turn_at(taken), []
+        turn, found = self.turn_at(taken), []
         for number in turn.steps():
             after = turn.step(number)
             found.append(Step(after.text, after.move))

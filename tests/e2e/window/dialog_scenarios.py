@@ -8,11 +8,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boche.viewer.hud.widgets.pyglet_setup import key
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import load_settings
 from boche.viewer.window.app import App
-from tests.e2e.window.served import serve_for
+from tests.e2e.window.served import serve, serve_for
 from tests.e2e.window.typing_scenarios import press
 from tests.e2e.window.window_scenarios import apart, open_app, settle, whole
 
@@ -118,18 +117,17 @@ def replacing(file: str) -> Any:
 
 
 def full_screen() -> Any:
-    """Press F11 after a release that the full screen's window never received."""
+    """Press F11 four times; its release goes to the window that full screen has replaced.
+
+    Returns after each press whether the screen is full, and whether the key's release was noticed.
+    """
     app = open_app(Session.new("boche", size=2))
-    window = app.desk.window
-    press(app, "F11")
-    seen = [window.fullscreen]
-    window.pressed_keys.add(key.F11)  # as in pyglet, whose window got no key release
-    window.dispatch_event("on_activate")
-    for _ in range(2):
-        subprocess.run(["xdotool", "key", "F11"], check=True)
-        serve_for(app, 0.5)
+    window, seen = app.desk.window, []
+    for full in (True, False) * 2:
+        subprocess.run(["xdotool", "key", "F11"], check=True)  # both before the window is served
+        serve(app, lambda full=full: window.fullscreen == full and not window.pressed_keys, 30.0)
         settle(app)
-        seen.append(window.fullscreen)
+        seen.append((window.fullscreen, not window.pressed_keys))
     app.close()
     return seen
 

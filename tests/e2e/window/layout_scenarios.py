@@ -7,14 +7,17 @@ from typing import Any
 
 from pyglet.libs.x11 import xlib
 
+from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_x11 import PLACES
 from boche.viewer.session import Session
 from boche.viewer.table.commands import COMMANDS
 from boche.viewer.table.keys import SIGNS, chord
+from boche.viewer.window.app import App
 from boche.viewer.window.input.keyboard import meant
 from tests.e2e.window.served import open_app
 
-SHIFTED = {xlib.ShiftMask: ("shift",)}
+UPPER_ROW = range(10, 20)
+"""The codes of the keys that type 1 to 9 and 0 on an American keyboard."""
 
 
 def reached(*layouts: str) -> Any:
@@ -22,12 +25,9 @@ def reached(*layouts: str) -> Any:
     app = open_app(Session.new("boku"))
     window, seen = app.desk.window, {}
     for layout in layouts:
-        subprocess.run(["setxkbmap", *layout.split()], check=True)
-        while xlib.XPending(window._x_display):
-            app.desk.window.dispatch_events()
-            xlib.XNextEvent(window._x_display, xlib.XEvent())
+        lay(app, layout)
         names = {
-            (code, shift): window._names_of(code, shift)
+            (code, shift): window.names_at(code, shift)
             for code in PLACES
             for shift in (0, xlib.ShiftMask, xlib.LockMask, xlib.Mod5Mask)
         }
@@ -45,6 +45,26 @@ def reached(*layouts: str) -> Any:
             and len(signs) == len(command.keys)
             and not there & set(signs)
         ]
-    subprocess.run(["setxkbmap", "us"], check=True)
+    lay(app, "us")
     app.close()
     return seen
+
+
+def digits(*layouts: str) -> Any:
+    """Return for each layout the digits that the keys of the upper row mean without Shift."""
+    app = open_app(Session.new("boku"))
+    seen = {}
+    for layout in layouts:
+        lay(app, layout)
+        meant_by = [app.desk.window.names_at(code, 0) for code in UPPER_ROW]
+        seen[layout] = ["".join(filter(str.isdecimal, names)) for names in meant_by]
+    lay(app, "us")
+    app.close()
+    return seen
+
+
+def lay(app: App, layout: str) -> None:
+    """Change the keyboard's layout, and let the window hear of it."""
+    subprocess.run(["setxkbmap", *layout.split()], check=True)
+    app.desk.window.own_keys()  # the server's answer follows what it has told before
+    pyglet_app.platform_event_loop.step(0.0)

@@ -66,8 +66,13 @@ def finer() -> Any:
 def move_to(app: App, x: int, y: int, unit: int = 1) -> None:
     """Move the pointer to a pixel of the window, which has ``unit`` pixels in each of its own."""
     if unit == 1:
-        subprocess.run(["xdotool", "mousemove", str(x), str(y)], check=True)
-        assert serve(app, lambda: app.desk.window._mouse_x == x, 20.0)
+        heard, window = list[int](), app.desk.window
+        window.push_handlers(on_mouse_motion=lambda x, *_: heard.append(x))
+        # By way of the pixel beside it: a pointer that is there already would not move.
+        steps = ["mousemove", str(x + 1), str(y), "mousemove", str(x), str(y)]
+        subprocess.run(["xdotool", *steps], check=True)
+        assert serve(app, lambda: heard[-1:] == [x], 20.0)
+        window.pop_handlers()
     else:
         high = app.desk.window.get_size()[1]
         app.desk.window.on_mouse_motion(x // unit, high - 1 - y // unit, 0, 0)

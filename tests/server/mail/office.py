@@ -13,7 +13,7 @@ from sqlalchemy import select
 from boche.server.database.schema import outbox
 from boche.server.database.store import Transaction
 from boche.server.mail.addresses import Keys, Turn, key_of
-from boche.server.mail.delivery import Delivery
+from boche.server.mail.delivery import Delivery, Way
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.notices import notices
@@ -106,18 +106,24 @@ def text_of(message: EmailMessage) -> str:
 
 
 class Sent:
-    """A transport that keeps the mails sent, or fails on demand."""
+    """A transport that keeps the mails sent, or fails on demand, or sends them ``instead``."""
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
         self.senders: list[str] = []
         self.trouble: list[Exception] = []
+        self.instead: Way | None = None
 
     def check(self) -> None:
+        if self.instead is not None:
+            self.instead.check()
         if self.trouble:
             raise self.trouble[0]
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
+        if self.instead is not None:
+            self.instead.send(sender, address, message_id, raw)
+            return
         if self.trouble:
             raise self.trouble.pop(0)
         message = message_from_bytes(raw, policy=policy.default)

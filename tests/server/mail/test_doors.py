@@ -184,11 +184,27 @@ def test_what_is_no_file_in_a_maildir_blocks_nothing(
     assert caplog.text.count("0.folder is left where it is") == 2, "another one"
 
 
-def test_a_file_that_became_a_pipe_is_not_waited_for(office: Office, tmp_path: Path) -> None:
+def test_a_file_that_became_a_pipe_is_not_waited_for(
+    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("new", "cur"):
         (tmp_path / name).mkdir()
-    os.mkfifo(tmp_path / "new" / "1")
-    assert Maildir(office.post, tmp_path)._take("1", 0.0)
+    for name in ("0", "1", "2"):
+        (tmp_path / "new" / name).write_bytes(mail_of("help", identity=f"<{name}@example.org>"))
+    kept = office.post.take
+
+    def take(*arguments: Any) -> str:
+        """Take a mail, and make a pipe of the next one, which has been found already."""
+        pipe = tmp_path / "new" / "1"
+        if pipe.is_file():
+            pipe.unlink()
+            os.mkfifo(pipe)
+        return kept(*arguments)
+
+    monkeypatch.setattr(office.post, "take", take)
+    Maildir(office.post, tmp_path).look()
+    assert (tmp_path / "cur" / "2:2,S").is_file(), "the pipe holds the next mail up"
+    assert len(office.letters()) == 2
 
 
 def test_a_mail_that_we_fail_at_keeps_no_other_waiting(

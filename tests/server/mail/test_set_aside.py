@@ -15,6 +15,7 @@ from sqlalchemy import select
 from boche.server.database.schema import outbox as rows
 from boche.server.errors import UnavailableError
 from boche.server.mail.delivery import NO_SMTPUTF8, RefusedError, Smtp
+from boche.server.mail.notifier import Notifier
 from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOST, Mailer, mail_of
@@ -56,7 +57,7 @@ def failed(mailer: Mailer) -> list[str | None]:
 
 def test_an_address_beyond_ascii_by_smtp(sink: tuple[Sink, Smtp, bool], mailer: Mailer) -> None:
     got, way, has_utf8 = sink
-    mailer.delivery._way = way
+    mailer.way.instead = way
     for address in (
         "first@mail.example", "änn@mail.example", "buch@bücher.example", "third@mail.example"
     ):  # fmt: skip
@@ -121,11 +122,11 @@ class Odd:
 )  # fmt: skip
 def test_no_answer_of_a_mail_server_stops_the_others(mailer: Mailer, at: int, line: bytes) -> None:
     odd = Odd((*GOOD[:at], line))
-    sent, mailer.delivery._way = mailer.way, odd.way
+    mailer.way.instead = odd.way
     mailer.send("help")
     mailer.delivery.deliver_next()
     odd.close()
-    mailer.delivery._way = sent
+    mailer.way.instead = None
     mailer.send("help", sender="bob@example.org")
     assert [to for to, _ in mailer.carried()] == ["bob@example.org"]
     reason = failed(mailer)[0]
@@ -137,7 +138,7 @@ def test_what_is_said_after_a_mail_was_taken_does_not_send_it_again(
     mailer: Mailer, line: bytes
 ) -> None:
     odd = Odd((*GOOD[:6], line))
-    mailer.delivery._way = odd.way
+    mailer.way.instead = odd.way
     mailer.send("help")
     mailer.delivery.deliver_next()
     odd.close()
@@ -148,12 +149,12 @@ def test_what_is_said_after_a_mail_was_taken_does_not_send_it_again(
 @pytest.mark.parametrize("at", [0, 1])
 def test_a_mail_server_that_takes_nobody_in_loses_no_mail(mailer: Mailer, at: int) -> None:
     odd = Odd((*GOOD[:at], b"554 5.3.2 closed", b"554 5.3.2 closed"))
-    sent, mailer.delivery._way = mailer.way, odd.way
+    mailer.way.instead = odd.way
     mailer.send("help")
     mailer.delivery.deliver_next()
     odd.close()
     assert mailer.status.trouble
-    mailer.delivery._way = sent
+    mailer.way.instead = None
     mailer.desk.pass_time(3600)
     assert len(mailer.carried()) == 1
 
@@ -162,14 +163,14 @@ def test_a_template_that_fails_stops_no_other_mail(
     mailer: Mailer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mailer.board()
-    kept = type(mailer.delivery._notifier).write
+    kept = Notifier.write
 
     def write(self: Any, row: Any, now: float) -> bytes | None:
         if row.address.startswith("ann"):
             raise KeyError("name")
         return kept(self, row, now)
 
-    monkeypatch.setattr(type(mailer.delivery._notifier), "write", write)
+    monkeypatch.setattr(Notifier, "write", write)
     assert [to for to, _ in mailer.carried()] == ["bob@example.org"]
     assert "a mistake of the program: KeyError" in failed(mailer)
     monkeypatch.undo()
@@ -186,7 +187,7 @@ def test_a_database_that_goes_away_loses_no_mail(
         raise UnavailableError("gone")
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(mailer.delivery._notifier), "write", away)
+        patched.setattr(Notifier, "write", away)
         with pytest.raises(UnavailableError):
             mailer.carried()
     mailer.desk.pass_time(3600)

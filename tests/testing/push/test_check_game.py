@@ -288,9 +288,9 @@ def careless(self: Position, fields: Any) -> Any:
 
 def rebased(self: Position, fields: Any) -> Any:
     """Read the fields, but let the next cubes have the other colour on top."""
-    after = true(self, "_from_fields")(fields)
-    after._board.info[rules.BASE] ^= 1
-    return after
+    board = true(self, "_from_fields")(fields).board
+    board.info[rules.BASE] ^= 1
+    return self._with_board(board)
 
 
 def test_a_game_without_texts_passes(broken: Any) -> None:

@@ -251,16 +251,20 @@ class X11Window(XlibWindow):
         if known in key._key_names and not 33 <= known <= 126:
             return int(known)
         own = int(key.user_key(event.keycode))
-        self._named[own] = self._names_of(event.keycode, event.state)
+        self._named[own] = self.names_at(event.keycode, event.state)
         return own
 
-    def _names_of(self, code: int, state: int) -> tuple[str, ...]:
+    def names_at(self, code: int, state: int) -> tuple[str, ...]:
+        """Return what the key with a code may stand for, as ``names_of``, in a state of X11."""
         group = state & GROUP
         plain = self._typed_at(code, group)
         own = self._typed_at(code, state & ~(xlib.ControlMask | xlib.Mod1Mask | xlib.LockMask))
         found = [own.upper()]
-        for sign in (own, self._typed_at(code, group | xlib.ShiftMask)):
-            found += [str(unicodedata.decimal(sign))] if sign.isdecimal() and len(sign) == 1 else []
+        found += [str(unicodedata.decimal(own))] if own.isdecimal() and len(own) == 1 else []
+        # A French keyboard's digits need Shift. Thai ones do, too, but are not at the places of the
+        # Latin digits, which stand on the keys as well.
+        shifted = self._typed_at(code, group | xlib.ShiftMask)
+        found += [shifted] if shifted.isascii() and shifted.isdecimal() else []
         if code in PLACES and not (plain.isascii() and plain.isalpha()):
             there = self._typed_by_all(group)
             latin = [self._typed_at(code, other << 13).upper() for other in range(4)]

@@ -20,3 +20,9 @@ def test_no_command_is_out_of_reach(desk: Desk) -> None:
     # Shift+L types a slash there, which is a command of its own; the setting remains.
     assert missing.pop("ara") == ["numbers"]
     assert not any(missing.values()), missing
+
+
+def test_a_key_without_shift_means_one_digit(desk: Desk) -> None:
+    layouts = ("us", "fr", "fr bepo", "cz", "ara", "th", "la")
+    seen = desk.scenario("digits", *layouts, module="tests.e2e.window.layout_scenarios")
+    assert seen == {layout: list("1234567890") for layout in layouts}

@@ -212,12 +212,10 @@ def full(black: int, white: int, turn: str) -> Position:
 
 
 def test_a_marble_handed_back_prevents_the_draw() -> None:
-    from boche.engine.games.boku import rules
-
-    position = board("e4", "e5 e6", "black")
-    position._board.info[rules.LEFT + 1] = 0
-    assert position.play("a1").outcome is not None
-    assert position.play("e7xe5").outcome is None
+    position = full(black=24, white=36, turn="black")
+    assert position.left("white") == 0
+    assert position.play("b2").outcome is not None
+    assert position.play("a4xa2").outcome is None
 
 
 def test_resigning() -> None:

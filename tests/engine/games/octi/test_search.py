@@ -55,7 +55,7 @@ def follow(position: StepPosition, entries: list[int]) -> StepPosition:
     for entry in entries:
         assert position.outcome is None
         assert entry & 1 == seat_to_move(position)
-        turn = position.whole._turn_at(position.taken)
+        turn = position.whole.turn_at(position.taken)
         board = turn.board
         state = octi.State(turn.geometry, board, turn.variant, [], 0, 0)
         fitting = [n for n in turn.steps() if kernels.key(state, n) == entry >> 1]
