@@ -14,6 +14,9 @@ GAMES_GROUP = f"{PROGRAM}.games"
 PLAYERS_GROUP = f"{PROGRAM}.players"
 """Group of the entry points by which a separate package adds a computer player."""
 
+SERVER_MARK = f"{PROGRAM.title()}-Server"
+"""Header of every answer of our server: it tells clients that nothing else has answered."""
+
 
 def version() -> str:
     """Return the installed version, or an empty string if the program is not installed."""

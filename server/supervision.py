@@ -44,11 +44,16 @@ class Register:
             for name in names:
                 self._ends.setdefault(name, Ends())
 
-    def note(self, name: str, error: BaseException | None) -> None:
-        """Count an unexpected end, and log it with its place."""
+    def count(self, name: str) -> int:
+        """Count an unexpected end that is logged elsewhere; return how many there were."""
         with self._lock:
             count = self._ends.get(name, Ends()).count + 1
             self._ends[name] = Ends(count, self._clock())
+        return count
+
+    def note(self, name: str, error: BaseException | None) -> None:
+        """Count an unexpected end, and log it with its place."""
+        count = self.count(name)
         times = "" if count == 1 else f", for the {count}th time"
         log.error("%s: it ended unexpectedly%s", name, times, exc_info=error)
 

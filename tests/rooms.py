@@ -608,7 +608,7 @@ ROOMS = (
         "engine.printable server.metrics server.web.authentication server.web.service",
         "starlette",
     ),
-    Room("server/web/connections.py", "server.crowd server.limits", "h11 uvicorn"),
+    Room("server/web/connections.py", "engine.program server.crowd server.limits", "h11 uvicorn"),
     Room("server/web/http_limits.py", "server.web.connections", "uvicorn"),
     Room(
         "server/web/api/notifications.py",

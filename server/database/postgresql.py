@@ -44,11 +44,15 @@ from boche.server.database.store import (
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ConflictError, ServerError
-from boche.server.supervision import KeptThread
+from boche.server.supervision import REGISTER, KeptThread
 
 T = TypeVar("T")
 
 CHANNEL = PROGRAM
+LISTENER = f"{PROGRAM} listener"
+"""Name by which PostgreSQL's views show the connection that hears of others' writes."""
+HEARS = "database listener"
+"""Name of the thread that has it, in the log and in health checks."""
 
 WRITERS, READERS = 8, 8
 """Connections per process: so many writers at once, and so many readers besides."""
@@ -96,7 +100,7 @@ class PostgresStore:
         self.listeners: list[Listener] = []
         self._name = secrets.token_hex(8)
         self._closed = threading.Event()
-        self._serves, self._hearing = False, 0
+        self._serves, self._hears, self._hearing = False, False, 0
         try:
             with contextlib.ExitStack() as undo:
                 undo.callback(self.engine.dispose)
@@ -106,7 +110,7 @@ class PostgresStore:
             raise ServerError(
                 tr("the database {shown}: {error}", shown=self._shown, error=reason(error))
             ) from error
-        self._thread = KeptThread("database listener", self._listen)
+        self._thread = KeptThread(HEARS, self._listen)
         self._ready = threading.Event()
         self._thread.start()
         self._ready.wait(5.0)
@@ -203,18 +207,24 @@ class PostgresStore:
 
     def _listen(self) -> None:
         while not self._closed.is_set():
+            self._hears = False
             try:
                 self._listen_on_one_connection()
             except (psycopg.Error, DBAPIError) as error:
                 self.trouble.note(str(error).partition("\n")[0])
+                if self._hears:  # once for a database that is away, however often it is tried
+                    REGISTER.count(HEARS)
                 self._ready.set()
                 self._closed.wait(PAUSE)
 
     def _listen_on_one_connection(self) -> None:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(url, autocommit=True, connect_timeout=5) as connection:
+        with psycopg.connect(
+            url, autocommit=True, connect_timeout=5, application_name=LISTENER
+        ) as connection:
             self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
+            self._hears = True
             self._ready.set()
             self._notify({EVERYTHING}, [])  # what was sent while no one was listening
             seen = False

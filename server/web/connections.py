@@ -15,6 +15,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from boche.engine.program import SERVER_MARK
 from boche.server import limits
 from boche.server.crowd import Crowd
 
@@ -31,7 +32,8 @@ MANY = 1 << 20
 _SAID = b"there are too many connections from your address\n"
 CROWDED = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: text/plain\r\nRetry-After: 10\r\n"
-    b"Connection: close\r\nContent-Length: %d\r\n\r\n%b" % (len(_SAID), _SAID)
+    b"%b: 1\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%b"
+    % (SERVER_MARK.encode(), len(_SAID), _SAID)
 )
 
 

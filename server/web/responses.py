@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
+from boche.engine.program import SERVER_MARK
 from boche.server.errors import BadRequestError, ServerError, TooLargeError, told, wait_of
 
 MOST = 131_072
@@ -25,6 +26,7 @@ SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    SERVER_MARK: "1",
 }
 """Default headers of every answer."""
 

@@ -87,7 +87,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == POSTGRESQL:
         found = request.getfixturevalue("kept_postgres")
         found.trouble = Trouble("of the tests")  # trouble from an earlier test is over
-        found.listeners.clear()  # so are its listeners
+        found.listeners.clear()  # so are its listeners, some of which fail on purpose
         found.write(_empty)
         found.write(lambda transaction: add_levels(transaction, 0.0))
         yield found

@@ -18,10 +18,11 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError
 from boche.engine.languages.current import tr
-from boche.engine.message import Message
+from boche.engine.message import Message, begun
 from boche.viewer.remote import orders, words
-from boche.viewer.remote.client.http import Client, parsed
+from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.errors import (
+    InterceptedError,
     RefusedError,
     RemoteError,
     UnbelievableError,
@@ -43,7 +44,6 @@ from boche.viewer.remote.store import SavedBoard, Unsent
 FIRST, LONGEST = 0.5, 60.0  # seconds of the pauses between retries
 GROWTH = 1.7
 PACE = 0.05  # minimum seconds between two requests for the board, whatever a server sends
-MOST_LINES = 10_000  # lines of a stream without an event
 CONFLICT = 409  # the order does not fit the state of the game
 NOT_SIGNED_IN = 401  # the session has expired: a move is kept until there is a new one
 
@@ -138,9 +138,16 @@ class Line:
                 return tr("a move that is not sent is not safe, play goes on: {error}", error=error)
         return ""
 
-    def _cut_off(self) -> ConnectionState:
+    def _cut_off(self, error: UnreachableError) -> ConnectionState:
         """Return the state without a network; used by both threads, so that a stored move shows."""
         unsent = self.unsent
+        if isinstance(error, InterceptedError):  # the user can do something about it
+            reason = str(error)
+            return ConnectionState(
+                words.MOVE_HELD(move=unsent.move, reason=reason)
+                if unsent
+                else words.NOT_DONE(reason=begun(reason))
+            )
         return ConnectionState(
             words.MOVE_STORED(move=unsent.move) if unsent else words.NO_NETWORK()
         )
@@ -155,8 +162,8 @@ class Line:
             try:
                 for _ in self._follow():
                     pause = self._pauses[0]
-            except UnreachableError:
-                state = self._cut_off()
+            except UnreachableError as error:
+                state = self._cut_off(error)
             except UnbelievableError as error:
                 state = ConnectionState(words.LYING(host=self.place.host, reason=str(error)))
             except RemoteError as error:
@@ -179,7 +186,8 @@ class Line:
         self._reachable.set()  # queued orders may be sent now
         yield
         last = board.events
-        for event in self._events(last):
+        for value in self._client.events(f"{self.place.path}/events?after={last}"):
+            event = event_of(value)
             if event.number <= last:
                 raise UnbelievableError(tr("its events are out of order"))
             last = event.number
@@ -196,18 +204,6 @@ class Line:
         if fresh:
             self._last_chat = max(event.number for event in fresh)
             self._news.put(ChatUpdate(fresh, old))
-
-    def _events(self, last: int) -> Iterator[Event]:
-        """Yield the events from now on."""
-        lines = 0
-        path = f"{self.place.path}/events?after={last}"
-        for line in self._client.stream(path):
-            lines += 1
-            if lines > MOST_LINES:
-                raise UnbelievableError(tr("it says nothing, and that without an end"))
-            if line.startswith(b"data:"):
-                lines = 0
-                yield event_of(parsed(line[5:], self.place.server))
 
     def _fetch(self) -> RemoteBoard:
         """Fetch the board and report it."""
@@ -256,9 +252,9 @@ class Line:
                 self._rematch(order)
             else:
                 self._ask(lambda: order.send(self._client, self.place))
-        except UnreachableError:
+        except UnreachableError as error:
             if order.persistent:
-                self._news.put(self._cut_off())
+                self._news.put(self._cut_off(error))
                 self._drop_waiting()
                 return False
             self._give_up(order, words.UNSENT(what=order.name))

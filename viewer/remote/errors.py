@@ -13,6 +13,10 @@ class UnreachableError(RemoteError):
     """No response, or a temporary failure: worth retrying later."""
 
 
+class InterceptedError(UnreachableError):
+    """An answer of something between here and the server, in its place: nothing in it is used."""
+
+
 class RefusedError(RemoteError):
     """A refusal by the server, with its reason; ``status`` is the HTTP status."""
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from boche.engine.languages.current import tr
-from boche.viewer.remote.client.http import parsed
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import FIRST, GROWTH, LONGEST
 from boche.viewer.remote.errors import RefusedError, RemoteError, UnbelievableError
@@ -16,7 +15,6 @@ from boche.viewer.remote.turns import Turns
 
 MOST = 1000  # boards that are named
 LARGEST = 10**9
-MOST_LINES = 100_000  # lines of a stream without an event
 
 
 def turns_now(login: Login) -> Turns:
@@ -84,13 +82,6 @@ class TurnWatch:
 
     def _listen(self) -> Iterator[None]:
         """Take the news of one stream until it ends; yield after each."""
-        lines = 0
-        for line in self._client.stream("/api/events", {"boards": [], "turns": True}):
-            lines += 1
-            if lines > MOST_LINES:
-                raise UnbelievableError(tr("it says nothing, and that without an end"))
-            if line.startswith(b"data:"):
-                lines = 0
-                value = parsed(line[5:], self.login.server)
-                self._latest = turns_of(value, self.login.server)
-                yield
+        for value in self._client.events("/api/events", {"boards": [], "turns": True}):
+            self._latest = turns_of(value, self.login.server)
+            yield

@@ -29,6 +29,7 @@ SEATS_STAY = Phrase("remote.seats-stay", "the server decides who plays here")
 # The connection, and orders sent over it.
 NO_NETWORK = Phrase("remote.no-network", "No connection: the game waits")
 MOVE_STORED = Phrase("remote.kept", "No connection: {move} will be sent")
+MOVE_HELD = Phrase("remote.held", "{move} will be sent later: {reason}")
 NOT_TAKEN = Phrase("remote.not-taken", "{move} was not taken: {reason}")
 MOVED_ON = Phrase("remote.moved-on", "the game has moved on: {move} was not sent")
 LYING = Phrase("remote.lying", "{host} sent something impossible: {reason}")

@@ -94,3 +94,16 @@ def test_ctrl_c_leaves_nothing_and_keeps_what_was_there(
     assert "Traceback" not in err
     assert os.listdir(tmp_path) == [path.name]
     assert path.read_bytes() == b"before"
+
+
+def test_a_comment_without_an_end_makes_no_long_film(boche, tmp_path: Path) -> None:
+    record, path = tmp_path / "long.sgf", tmp_path / "game.gif"
+    record.write_text(f"(;GM[Boche]SZ[3];W[c:a1]C[{'x' * 100_000}])")
+    options = ["--pixels", "64x48", "--fps", "1", "-o", str(path)]
+    assert boche("film", str(record), *options)[:2] == (0, "")
+    with Image.open(path) as film:
+        lasts = 0
+        for number in range(film.n_frames):
+            film.seek(number)
+            lasts += film.info["duration"]
+    assert lasts == pytest.approx(1000 + 15_000 + 2000, abs=1000)

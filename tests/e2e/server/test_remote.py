@@ -14,6 +14,7 @@ import pytest
 from tests import ROOT
 from tests.e2e.server.served import Served
 from tests.server.desk import PASSWORD
+from tests.viewer.remote.portal import LINE, Portal
 
 
 class Desk:
@@ -65,11 +66,13 @@ def test_a_game_from_the_command_line(address: str, tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:
-    eve = Desk(tmp_path)
+    eve, portal = Desk(tmp_path), Portal("a page for everything")
+    hotel = f"http://127.0.0.1:{portal.port}"
     wrong = [
         (2, ("help",), "boche remote: which server? Give --server https://... once\n"),
         (2, ("--server", "ftp://x", "help"), "no address of a server"),
         (3, ("--server", "http://127.0.0.1:1", "help"), "http://127.0.0.1:1 is not reached"),
+        (3, ("--server", hotel, "boku", "move", "1", "e4"), LINE.format(server=hotel)),
         (1, ("--server", address, "--sign-in", "nobody"), "do not belong together"),
         (2, ("--server", address), "give a command"),
         (1, ("--server", address, "watch", "99"), "there is no board 99"),
@@ -79,6 +82,7 @@ def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:
         assert (code, said) == (expected, ""), words
         assert reason in error
         assert error.count("\n") == 1
+    portal.close()
     (tmp_path / "config").mkdir(exist_ok=True)
     (tmp_path / "config" / "remote.json").write_text("{")
     assert "cannot be read" in eve.remote("help")[2]

@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 
+from boche.engine.program import SERVER_MARK
 from boche.server.database.connect import open_store
 from boche.server.people.accounts import add_levels
 from boche.server.web.app import make_app
@@ -132,12 +133,14 @@ Answer = tuple[int, dict[str, str], bytes | Iterator[bytes]]
 class Liar:
     """A server whose answers the test sets: a status, headers and bytes for each path.
 
-    An unknown path is 404. ``asked`` lists the requested paths.
+    An unknown path is 404. ``asked`` lists the requested paths. The headers ``mark`` tell clients
+    that it is one of ours.
     """
 
     def __init__(self) -> None:
         self.answers: dict[str, Callable[[], Answer]] = {}
         self.asked: list[str] = []
+        self.mark = {SERVER_MARK: "1"}
         liar = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -147,7 +150,7 @@ class Liar:
                 unknown = (404, {}, b'{"error": "no"}')
                 status, headers, body = liar.answers.get(path, lambda: unknown)()
                 self.send_response(status)
-                for name, value in headers.items():
+                for name, value in (liar.mark | headers).items():
                     self.send_header(name, value)
                 self.end_headers()
                 with contextlib.suppress(OSError):

@@ -6,6 +6,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from boche.engine.languages.current import speaking
+from boche.engine.program import SERVER_MARK
 from boche.viewer.remote.client.http import Client
 
 
@@ -16,6 +17,7 @@ def test_a_request_names_the_current_language() -> None:
         def do_GET(self) -> None:
             heard.append(self.headers["Accept-Language"])
             self.send_response(200)
+            self.send_header(SERVER_MARK, "1")
             self.end_headers()
             self.wfile.write(b"{}")
 

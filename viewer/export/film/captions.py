@@ -58,7 +58,11 @@ class Lettering:
         """Return the height of a strip that can hold each of these; 0 if all of them are empty."""
         if not any(caption != Caption() for caption in captions):
             return 0
-        most = max(len(self._comment_lines(caption)) for caption in captions)
+        most = 0
+        for caption in captions:
+            most = max(most, len(self._comment_lines(caption)))
+            if most == MOST_LINES:  # the others need not be laid out
+                break
         height = round(self._line * (1 + most) + 1.5 * self.margin)
         return min(height, self.size[1] // 2)
 

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from boche.engine.comments import comment_shown
@@ -16,6 +17,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import marks_of
 from boche.viewer.camera.animation import Span
+from boche.viewer.fonts.glyph_picture import unseen
 from boche.viewer.games.registry import view_of
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.table.lighting import Lighting
@@ -30,6 +32,9 @@ CHARACTERS_PER_SECOND = 16.0
 
 MOST_CHARACTERS = 240
 """Characters of a comment that are waited for; about as many are shown, in three lines."""
+
+LONGEST_READ = MOST_CHARACTERS / CHARACTERS_PER_SECOND
+"""Most seconds that a position stays for its comment, however long that is."""
 
 
 SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
@@ -137,6 +142,12 @@ def move_range(text: str) -> tuple[int, int]:
     return first, last
 
 
+def seconds_to_read(comment: str) -> float:
+    """Return how long a comment is shown, in seconds: at most ``LONGEST_READ``."""
+    seen = (character for character in comment if not unseen(character))
+    return sum(1 for _ in islice(seen, MOST_CHARACTERS)) / CHARACTERS_PER_SECOND
+
+
 class Plan:
     """Timeline of a film of a story. Raises ``ViewError`` for a game without a view."""
 
@@ -160,13 +171,13 @@ class Plan:
             )
         self.plies = range(options.first - 1, last + 1)
         """Numbers of moves made in the positions that are shown; the first is shown at rest."""
+        self._captions: dict[int, Caption] = {}
         self._drop = min(DROP, 1.0 / options.speed)
         self._begins: list[float] = []
         begin = TITLE if options.title else 0.0
         for ply in self.plies:
             self._begins.append(begin)
-            read = min(len(self.caption(ply).comment), MOST_CHARACTERS)
-            begin += max(1.0 / options.speed, read / CHARACTERS_PER_SECOND)
+            begin += max(1.0 / options.speed, seconds_to_read(self.caption(ply).comment))
         outcome = story.positions[last].outcome
         decided = view_of(story.record.game_name).decided(story.positions[last]) if outcome else ()
         landed = self._begins[-1] + (self._drop if len(self.plies) > 1 else 0.0)
@@ -243,6 +254,11 @@ class Plan:
 
     def caption(self, ply: int) -> Caption:
         """Return the text below the position after ``ply`` moves; empty without captions."""
+        if ply not in self._captions:  # asked for each picture, and comments may be long
+            self._captions[ply] = self._caption(ply)
+        return self._captions[ply]
+
+    def _caption(self, ply: int) -> Caption:
         if not self.options.captions:
             return Caption()
         outcome = self.story.positions[ply].outcome

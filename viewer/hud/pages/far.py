@@ -23,7 +23,7 @@ def far_away(pen: Pen, rect: Rect, shown: Shown, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:
-        lines = wrapped(pen.said(view.state), m.small, False, rect.w, pen.measure)[:4]
+        lines = wrapped(pen.said(view.state), m.small, False, rect.w, pen.measure)[:MOST]
         colour = look.danger if view.trouble else look.quiet
         rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
         rect = rest.cut_top(m.gap / 2)[1]

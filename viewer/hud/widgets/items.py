@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal, Protocol
@@ -212,17 +212,18 @@ def _lines(text: str, size: float, bold: bool, width: float, measure: Measure) -
                 continue
             if line:
                 yield line
-            *full, line = _pieces(word, size, bold, width, measure)
-            yield from full
+            line = yield from _pieces(word, size, bold, width, measure)
         yield line
 
 
-def _pieces(word: str, size: float, bold: bool, width: float, measure: Measure) -> list[str]:
-    """Cut a word into pieces that fit, each of at least one letter."""
-    pieces, piece = [], ""
+def _pieces(
+    word: str, size: float, bold: bool, width: float, measure: Measure
+) -> Generator[str, None, str]:
+    """Cut a word into pieces that fit, each of at least one letter; return the last one."""
+    piece = ""
     for character in word:
         if piece and measure(piece + character, size, bold) > width:
-            pieces.append(piece)
+            yield piece
             piece = ""
         piece += character
-    return [*pieces, piece]
+    return piece

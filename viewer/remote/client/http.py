@@ -1,11 +1,12 @@
 """The HTTP client: requests and streams with limits on time and size, on the standard library.
 
 Certificates are checked against the system's trust store. Redirects are never followed: data goes
-to the address that the user gave, and to no other.
+to the address that the user gave, and to no other. Answers count only if they are the server's.
 """
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
 import socket
@@ -15,7 +16,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from boche.engine.languages.current import current, tr
 from boche.engine.languages.formats import grouped
@@ -23,6 +24,13 @@ from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.remote.client.address import is_here
+from boche.viewer.remote.client.sender import (
+    RETRY_LATER,
+    check_line,
+    check_sender,
+    not_ready,
+    unreached,
+)
 from boche.viewer.remote.errors import (
     RefusedError,
     RemoteError,
@@ -34,17 +42,16 @@ TIMEOUT = 30.0  # seconds for a whole response
 SILENCE = 50.0  # seconds without data on a stream; our server sends something every 20
 LARGEST = 4_000_000  # bytes of a response
 LONGEST_LINE = 200_000  # bytes of a line of a stream
+MOST_LINES = 100_000  # lines of a stream without an event
 LONGEST_REASON = 300  # characters
-
-RETRY_LATER = (408, 425, 429, 500, 502, 503, 504)
-"""Status codes after which the same request may be retried later."""
 
 
 class Client:
     """A client of one server for one user. ``close``, callable from any thread, ends all requests.
 
     ``pass_`` is the value of the header ``Authorization``, empty for an anonymous user. Each method
-    raises ``UnreachableError``, ``RefusedError`` or ``UnbelievableError``.
+    raises ``UnreachableError``, its ``InterceptedError`` if something else answers in the server's
+    place, ``RefusedError`` or ``UnbelievableError``.
     """
 
     def __init__(self, server: str, pass_: str = "", *, timeout: float = TIMEOUT) -> None:
@@ -70,9 +77,7 @@ class Client:
         """Send text to a path. Return the HTTP status and the text of the response."""
         status, data = self._ask("POST", path, text.encode(), "text/plain; charset=utf-8")
         if status in RETRY_LATER and status != 429:
-            raise UnreachableError(
-                tr("{server} is not ready (status {status})", server=self.server, status=status)
-            )
+            raise not_ready(self.server, status)
         if 300 <= status < 400:
             raise UnbelievableError(
                 tr("{server} sends one elsewhere; that is not followed", server=self.server)
@@ -86,11 +91,23 @@ class Client:
             raise _refusal(self.server, status, raw)
         return raw
 
-    def stream(self, path: str, body: Any = None) -> Iterator[bytes]:
-        """Yield the lines of an endless response as they arrive, without line endings.
+    def events(self, path: str, body: Any = None) -> Iterator[Any]:
+        """Yield the JSON of an endless stream's events as they arrive.
 
         With a ``body``, it is sent as JSON.
         """
+        lines = 0
+        for line in self._stream(path, body):
+            check_line(self.server, line)
+            lines += 1
+            if lines > MOST_LINES:
+                raise UnbelievableError(tr("it says nothing, and that without an end"))
+            if line.startswith(b"data:"):
+                lines = 0
+                yield parsed(line[5:], self.server)
+
+    def _stream(self, path: str, body: Any) -> Iterator[bytes]:
+        """Yield the lines of an endless response, without line endings."""
         data = None if body is None else json.dumps(body).encode()
         method, kind = ("GET", "") if data is None else ("POST", "application/json")
         with self._answer(method, path, data, kind, complete=False) as answer:
@@ -147,37 +164,29 @@ class Client:
         if self._pass:
             headers["Authorization"] = self._pass
         try:
-            connection, target = _connection(self.server, path, self._timeout)
+            connection, target, for_proxy = _connection(self.server, path, self._timeout)
             with closing(connection), self._reaching(connection) as reached:
                 # A server that sends a byte now and then never triggers a socket timeout.
                 timer = threading.Timer(self._timeout, _cut, (reached,))
                 timer.daemon = True
                 timer.start()
                 try:
-                    connection.request(method, target, data, headers)
+                    connection.request(method, target, data, headers | for_proxy)
                     answer = connection.getresponse()
                     if not complete:
                         timer.cancel()
                         reached.settimeout(SILENCE)
                     with closing(answer):
+                        check_sender(self.server, answer)
                         yield answer
                 finally:
                     timer.cancel()
-        except ssl.SSLCertVerificationError as error:
-            why = tr(
-                "its certificate is not good: {reason}", reason=printable(error.verify_message)
-            )
-            raise UnreachableError(
-                tr("{server} is not reached: {why}", server=self.server, why=why)
-            ) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             if isinstance(error, RemoteError):
                 raise
             why = printable(system_reason(error) or tr("no answer"))
             why = " ".join(why.split())[:LONGEST_REASON]
-            raise UnreachableError(
-                tr("{server} is not reached: {why}", server=self.server, why=why)
-            ) from error
+            raise unreached(self.server, error, why) from error
 
     @contextmanager
     def _reaching(self, connection: http.client.HTTPConnection) -> Iterator[socket.socket]:
@@ -245,21 +254,36 @@ def _cut(reached: socket.socket) -> None:
         reached.shutdown(socket.SHUT_RDWR)
 
 
-def _connection(server: str, path: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
-    """Return an unopened connection and the request target, using the system's proxy."""
+def _connection(
+    server: str, path: str, timeout: float
+) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
+    """Return an unopened connection, the request target, and headers for the proxy asked there.
+
+    The system's proxy is used, if it has one.
+    """
     parts = urlsplit(server)
     host, secure = parts.hostname or "", parts.scheme == "https"
     proxy = urllib.request.getproxies().get(parts.scheme)
     if proxy and (is_here(host) or urllib.request.proxy_bypass(host)):
         proxy = None
     at = urlsplit(proxy if "//" in proxy else f"//{proxy}") if proxy else parts
+    login = _proxy_login(at) if proxy else {}
     target = f"{server}{path}" if proxy and not secure else f"{parts.path}{path}"
     if not secure:
-        return http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout), target
+        plain = http.client.HTTPConnection(at.hostname or "", at.port, timeout=timeout)
+        return plain, target, login
     context = ssl.create_default_context()
     connection = http.client.HTTPSConnection(
         at.hostname or "", at.port, timeout=timeout, context=context
     )
     if proxy:
-        connection.set_tunnel(host, parts.port or 443)
-    return connection, target
+        connection.set_tunnel(host, parts.port or 443, login)
+    return connection, target, {}
+
+
+def _proxy_login(proxy: SplitResult) -> dict[str, str]:
+    """Return the header with the name and the password in a proxy's address, if any."""
+    if proxy.username is None:
+        return {}
+    words = f"{unquote(proxy.username)}:{unquote(proxy.password or '')}"
+    return {"Proxy-Authorization": f"Basic {base64.b64encode(words.encode()).decode()}"}
