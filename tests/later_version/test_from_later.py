@@ -11,6 +11,7 @@ from boche.engine.games.registry import GAMES, stored_options
 from boche.engine.match.folder import prepare
 from boche.engine.match.plan import MatchError, Plan
 from boche.engine.match.tournament import Entrant, Tournament, TournamentPlan
+from boche.engine.native.kernels import encoding_of
 from boche.engine.record import Record, loads
 from boche.server.database.connect import open_store
 from boche.server.people.accounts import add_levels
@@ -34,6 +35,18 @@ def test_an_option_from_a_newer_version_is_named(game: str) -> None:
         f"{GAMES[game].title} has no option 'later' here: a newer version has stored this; "
         "open it with that version"
     )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_learned_and_solved_is_for_games_without_it(game: str) -> None:
+    with one_more_option():
+        usual, other = GAMES[game].new(), GAMES[game].new(**ON)
+        encoding = encoding_of(GAMES[game])
+        assert encoding.weights(usual)
+        assert not encoding.weights(other)
+        if game == "boche":
+            assert GAMES[game].new(size=2).proven_moves()
+            assert not GAMES[game].new(size=2, **ON).proven_moves()
 
 
 @pytest.mark.parametrize("game", GAMES)
