@@ -31,6 +31,10 @@ class OptionError(BocheError):
     """An option that the game does not have, or a value out of its range."""
 
 
+class NewerOptionError(OptionError):
+    """An option of a stored game that only a newer version has."""
+
+
 class RefusedMoveError(BocheError):
     """A move that was refused.
 

@@ -350,6 +350,14 @@ class Game:
                 )
         return values
 
+    def changed(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+        """Return the options that differ from their defaults, in the game's order.
+
+        It is the same for a game that was stored before an option existed. Raises ``OptionError``.
+        """
+        values = self.complete(options)
+        return {o.name: values[o.name] for o in self.options if values[o.name] != o.default}
+
     def new(self, **options: object) -> Position:
         """Return the start position with the given options. Raises ``OptionError``."""
         return self.start(self.complete(options))

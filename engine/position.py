@@ -53,7 +53,7 @@ class BasePosition(IntegerActions, Pictured):
     """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
-        self._options = MappingProxyType(dict(options))
+        self._options = MappingProxyType(self.game.complete(options))
         self._board = board
         self._outcome: Outcome | None = None
 

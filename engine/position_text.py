@@ -90,8 +90,8 @@ def read_choice(text: str, choices: Sequence[str]) -> int:
 
 def _options_text(game: Game, options: Mapping[str, OptionValue]) -> str:
     """Return the field for options: those that differ from the defaults, in the game's order."""
-    chosen = [o.name for o in game.options if options[o.name] != o.default]
-    return ",".join(f"{name}={int(options[name])}" for name in chosen) or NONE
+    changed = game.changed(options).items()
+    return ",".join(f"{name}={int(value)}" for name, value in changed) or NONE
 
 
 def read_options(game: Game, text: str) -> dict[str, OptionValue]:

@@ -394,7 +394,8 @@ ROOMS = (
     ),
     Room(
         "server/database/migrations.py",
-        "engine.message engine.program server.database server.errors",
+        "engine.errors engine.games.registry engine.message engine.program server.database "
+        "server.errors",
         "sqlalchemy",
     ),
     Room(
@@ -454,8 +455,9 @@ ROOMS = (
     # Tournaments: boards and accounts, and no web.
     Room(
         "server/tournaments/*.py",
-        "engine.durations engine.games.registry engine.glicko2 engine.message engine.printable "
-        "server.database server.errors server.limits server.pairing server.people server.play",
+        "engine.durations engine.game engine.games.registry engine.glicko2 engine.message "
+        "engine.printable server.database server.errors server.limits server.pairing "
+        "server.people server.play",
         "sqlalchemy",
     ),
     # Analyses: asked for, queued as the computer's moves are, and told.

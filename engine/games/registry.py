@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from boche.engine.errors import UnknownGameError, why_not
-from boche.engine.game import Game, Position
+from boche.engine.errors import NewerOptionError, UnknownGameError, why_not
+from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games.entry_points import entry_points
 from boche.engine.languages.current import tr
 from boche.engine.program import GAMES_GROUP
@@ -71,6 +71,27 @@ def find(name: str) -> Game:
         raise UnknownGameError(
             tr("no game {name!r}; there is: {known}", name=str(name)[:40], known=", ".join(GAMES))
         ) from None
+
+
+def stored_options(name: str, options: Mapping[str, object]) -> dict[str, OptionValue]:
+    """Return the complete options of a game that an earlier or a later version has stored.
+
+    An option that did not exist then has its default. Raises ``UnknownGameError``,
+    ``NewerOptionError`` for one that does not exist yet, and ``OptionError`` for a wrong value.
+    """
+    game = find(name)
+    known = {word for option in game.options for word in (option.name, option.opposite)}
+    for word in options:
+        if word not in known:
+            raise NewerOptionError(
+                tr(
+                    "{game} has no option {name!r} here: a newer version has stored this; "
+                    "open it with that version",
+                    game=game.title,
+                    name=word[:40],
+                )
+            )
+    return game.complete(options)
 
 
 def new(name: str, **options: object) -> Position:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from boche.engine.atomic_write import write_file
 from boche.engine.errors import BocheError, why_not
+from boche.engine.games.registry import stored_options
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
@@ -103,13 +104,17 @@ def _same(data: bytes, plan: Plan, path: Path) -> bool:
     weights = values.pop(WEIGHTS, {})
     try:
         return _values(Plan(**values)) == _values(plan) and weights == _weights(plan)
-    except TypeError:
+    except (TypeError, ValueError, BocheError):
         return False
 
 
 def _values(plan: Plan) -> object:
-    """Return a plan as JSON values, in which a tuple and a list are the same."""
-    return json.loads(json.dumps(asdict(plan)))
+    """Return a plan as JSON values, in which a tuple and a list are the same.
+
+    It has all options of the game: a plan may be older than one of them.
+    """
+    options = stored_options(plan.game, dict(plan.options))
+    return json.loads(json.dumps(asdict(plan) | {"options": options}))
 
 
 def finished(

@@ -104,7 +104,7 @@ class TournamentPlan:
             )
         if not 0.0 < self.seconds <= 3600.0:
             raise TournamentError(tr("the time for a move is more than 0 and at most 3600 seconds"))
-        games.find(self.game).complete(dict(self.options))
+        games.stored_options(self.game, self.options)
         _ = self.control
 
 
@@ -217,8 +217,9 @@ def _plan_of(values: Any) -> TournamentPlan:
         Entrant(_text(row["name"], LONGEST_NAME), _text(row["player"], LONGEST_COMMAND))
         for row in values["entrants"][: MOST + 1]
     )
+    game = _text(values["game"], 200)
     plan = TournamentPlan(
-        _text(values["title"], 200), _text(values["game"], 200), dict(values["options"]),
+        _text(values["title"], 200), game, games.stored_options(game, dict(values["options"])),
         entrants, int(values["games"]), _text(values["clock"], 40), float(values["seconds"]),
         int(values["seed"]),
     )  # fmt: skip

@@ -61,10 +61,9 @@ class GtpPlayer:
         options = self._start.options
         if "size" in options:
             self._client.ask(f"boardsize {options['size']}", SETUP_SECONDS)
-        defaults = {option.name: option.default for option in self._start.game.options}
-        changed = {n: v for n, v in options.items() if n != "size" and v != defaults[n]}
-        if changed:
-            words = [f"{name}={int(value)}" for name, value in changed.items()]
+        changed = self._start.game.changed(options).items()
+        words = [f"{name}={int(value)}" for name, value in changed if name != "size"]
+        if words:
             self._client.ask(" ".join([OPTIONS_COMMAND, *words]), SETUP_SECONDS)
         self._client.ask("clear_board", SETUP_SECONDS)
         self._tell_seconds(SETUP_SECONDS)

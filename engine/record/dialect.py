@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from boche.engine.errors import OptionError
-from boche.engine.game import Game, OptionValue, Outcome, SgfForm
+from boche.engine.game import Game, Option, OptionValue, Outcome, SgfForm
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
@@ -30,14 +30,14 @@ Complain = Callable[[str], None]
 
 def write_flags(game: Game, options: Mapping[str, OptionValue], skip: str = "") -> list[str]:
     """Return the options that differ from their defaults as server flags, except ``skip``."""
-    changed = [o for o in game.options if o.name != skip and options[o.name] != o.default]
-    return [_flag(o.name, o.opposite, options[o.name]) for o in changed]
+    changed = game.changed(options).items()
+    return [_flag(game.option(name), value) for name, value in changed if name != skip]
 
 
-def _flag(name: str, opposite: str, value: OptionValue) -> str:
+def _flag(option: Option, value: OptionValue) -> str:
     if isinstance(value, bool):
-        return f"-{name if value else opposite or f'no_{name}'}"
-    return f"-{name}={value}"
+        return f"-{option.name if value else option.opposite or f'no_{option.name}'}"
+    return f"-{option.name}={value}"
 
 
 _FLAG = re.compile(r"-{1,2}([A-Za-z]\w*(?:-\w+)*)(?:=([+-]?\d{1,9}))?", re.ASCII)

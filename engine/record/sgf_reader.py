@@ -496,7 +496,7 @@ class _Reader:
         self.game.reading = codec.read_header(
             values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")
         )
-        self.game.options = dict(self.game.reading.options)
+        self.game.options = games.stored_options(self.game.name, self.game.reading.options)
 
     def _read_flags(self, game: Game, words: list[str], ident: str, at: int) -> None:
         read = read_flags(game, words, lambda text: self._problem(at, f"{ident}: {text}"))

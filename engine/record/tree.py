@@ -225,7 +225,7 @@ class Record(PicturedRecord):
     def __init__(
         self,
         game_name: str,
-        options: Mapping[str, OptionValue],
+        options: Mapping[str, object],
         root: Node | None = None,
         charset: str = "UTF-8",
         problems: Sequence[Problem] = (),
@@ -234,12 +234,13 @@ class Record(PicturedRecord):
     ) -> None:
         """Create a record; ``setup`` is the position that it starts from, if not the game's start.
 
-        It must have these options.
+        It must have these options; those that are missing have their defaults. Raises
+        ``UnknownGameError`` and ``OptionError``.
         """
         self.setup = setup
         self.remark = ""  # a note for the user on how the record was read
         self.game_name = game_name
-        self.options = dict(options)
+        self.options = games.stored_options(game_name, options)
         self.root = root if root is not None else Node()
         self.root.owner = self
         self.replayed: Any = None  # the last position computed: see engine.record.replay

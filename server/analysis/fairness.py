@@ -22,6 +22,7 @@ from boche.server.errors import NotAllowedError
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE
 from boche.server.play.position_cache import position_of
+from boche.server.play.stored_options import listed_options
 
 OPENING = 3
 """Moves that many games have in common: about shorter lines anybody may ask. A short game may be
@@ -64,12 +65,12 @@ def _numbers(transaction: Transaction, actor: Actor, game: str, options: Options
         query = select(boards.c.id).where(boards.c.maker == actor.maker, boards.c.state == ACTIVE)
         numbers.update(transaction.connection.execute(query.limit(MOST)).scalars())
     rows = transaction.connection.execute(
-        select(boards.c.id, boards.c.options).where(
+        select(boards.c.id, boards.c.game, boards.c.options).where(
             boards.c.id.in_(sorted(numbers)[-MOST:]), boards.c.game == game,
             boards.c.state == ACTIVE, boards.c.ply >= OPENING,
         )
     )  # fmt: skip
-    return [row.id for row in rows if dict(row.options) == dict(options)]
+    return [row.id for row in rows if listed_options(row) == dict(options)]
 
 
 def check(game: str, options: Options, line: Sequence[str], running: Mapping[int, Line]) -> None:

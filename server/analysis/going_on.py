@@ -8,6 +8,7 @@ Games against the computer in which it gives hints are nobody's secret.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, groupby, islice
 from math import comb
@@ -25,6 +26,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import NotAllowedError
 from boche.server.play.match import ACTIVE
 from boche.server.play.position_cache import position_of
+from boche.server.play.stored_options import options_of_row
 
 DEPTH = 2
 """Moves after a running game's position that are not answered either."""
@@ -77,7 +79,7 @@ def running_among(transaction: Transaction, game: str, least: int, most: int) ->
         return []
     low, high = max(OPENING, least - WASTED), most + WASTED
     rows = transaction.connection.execute(
-        select(boards.c.id, boards.c.options)
+        select(boards.c.id, boards.c.game, boards.c.options)
         .where(
             boards.c.game == game, boards.c.state == ACTIVE,
             boards.c.ply >= low, boards.c.ply <= high,
@@ -93,7 +95,11 @@ def running_among(transaction: Transaction, game: str, least: int, most: int) ->
     )
     lines = {number: tuple(row.text for row in each)
              for number, each in groupby(played, key=lambda row: row.board)}  # fmt: skip
-    return [Running(row.options, lines.get(row.id, ())) for row in rows]
+    found: list[Running] = []
+    for row in rows:
+        with suppress(BocheError):  # one of a newer version, which nobody can go on with here
+            found.append(Running(options_of_row(row), lines.get(row.id, ())))
+    return found
 
 
 def _between_people() -> ColumnElement[bool]:

@@ -13,11 +13,13 @@ from typing import Any
 
 from sqlalchemy import case, delete, func, insert, literal, or_, select, update
 
+from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.server.database.schema import analyses, evaluations, limits
 from boche.server.database.store import Transaction
 from boche.server.events import record_event
 from boche.server.play.match import load
+from boche.server.play.stored_options import options_of_row
 from boche.server.thinking.job_queue import TURN, record_use
 
 SECONDS = 0.4
@@ -83,15 +85,24 @@ def claim_piece(transaction: Transaction, now: float, until: float) -> Piece | N
     if row.tries >= MOST_TRIES:
         _stop(transaction, row)
         return claim_piece(transaction, now, until)
+    try:
+        piece = _piece_of(transaction, row)
+    except BocheError:  # of a game that is not there, or of a newer version of it
+        _stop(transaction, row)
+        return claim_piece(transaction, now, until)
     transaction.connection.execute(
         update(analyses)
         .where(analyses.c.id == row.id)
         .values(claimed=until, tries=analyses.c.tries + 1)
     )
     record_use(transaction, row.whose, now)
+    return piece
+
+
+def _piece_of(transaction: Transaction, row: Any) -> Piece:
+    """Return the next position of an analysis."""
     if row.board is None:
-        game, options, moves = row.game, row.options, tuple(row.moves)
-        return Piece(row.id, 0, game, options, moves, SECONDS)
+        return Piece(row.id, 0, row.game, options_of_row(row), tuple(row.moves), SECONDS)
     board = load(transaction, row.board)
     moves = board.moves[: row.done]
     seconds = seconds_of(row.positions)

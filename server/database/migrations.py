@@ -6,7 +6,7 @@ steps it lacks, all in one transaction.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sqlalchemy import (
@@ -31,6 +31,8 @@ from sqlalchemy import (
     update,
 )
 
+from boche.engine.errors import BocheError
+from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
 from boche.engine.message import Phrase
 from boche.engine.program import PROGRAM
@@ -481,6 +483,29 @@ def _ladders_stand(connection: Connection) -> None:
     ))  # fmt: skip
 
 
+def _terms_without_defaults(connection: Connection) -> None:
+    """Migrate to a later version: seeks on the same terms fit if one is older than an option."""
+    metadata = MetaData()
+    boards = Table(
+        "boards", metadata,
+        Column("id", Integer, primary_key=True), Column("game", String(40)),
+        Column("options", JSON), Column("rated", Boolean), Column("start", Double),
+        Column("increment", Double), Column("most", Double),
+    )  # fmt: skip
+    seeks = Table(
+        "seeks", metadata, Column("board", Integer, primary_key=True), Column("terms", String(32))
+    )
+    waiting = select(boards).join(seeks, seeks.c.board == boards.c.id)
+    for row in connection.execute(waiting).all():
+        try:
+            changed: Mapping[str, object] = find(row.game).changed(row.options)
+        except BocheError:  # the package of the game is gone, and may come back
+            continue
+        times = row.start, row.increment, row.most
+        terms = terms_key(row.game, changed, times, rated=row.rated)
+        connection.execute(update(seeks).where(seeks.c.board == row.id).values(terms=terms))
+
+
 STEPS: tuple[Callable[[Connection], None], ...] = (
     _vacation_grows,
     _mail_comes_and_goes,
@@ -493,6 +518,7 @@ STEPS: tuple[Callable[[Connection], None], ...] = (
     _tournaments_are_played,
     _games_are_analysed,
     _ladders_stand,
+    _terms_without_defaults,
 )
 """Steps from version 1 to 2, from 2 to 3, and so on."""
 

@@ -10,8 +10,12 @@ Times = tuple[float | None, float, float | None]
 """A clock's start, increment and maximum."""
 
 
-def terms_key(game: str, options: Mapping[str, object], times: Times, *, rated: bool) -> str:
-    """Return a hash of what two players must agree on. ``options`` are complete."""
+def terms_key(game: str, changed: Mapping[str, object], times: Times, *, rated: bool) -> str:
+    """Return a hash of what two players must agree on.
+
+    ``changed`` are the options that differ from their defaults: so the hash stays the same when a
+    later version of the game has one more option.
+    """
     seconds = [None if time is None else float(time) for time in times]
-    text = json.dumps([game, sorted(options.items()), seconds, bool(rated)])
+    text = json.dumps([game, sorted(changed.items()), seconds, bool(rated)])
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -24,6 +24,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import ON_BOARD, BadRequestError, NotFoundError
 from boche.server.play.clocks import Clock
 from boche.server.play.position_cache import keep, position_of
+from boche.server.play.stored_options import options_of_row
 from boche.server.play.words import FOR_ANSWER, FOR_ANYBODY, FOR_COMING, shown_name
 from boche.server.recall import recall
 
@@ -143,10 +144,10 @@ class Match(Seated):
     def game(self) -> Game:
         return find(self.row.game)
 
-    @property
+    @cached_property
     def options(self) -> Mapping[str, OptionValue]:
-        options: Mapping[str, OptionValue] = self.row.options
-        return options
+        """Complete options of the game. Raises ``OptionError`` for those of a newer version."""
+        return options_of_row(self.row)
 
     @property
     def part_of(self) -> PartOf | None:

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boche.engine.errors import OptionError
 from boche.engine.game import Game, Option, OptionValue
+from boche.engine.games.registry import stored_options
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
+from boche.server.errors import told
 
 
 def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> str:
     """Return the options that are not the usual ones, such as ``Size: 4``; empty if there are none.
 
-    Those of a game that is not there are not told.
+    Those of a game that is not there are not told; of those of a newer version it is told that
+    they are not known.
     """
     if game is None:
         return ""
-    changed = [option for option in game.options if options[option.name] != option.default]
-    return ", ".join(option_in_words(option, options[option.name]) for option in changed)
+    try:
+        changed = stored_options(game.name, options)
+    except OptionError as error:
+        return told(error)
+    return ", ".join(
+        option_in_words(option, changed[option.name])
+        for option in game.options
+        if changed[option.name] != option.default
+    )
 
 
 def option_in_words(option: Option, value: OptionValue) -> str:

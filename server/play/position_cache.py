@@ -143,7 +143,8 @@ def _keys(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) -
 
 
 def _start(game: str, options: Mapping[str, OptionValue]) -> Any:
-    head = f"{game} {sorted(options.items())}\n"
+    # A position is the same after an option has been added that is at its default.
+    head = f"{game} {sorted(find(game).changed(options).items())}\n"
     return hashlib.blake2b(head.encode(), digest_size=16)
 
 

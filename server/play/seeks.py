@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr
 from boche.server.database.schema import boards, seats, seeks, settings
 from boche.server.database.store import Transaction
@@ -21,6 +22,7 @@ from boche.server.people.messages import check_takes, kept_apart
 from boche.server.people.standings import current_rating
 from boche.server.play.clocks import Clock
 from boche.server.play.match import OPEN, Match
+from boche.server.play.stored_options import listed_options
 
 TOPIC = "lobby"
 """The topic of all changes of the list."""
@@ -110,6 +112,11 @@ class Seek:
     @property
     def board(self) -> int:
         return int(self.row.id)
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Complete options of the game."""
+        return listed_options(self.row)
 
     @property
     def user(self) -> int | None:

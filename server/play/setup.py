@@ -78,7 +78,8 @@ class Terms:
         """A hash of the terms, without reminders."""
         clock = self.clock
         times = (clock.start, clock.increment, clock.most)
-        return terms_key(self.game, self.options, times, rated=self.rated)
+        changed = find(self.game).changed(self.options)
+        return terms_key(self.game, changed, times, rated=self.rated)
 
 
 @dataclass(frozen=True)

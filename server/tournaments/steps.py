@@ -325,7 +325,7 @@ def _set_up(
     people = _people(transaction, results)
     if people is None:
         return False
-    terms = setup.Terms(row.game, row.options, tournament.clock, row.rated)
+    terms = setup.Terms(row.game, tournament.options, tournament.clock, row.rated)
     for result in results:
         board = None
         if result.points is None and result.second is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row, select, update
 
+from boche.engine.game import OptionValue
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import Phrase
 from boche.server.database.schema import blocks, pairings, tournament_players, tournaments, users
@@ -19,6 +20,7 @@ from boche.server.pairing.results import Entrant, Result
 from boche.server.pairing.standings import Line
 from boche.server.play.clocks import Clock
 from boche.server.play.match import LADDER
+from boche.server.play.stored_options import options_of_row
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 
@@ -68,6 +70,11 @@ class Tournament:
     @property
     def number(self) -> int:
         return int(self.row.id)
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Complete options of its games. Raises ``OptionError`` for those of a newer version."""
+        return options_of_row(self.row)
 
     @property
     def clock(self) -> Clock:

@@ -137,7 +137,7 @@ def seek_json(row: SeekRow) -> dict[str, Any]:
     """Return a seek as JSON."""
     seek, figure = row.seek, row.figure
     return {
-        "board": row.board, "game": seek.row.game, "options": dict(seek.row.options),
+        "board": row.board, "game": seek.row.game, "options": seek.options,
         "clock": seek.clock.fields | {"text": seek.clock.text, "live": row.live},
         "rated": seek.row.rated, "name": row.name, "guest": seek.user is None,
         "rating": None if figure is None else round(figure.rating, 1),

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position, seat_of
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, stored_options
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped
 from boche.engine.printable import one_line, printable
@@ -116,7 +116,7 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         raise UnbelievableError(tr("there is no game {name!r} here", name=printable(name[:40])))
     game = GAMES[name]
     try:
-        options = game.complete(_typed(data.get("options"), dict, tr("the options")))
+        options = stored_options(name, _typed(data.get("options"), dict, tr("the options")))
     except BocheError as error:
         raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
     if known is not None and (known.game, dict(known.options)) != (game, options):

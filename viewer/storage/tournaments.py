@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from boche.engine.atomic_write import write_durably
-from boche.engine.errors import BocheError, why_not
+from boche.engine.errors import BocheError, NewerOptionError, why_not
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.match.tournament import Tournament, TournamentError
@@ -44,7 +44,10 @@ def save_tournament(path: Path, tournament: Tournament) -> None:
 
 
 def load_tournament(path: Path) -> Tournament:
-    """Read a tournament. Raises ``BocheError`` with one line that names the file."""
+    """Read a tournament. Raises ``BocheError`` with one line that names the file.
+
+    That is a ``NewerOptionError`` for one of a newer version.
+    """
     try:
         data = read_plain(path, MAX_BYTES)
         if len(data) > MAX_BYTES:
@@ -54,6 +57,8 @@ def load_tournament(path: Path) -> Tournament:
         raise TournamentError(
             tr("cannot read {path!r}: {reason}", path=str(path), reason=system_reason(error))
         ) from error
+    except NewerOptionError as error:
+        raise NewerOptionError(f"{path.name}: {error}") from error
     except (ValueError, RecursionError) as error:
         raise TournamentError(f"{path.name} is damaged: {why_not(error)}"[:300]) from error
 
@@ -71,5 +76,7 @@ def stored(problems: list[str]) -> Iterator[tuple[Path, Tournament]]:
     for _, path in sorted(files, reverse=True):
         try:
             yield path, load_tournament(path)
+        except NewerOptionError as error:  # it is not damaged, and stays where it is
+            problems.append(str(error))
         except BocheError as error:
             problems.append(put_away(path, f"a tournament: {path.name}", why_not(error)))

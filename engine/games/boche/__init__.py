@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from boche.engine.deferred import Deferred
 from boche.engine.game import Game, Option, OptionValue, SgfForm
-from boche.engine.games.boche.geometry import MAX_SIZE
+from boche.engine.games.boche.geometry import MAX_SIZE, cell_count
 from boche.engine.games.boche.words import WON_BY
 from boche.engine.languages.current import tr, tr_later
 
@@ -17,7 +17,7 @@ LEAST_RATED = 3
 def warnings(options: Mapping[str, OptionValue]) -> list[str]:
     """Return warnings about these options for the players, before the game starts."""
     size = int(options["size"])
-    total = size * (size + 1) * (size + 2) // 6
+    total = cell_count(size)
     if total % 2:
         return [
             tr(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from boche.engine.games.boche.geometry import Cell, Corner
+from boche.engine.games.boche.geometry import Cell, Corner, column_height
 from boche.engine.games.boche.rules import INFO_SLOTS, WINDOWS, Board, Geometry
 
 # The six holes next to a hole (c, r) at board level.
@@ -118,7 +118,7 @@ def geometry_of(size: int) -> Geometry:
         width=width,
         columns=len(holes),
         centre=tuple(place_of(Cell(c, r, 0).corner, size) for c, r in holes),
-        full=tuple(size - c - r for c, r in holes),
+        full=tuple(column_height(size, c, r) for c, r in holes),
         right=tuple(number.get((c + 1, r), i) for i, (c, r) in enumerate(holes)),
         above=tuple(number.get((c, r + 1), i) for i, (c, r) in enumerate(holes)),
         left=tuple(number.get((c - 1, r), i) for i, (c, r) in enumerate(holes)),

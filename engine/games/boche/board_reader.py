@@ -17,6 +17,7 @@ from boche.engine.games.boche.geometry import (
     Cell,
     Corner,
     Cube,
+    column_height,
 )
 from boche.engine.games.boche.notation import Move
 from boche.engine.games.boche.position import Position
@@ -115,7 +116,7 @@ class _Page:
         """Return the spots where an uppermost corner of a cube can lie."""
         spots = set()
         for c, r in holes_of(self.size):
-            for level in range(self.size - c - r):
+            for level in range(column_height(self.size, c, r)):
                 x, y, z = Cell(c, r, level).corner
                 spots.add(spot_of((x + 1, y + 1, z + 1)))
         return spots

@@ -10,7 +10,7 @@ import numpy as np
 
 from boche.engine.games.boche.board import column_numbers, outline
 from boche.engine.games.boche.features import LARGEST
-from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube
+from boche.engine.games.boche.geometry import AXES, Axis, Cell, Corner, Cube, cell_count
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.symmetry import SYMMETRIES
@@ -38,8 +38,7 @@ def most_moves(position: Position) -> int:
 
 def longest(position: Position) -> int:
     """Return an upper bound for the moves of a game, including the swap."""
-    size = position.size
-    return size * (size + 1) * (size + 2) // 6 + 1
+    return cell_count(position.size) + 1
 
 
 def key_count(position: Position) -> int:
@@ -181,10 +180,9 @@ TRAINED_KILL = 4
 
 def weights(position: Position) -> str:
     """Return the name of the learned weights for a position's options, or ''."""
-    options = position.options
-    others = options["fill_board"] or options["immediate_win"] or options["adjacent"]
-    known = position.size == LARGEST and options["kill"] == TRAINED_KILL and not others
-    return "boche" if known else ""
+    known = position.size == LARGEST and position.options["kill"] == TRAINED_KILL
+    others = position.game.changed(position.options).keys() - {"size", "kill", "join_any"}
+    return "boche" if known and not others else ""
 
 
 ENCODING = Encoding(

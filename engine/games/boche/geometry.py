@@ -18,6 +18,16 @@ COLOURS: tuple[Colour, Colour] = ("light", "dark")
 MAX_SIZE = 20
 
 
+def column_height(size: int, c: int, r: int) -> int:
+    """Return the number of cells above each other in column ``c``, row ``r`` of the pyramid."""
+    return size - c - r
+
+
+def cell_count(size: int) -> int:
+    """Return the number of cells of a pyramid, and so of the cubes that fill it."""
+    return size * (size + 1) * (size + 2) // 6
+
+
 class Cell(NamedTuple):
     """A cell: column, row and level, each from 0."""
 

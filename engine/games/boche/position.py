@@ -16,7 +16,16 @@ from boche.engine.games.boche.board import (
     geometry_of,
     holes_of,
 )
-from boche.engine.games.boche.geometry import COLOURS, LETTERS, Cell, Colour, Cube, Face, Group
+from boche.engine.games.boche.geometry import (
+    COLOURS,
+    LETTERS,
+    Cell,
+    Colour,
+    Cube,
+    Face,
+    Group,
+    column_height,
+)
 from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, numbers_of, parse_move
 from boche.engine.games.boche.orbit import orbit_of
 from boche.engine.games.boche.solved import proven
@@ -332,7 +341,7 @@ class Position(BasePosition):
             if move == SWAP:
                 raise NotationError(NO_SWAP(), quoted(text))
             rotation, c, r = move
-            if len(stacks[c, r]) >= self.size - c - r:
+            if len(stacks[c, r]) >= column_height(self.size, c, r):
                 raise NotationError(words.FULL(cell=Cell(c, r, 0).name), quoted(text))
             stacks[c, r] += rotation
         swap = [str(SWAP) for text in values.get("SWAP", ()) if read_choice(text, ("0", "1"))]

@@ -13,7 +13,7 @@ import numpy as np
 
 from boche.engine.game import Game, OptionValue
 from boche.engine.games.boche.board import column_numbers, holes_of
-from boche.engine.games.boche.geometry import LETTERS, Cell
+from boche.engine.games.boche.geometry import LETTERS, Cell, cell_count, column_height
 from boche.engine.games.boche.notation import SWAP, Move
 from boche.engine.games.boche.position import Position, other
 from boche.engine.games.boche.rules import SWAPPED
@@ -68,7 +68,7 @@ class Solver:
             raise ValueError(f"size {options['size']} is too large to solve (up to {LARGEST})")
         self.start = Position(options)
         size = int(options["size"])
-        cells = size * (size + 1) * (size + 2) // 6
+        cells = cell_count(size)
         columns = len(holes_of(size))
         most = 8 * columns + 1
         self.kernels = extra_kernels(Position.game, "solver")
@@ -199,7 +199,9 @@ def _images(size: int, kind: type) -> Any:
     """Build the ``engine.games.boche.solver.Images`` of a board size."""
     numbers = column_numbers(size)
     cells = {
-        numbers[c, r] * size + k: Cell(c, r, k) for c, r in numbers for k in range(size - c - r)
+        numbers[c, r] * size + k: Cell(c, r, k)
+        for c, r in numbers
+        for k in range(column_height(size, c, r))
     }
     slots = {cell: slot for slot, cell in cells.items()}
     drawn = random.Random(size)

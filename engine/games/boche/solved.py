@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from boche.engine.game import OptionValue
+from boche.engine.games.boche import GAME
 from boche.engine.games.boche.geometry import Cube
 from boche.engine.games.boche.notation import SWAP, Move, parse_move
 from boche.engine.games.boche.symmetry import SYMMETRIES
@@ -46,8 +47,7 @@ After all others dark wins.
 
 def light_wins(options: Mapping[str, OptionValue]) -> str | None:
     """Return the openings after which light wins, or None for a board that is not solved."""
-    defaults = {"kill": 4, "adjacent": False}
-    if any(options[name] != value for name, value in defaults.items()):
+    if GAME.changed(options).keys() - {"size", *_ENDS}:
         return None
     immediate, full, any_path = (bool(options[name]) for name in _ENDS)
     return LIGHT_WINS.get((int(options["size"]), immediate, full, any_path))

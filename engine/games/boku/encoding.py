@@ -100,5 +100,5 @@ ACTIONS = ActionSpace(
 ENCODING = Encoding(
     longest, key_count=key_count, make_state=make_state, classes=classes,
     moves_between=moves_between, actions=ACTIONS, tuning=TUNING, learned=LEARNED,
-    weights=lambda position: "boku",
+    weights=lambda position: "" if position.game.changed(position.options) else "boku",
 )  # fmt: skip

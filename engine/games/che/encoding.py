@@ -297,9 +297,9 @@ LEARNED = {
 
 
 def weights(position: Position | TilePosition) -> str:
-    """Return the name of the learned weights; they are for the usual number of tiles alone."""
-    variant = searchable(position).whole.variant
-    return "che" if variant == (48, 0, 0) else ""
+    """Return the name of the learned weights; they are for the default options alone."""
+    whole = searchable(position).whole
+    return "" if whole.game.changed(whole.options) else "che"
 
 
 ENCODING = Encoding(

@@ -135,8 +135,7 @@ def key_count(position: Position | StepPosition) -> int:
 
 def weights(position: Position | StepPosition) -> str:
     """Return the name of the learned weights, which are for the default options alone."""
-    options = position.options
-    return "octi" if options["bases"] == 3 and not options["wrap"] else ""
+    return "" if position.game.changed(position.options) else "octi"
 
 
 # -- steps

@@ -14,12 +14,13 @@ from collections.abc import Callable, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
-from boche.engine.errors import BocheError, IllegalMoveError
+from boche.engine.errors import BocheError, IllegalMoveError, OptionError
 from boche.engine.game import OptionValue
-from boche.engine.games.octi import rules, words
+from boche.engine.games.octi import GAME, rules, words
 from boche.engine.games.octi.geometry import HOMES, LETTERS, other
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
+from boche.engine.position_text import read_options
 from boche.engine.words import REFUSED
 
 Complain = Callable[[str, str], None]
@@ -109,7 +110,10 @@ def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Read
 
 
 def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
-    """Read the options from ``RU``: ``full`` or ``fast``, a colon, comma-separated variations."""
+    """Read the options from ``RU``: ``full`` or ``fast``, a colon, comma-separated variations.
+
+    Those that SGF has no word for are written as in the text of a position: ``name=number``.
+    """
     options: dict[str, OptionValue] = {"bases": 3, "wrap": False}
     words = [word.strip().casefold() for word in re.split("[:,]", text[:_LONGEST])]
     for i, word in enumerate(words):
@@ -117,6 +121,11 @@ def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
             options["bases"] = _BASES[word]
         elif word == "edgeless":
             options["wrap"] = True
+        elif "=" in word:
+            try:
+                options |= GAME.changed(read_options(GAME, word))
+            except OptionError as error:
+                complain("RU", str(error))
         elif word:
             known = tr("full, fast, and edgeless behind a colon")
             complain(
@@ -152,8 +161,11 @@ def _square(text: str) -> int:
 def write_header(options: Mapping[str, OptionValue]) -> list[tuple[str, tuple[str, ...]]]:
     """Return the properties of the root, as (name, values)."""
     kind = "full" if options["bases"] == 3 else "fast"
+    variations = ["edgeless"] if options["wrap"] else []
+    variations += [f"{name}={int(value)}" for name, value in GAME.changed(options).items()
+                   if name not in ("bases", "wrap")]  # fmt: skip
     return [
-        ("RU", (kind + (":edgeless" if options["wrap"] else ""),)),
+        ("RU", (":".join([kind, ",".join(variations)]) if variations else kind,)),
         ("BO", tuple(map(str, HOMES["black"]))),
         ("WO", tuple(map(str, HOMES["white"]))),
         ("NP", (str(rules.PRONGS),)),

@@ -21,6 +21,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import Match, load
 from boche.server.play.position_cache import position_of
 from boche.server.play.records import record_of
+from boche.server.play.stored_options import options_of_row
 from boche.server.web import scene_data
 from boche.server.web.analysis_places import (
     MOST_TEXT,
@@ -164,7 +165,7 @@ async def _position(request: Request, key: str) -> dict[str, Any]:
     def found() -> dict[str, Any] | None:
         if 0 not in texts:
             return None
-        position = position_of(row.game, row.options, tuple(row.moves))
+        position = position_of(row.game, options_of_row(row), tuple(row.moves))
         known = results.evaluation_at(len(row.moves), None, position, texts[0])
         return None if known is None else results.evaluation_json(known)
 

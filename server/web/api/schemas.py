@@ -11,6 +11,7 @@ from boche.server.play.arrival import may_abort
 from boche.server.play.claims import may_claim
 from boche.server.play.lists import Listed
 from boche.server.play.match import Match, Seat
+from boche.server.play.stored_options import listed_options
 from boche.server.recall import recalled
 
 
@@ -78,7 +79,7 @@ def listed_json(board: Listed) -> dict[str, Any]:
     """Return a board in a list, without its moves."""
     row = board.row
     return {
-        "board": row.id, "game": row.game, "options": row.options, "state": row.state,
+        "board": row.id, "game": row.game, "options": listed_options(row), "state": row.state,
         "rated": row.rated, "ply": row.ply, "turn": row.turn, "deadline": row.deadline,
         "names": list(board.names), "outcome": _outcome(row), "created": row.created,
         "levels": [seat.level for seat in board.seats],

@@ -15,6 +15,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import read_clock
 from boche.server.play.setup import Terms
+from boche.server.play.stored_options import listed_options
 from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.entry import Plan
@@ -47,7 +48,8 @@ async def all_tournaments(request: Request) -> dict[str, Any]:
 def summary(row: Any, players: int) -> dict[str, Any]:
     """Return what is said of a tournament in a list, as JSON data."""
     return {
-        "tournament": row.id, "title": row.title, "game": row.game, "options": row.options,
+        "tournament": row.id, "title": row.title, "game": row.game,
+        "options": listed_options(row),
         "kind": row.kind, "state": row.state, "rated": row.rated, "players": players,
         "clock": {"start": row.start, "increment": row.increment, "most": row.most,
                   "nag": row.nag},

@@ -169,10 +169,11 @@ async def computer(request: Request) -> Response:
     user = requester.user.id if requester.user else None
 
     def work(transaction: Transaction) -> dict[str, Any]:
-        row = load(transaction, request.path_params["board"]).row
+        board = load(transaction, request.path_params["board"])
+        row = board.row
         clock = {"start": row.start, "increment": row.increment, "most": row.most, "nag": row.nag}
         rating = None if user is None else current_rating(transaction, user, row.game)
-        return {"game": row.game, "options": dict(row.options), "clock": clock,
+        return {"game": row.game, "options": dict(board.options), "clock": clock,
                 "level": level_for(row.game, rating)}  # fmt: skip
 
     payload = await service.read(work)

@@ -96,6 +96,25 @@ def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
     assert str(file) not in opened
 
 
+def test_seeks_on_the_same_terms_fit_after_a_game_has_one_more_option(tmp_path: Path) -> None:
+    """Write the hash that version 12 wrote, which was of all options, not of the changed ones."""
+    file = tmp_path / "server.db"
+    store = open_store(f"sqlite:///{file}")
+    desk = Desk(store)
+    ann, bob = desk.person("ann"), desk.person("bob")
+    made = desk.do("boche seek -size=4", user=ann)
+    store.close()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE seeks SET terms = 'of all options'")
+        connection.execute("UPDATE version SET number = 12")
+    store = open_store(f"sqlite:///{file}", migrating=True)
+    desk = Desk(store)
+    desk.now = START + 120.0
+    found = desk.do("boche seek -size=4", user=bob)
+    assert found.split(":")[0] == made.split(":")[0], found
+    store.close()
+
+
 # -- programs that change a database say so, and ask
 
 

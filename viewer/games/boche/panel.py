@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from boche.engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group
+from boche.engine.games.boche.geometry import LETTERS, Cell, Corner, Cube, Group, cell_count
 from boche.engine.games.boche.position import Position
 from boche.engine.games.boche.words import ROTATIONS
 from boche.viewer.camera.camera import Camera
@@ -47,7 +47,7 @@ def pieces(keys: tuple[str, ...], camera: Camera, turn: str) -> tuple[Scene, Cam
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     size = position.size
-    left = size * (size + 1) * (size + 2) // 6 - len(position.cubes)
+    left = cell_count(size) - len(position.cubes)
     found = [Fact(words.CUBES_LEFT(), str(left))]
     if position.cubes and position.outcome is None:
         for level, name in enumerate((words.EVEN_LEVELS(), words.ODD_LEVELS())[:size]):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, NewerOptionError
 from boche.engine.game import Game, OptionValue
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, stored_options
 from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
@@ -102,7 +102,7 @@ def seeks(login: Login) -> list[Seek]:
         if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
             raise TypeError(tr("its list is none"))
         free = [row for row in rows if not (row.get("own") or row.get("barred"))]
-        return [_seek(login, row) for row in free if row["game"] in GAMES]
+        return [_seek(login, row) for row in free if _is_known(row)]
     except WRONG as error:
         raise UnbelievableError(
             tr("{server}: that is no server of ours", server=login.server)
@@ -117,11 +117,24 @@ def _seek(login: Login, row: Mapping[str, Any]) -> Seek:
     )  # fmt: skip
 
 
-def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
-    """Return the game of a board, and its options. Raises ``ValueError``."""
-    game = GAMES[row["game"]]
+def _is_known(row: Mapping[str, Any]) -> bool:
+    """Return whether a board can be played here: its game is there, in a version new enough."""
+    if row["game"] not in GAMES:
+        return False
     try:
-        return game, game.complete(dict(row.get("options") or {}))
+        _game(row)
+    except NewerOptionError:
+        return False
+    return True
+
+
+def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
+    """Return the game of a board, and its options. Raises ``ValueError``, ``NewerOptionError``."""
+    name = row["game"]
+    try:
+        return GAMES[name], stored_options(name, dict(row.get("options") or {}))
+    except NewerOptionError:
+        raise
     except BocheError as error:
         raise ValueError(tr("there are no such options")) from error
 
@@ -139,7 +152,7 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
             raise TypeError(tr("its list is none"))
         ahead = _time(value.get("now"))
         behind = now() - ahead if ahead is not None else 0.0
-        return [_row(login, row, behind) for row in rows if row["game"] in GAMES]
+        return [_row(login, row, behind) for row in rows if _is_known(row)]
     except WRONG as error:
         raise UnbelievableError(
             tr("{server}: that is no server of ours", server=login.server)
