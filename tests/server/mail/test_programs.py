@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.server.mail.parsing import Mail, read_mail
-from tests.server.mail.office import mail_of
+from tests.server.mail.office import Office, mail_of
 
 QUOTE = "> It is your move.\n> c:a1 was played.\n"
 BELOW = "\nIt is your move.\nc:a1 was played.\n"
@@ -97,3 +97,90 @@ def test_the_line_above_a_quote_in_html(quote: str) -> None:
     below = f"{quote}<blockquote>resign</blockquote>"
     assert typed("text/html", f"<p>c:d3</p>{below}").text == "c:d3"
     assert typed("text/html", f"{below}<p>c:d3</p>").text == "c:d3"
+
+
+# -- parts
+
+HTML = "text/html\n\n<p>c:d3</p>"
+FORWARDED = "message/rfc822\n{0}\nFrom: a@b.example\nSubject: x\n\nresign\n"
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ["text/plain\n\nresign: checked for viruses", FORWARDED.format(""),
+     FORWARDED.format("Content-Disposition: attachment\n"), 'text/plain; name="a.txt"\n\nresign',
+     'text/plain\nContent-Disposition: inline; filename="a.txt"\n\nresign'],
+)  # fmt: skip
+def test_nothing_below_the_text_is_taken_for_it(beside: str) -> None:
+    assert parts(HTML, beside).text == "c:d3"
+    assert parts("text/plain\n\nc:d3", beside).text == "c:d3"
+
+
+def test_a_mail_attached_whole_is_no_answer() -> None:
+    assert parts("text/plain\n\n", FORWARDED.format("")).text == ""
+    assert typed("message/rfc822", "From: a@b.example\n\nresign\n").text == ""
+
+
+def test_a_text_that_comes_as_a_file_alone_is_read() -> None:
+    shown = 'text/plain; name="text_0.txt"\nContent-Disposition: inline; filename="text_0.txt"'
+    assert parts("image/gif\n\nR0lG", f"{shown}\n\nc:d3").text == "c:d3"
+
+
+def test_the_plain_form_is_read_wherever_it_stands() -> None:
+    assert parts(HTML, "text/plain\n\nc:d3\n\nplain", kind="alternative").text.endswith("plain")
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "body"),
+    [("text/plain", "Content-Transfer-Encoding: quoted-printable ", "c=3Ad3"),
+     ("text/plain", "Content-Transfer-Encoding: base64;", "YzpkMw=="),
+     ("text/plain", "Content-Transfer-Encoding: Base64 (text)", "YzpkMw=="),
+     ("text/plain; charset=utf-16", "X-A: b", "c:d3"), ("multipart/mixed", "X-A: b", "c:d3"),
+     ("text/plain; charset=us-ascii (Plain text)", "X-A: b", "c:d3")],
+)  # fmt: skip
+def test_labels_that_are_nearly_right_are_understood(kind: str, more: str, body: str) -> None:
+    assert typed(kind, body, more).text == "c:d3"
+
+
+# -- who and what
+
+
+@pytest.mark.parametrize(
+    "sender",
+    ["Lee, Ann <ann@example.org>", '"Ann" ann@example.org', "Ann; <ann@example.org>",
+     "'ann@example.org' <ann@example.org>", "Ann@Work <ann@example.org>",
+     '"Ann <a@b.example>" <ann@example.org>', "Ann < ann@example.org >", "<ann@example.org.>",
+     "=?utf-8?q?Lee=2C_Ann?= <ann@example.org>", "ann@example.org (Lee, Ann)"],
+)  # fmt: skip
+def test_the_address_is_found_behind_any_name(sender: str) -> None:
+    mail = typed("text/plain", "c:d3", sender=sender)
+    assert (mail.sender, mail.automatic) == ("ann@example.org", None)
+
+
+@pytest.mark.parametrize(
+    ("before", "answers"),
+    [("[EXTERNAL] ", False), ("***SPAM*** ", False), ("Re: [EXT] ", True),
+     ("[Suspected Spam] Re: ", True), ("回复：", True), ("Ответ: ", True), ("Vá: ", True)],
+)  # fmt: skip
+def test_marks_in_front_of_a_subject(before: str, answers: bool) -> None:
+    mail = read_mail(mail_of("x", subject=f"{before}boche show 17"))
+    assert (mail.subject, mail.answers) == ("boche show 17", answers)
+
+
+@pytest.mark.parametrize(
+    "subject",
+    ["Abwesend: Your move", "Risposta automatica: x", "Automatisch antwoord: x", "自动回复: x",
+     "Autosvar: x", "Автоответ: x", "failure notice", "Absence du bureau"],
+)  # fmt: skip
+def test_who_is_away_or_gone_in_other_languages(subject: str) -> None:
+    assert read_mail(mail_of("I am away", subject=subject)).automatic is not None
+
+
+def test_two_mails_with_one_identity_are_both_done(office: Office) -> None:
+    number, _, bob = office.desk.board()
+    assert office.send("c:a1", to=office.address(number, 0), identity="<1@x.example>") == "done"
+    office.desk.do(f"boche move {number} c:b2", user=bob)
+    to = office.address(number, 0)
+    assert office.send("c:c1", to=to, identity="<1@x.example>") == "done"
+    assert office.send("c:c1", to=to, identity="<1@x.example>") == "again"
+    assert office.moves(number) == ("c:a1", "c:b2", "c:c1")
