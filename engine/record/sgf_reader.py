@@ -35,7 +35,10 @@ from boche.engine.record.source import (
 )
 from boche.engine.record.tree import Node, Property, Record
 
-_START = re.compile(rb"\(\s*+;")
+_START = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
+"""The begin of a game; some programs leave out the semicolon of its first node."""
+_SQUARE = re.compile(rb"(\d+)\s*:\s*\1")
+"""A size written as that of a board that need not be square."""
 _VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
 _VALUES = re.compile(_VALUE, re.DOTALL)
 _TOKEN = re.compile(
@@ -239,7 +242,11 @@ class _Reader:
             self._problem(
                 at, tr("property {name} has no capital letter and is ignored", name=_quote(name))
             )
-        elif game.raw is None:
+            return
+        if game.raw is None and game.fresh:
+            self._problem(at, tr("a ';' is missing in front of {name}", name=_quote(name)))
+            self._node(at)
+        if game.raw is None:
             self._problem(
                 at, tr("property {name} stands outside of a node and is ignored", name=_quote(name))
             )
@@ -396,7 +403,9 @@ class _Reader:
         setup = [entry for entry in raw if entry[0] in names]
         if not setup:
             return ()
-        values = {ident: self._plain_values(ident, v, at) for ident, v, at in reversed(setup)}
+        values: dict[str, list[str]] = {}
+        for ident, texts, at in setup:  # some programs write a property for each value
+            values.setdefault(ident, []).extend(self._plain_values(ident, texts, at))
         try:
             position = read_setup(game, self.game.options, values)
         except NotationError as error:
@@ -477,7 +486,9 @@ class _Reader:
         self.game.options = game.complete({})
         if size and "SZ" in header:
             value, at = header["SZ"]
-            self._read_flags(game, [f"-{size}={value.strip().decode('latin-1')}"], "SZ", at)
+            square = _SQUARE.fullmatch(value.strip())
+            text = (square[1] if square else value.strip()).decode(self.game.codec, "replace")
+            self._read_flags(game, [f"-{size}={text}"], "SZ", at)
         if "RU" in header:
             value, at = header["RU"]
             rules = sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
@@ -486,13 +497,11 @@ class _Reader:
     def _read_header(self, codec: Codec, raw: list[_Raw]) -> None:
         """Read the root properties of a game that has a codec."""
         places = {ident: at for ident, _, at in reversed(raw)}
-        values = {
-            ident: [
-                sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
-                for value in values
-            ]
-            for ident, values, _ in reversed(raw)
-        }
+        values: dict[str, list[str]] = {}
+        for ident, texts, _ in raw:
+            plain = map(sgf_grammar.simpletext_value, texts)
+            decoded = [text.decode(self.game.codec, "replace") for text in plain]
+            values.setdefault(ident, []).extend(decoded)
         self.game.reading = codec.read_header(
             values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")
         )

@@ -87,6 +87,27 @@ def test_old_style_names_are_read() -> None:
     assert record.options["size"] == 4
 
 
+def test_a_variation_without_its_semicolon_is_read() -> None:
+    record = loads(f"{HEAD[:1]}{HEAD[2:]};W[c:a1](B[a:b2];W[c:c1])(B[a:b1]))")
+    assert record.moves() == ["c:a1", "a:b2", "c:c1"]
+    assert [node.move for node in record.root.children[0].children] == ["a:b2", "a:b1"]
+    both = load_all(f"{HEAD};W[c:a1])\n\n(FF[4]GM[Che];W[fl:0,0])".encode())
+    assert [each.moves() for each in both] == [["c:a1"], ["fl:0,0"]]
+
+
+@pytest.mark.parametrize("size", ["4:4", " 4 : 4 ", "4"])
+def test_a_size_written_as_width_and_height(size: str) -> None:
+    record = loads(f"(;FF[4]GM[Boche]SZ[{size}];W[c:a1])")
+    assert (record.options["size"], record.problems) == (4, ())
+
+
+def test_a_property_for_each_marble_is_one_for_all() -> None:
+    at_once = loads("(;GM[Boku]AB[e4][f5][g5]AW[c3][d3]PL[B];B[g4])")
+    singly = loads("(;GM[Boku]AB[e4]AB[f5]AB[g5]AW[c3]AW[d3]PL[B];B[g4])")
+    assert singly.start == at_once.start
+    assert "a second property AB" in singly.problems[0].message
+
+
 def test_a_move_in_the_root_becomes_the_first_node() -> None:
     record = loads("(;GM[Boche]C[root]W[c:a1];B[swap])")
     assert record.root.move is None
@@ -237,7 +258,8 @@ def test_a_node_of_which_nothing_is_left_is_none() -> None:
         (HEAD + "\n;W[c:a1]B[swap])", 2, 9, "more than one move"),
         (HEAD + "\n;W[c:a1][c:a2])", 2, 2, "more than one move"),
         (HEAD + "\n;AB[c:a1])", 2, 2, "set-up"),
-        (HEAD + "\n(W[c:a1]))", 2, 2, "outside of a node"),
+        (HEAD + "\n(W[c:a1]))", 2, 2, "a ';' is missing in front of 'W'"),
+        ("(FF[4]GM[Boche]\n;W[c:a1])", 1, 2, "a ';' is missing in front of 'FF'"),
         (HEAD + "\n(;W[c:a1])PW[x])", 2, 11, "outside of a node"),
         (HEAD + "\n())", 2, 2, "empty variation"),
         (HEAD + "\n((;W[c:a1])))", 2, 2, "'(('"),
