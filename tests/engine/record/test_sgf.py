@@ -324,9 +324,18 @@ def test_nothing_is_called_empty(data: bytes) -> None:
     assert "empty" in refused(data).message
 
 
-@pytest.mark.parametrize("data", [b"\0", b"(;GM[Boche]C[\0])", b"\x89PNG\r\n\x1a\n\0\0", b"c:a1\0"])
+@pytest.mark.parametrize(
+    "data", [b"\0", b"(;GM[Boche]C[\0])", b"\x89PNG\r\n\x1a\n\0\0x", b"c:a1\0x"]
+)
 def test_binary_data_is_refused(data: bytes) -> None:
     assert "binary" in refused(data).message
+
+
+@pytest.mark.parametrize("end", [b"\0", b"\r\n\x1a", b"\0" * 4096, b"\x1a" * 127])
+@pytest.mark.parametrize("text", [b"(;GM[Boche];W[c:a1])", b"c:a1\n"])
+def test_what_is_left_behind_the_end_of_a_text_does_not_count(text: bytes, end: bytes) -> None:
+    record = load(text + end)
+    assert (record.moves(), record.problems) == (["c:a1"], ())
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
