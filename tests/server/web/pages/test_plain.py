@@ -27,6 +27,12 @@ def seated(site: Site, number: int, link: str) -> Browser:
     return browser
 
 
+def test_a_link_with_something_behind_it_leads_to_the_seat(site: Site) -> None:
+    number, own, _ = made(site)
+    browser = seated(site, number, f"{own}>.")
+    assert browser.cookies[COOKIE] == own.partition("#seat=")[2]
+
+
 def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw all boards in one process, as it takes time to start."""
     number, own, friend = made(site)
