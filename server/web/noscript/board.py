@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word
+from boche.engine.typed_move import bare, joined
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, claims, moves, offers, seeks
@@ -177,7 +178,7 @@ def _clocks(board: Match, now: float) -> list[float | None]:
 async def move(request: Request) -> Response:
     """Play a move."""
     form, target = await form_of(request), await target_of(request)
-    service, text = service_of(request), form.get("move", "").strip()
+    service, text = service_of(request), bare(joined(form.get("move", "")))
     try:
         if not text:
             raise BadRequestError(tr("choose a move, or write one"))
