@@ -31,8 +31,11 @@ MOST_TEXT = 65_536
 """Bytes of its text that are read."""
 MOST_HEADER = 2000
 """Characters of a header that are read."""
-MOST_NESTED, MOST_LINES = 20, 500
-"""Nested parts, and lines of headers: no mail written by a person has more."""
+MOST_NESTED, MOST_LINES = 20, 2000
+"""Nested parts, and lines of headers: no mail written by a person has more.
+
+Each firm that a mail travels through may add a hundred lines of signatures and judgements.
+"""
 
 SERVER_HEADER = f"X-{PROGRAM.capitalize()}-Server"
 """Header of all mails of the server: one that comes back with it is in a loop."""
