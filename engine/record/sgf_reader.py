@@ -59,6 +59,12 @@ MOST_CHARSETS = 8
 """Names of charsets in one file of which any is looked up before it is read."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
 
+_HALF = re.compile(rb"[\x80-\xff]\\")
+_PAIRS = re.compile(rb"(?:[\x80-\xff][\x40-\xff]){2}")
+_UNNAMED = ("cp932", "gb18030")
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+"""What Chinese letters look like if they are taken for Japanese ones."""
+
 _Raw = tuple[str, list[bytes], int]
 """A property as read: identifier, raw values, offset."""
 
@@ -111,11 +117,39 @@ def _parsable(data: bytes) -> tuple[bytes, str]:
     if data.startswith(BOM):
         return data, ""
     names = {name.decode("ascii", "replace") for name in _CHARSET.findall(data)}
+    if not names:
+        return _guessed(data)
     found = {charsets.codec_of(name) for name in names} if len(names) <= MOST_CHARSETS else set()
     codec = found.pop() if len(found) == 1 else None
     if codec is None or charsets.is_safe(codec):
         return data, ""
     return data.decode(codec, "surrogateescape").encode("utf-8", "surrogateescape"), codec
+
+
+def _guessed(data: bytes) -> tuple[bytes, str]:
+    """Return a file that names no charset as ``_parsable`` does.
+
+    Programs in East Asia often leave it out. Where a backslash is half of a letter, the bracket
+    after it would not count, and moves would be lost in what seems to be a text.
+    """
+    if _HALF.search(data) is None or _PAIRS.search(data) is None or _in_utf8(data):
+        return data, ""
+    for codec in _UNNAMED:
+        try:
+            text = data.decode(codec)
+        except UnicodeError:
+            continue
+        if _HALF_WIDTH.search(text) is None:
+            return text.encode(), codec
+    return data, ""
+
+
+def _in_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _offsets(data: bytes, spans: list[tuple[int, int]], codec: str) -> list[tuple[int, int]]:
@@ -448,11 +482,7 @@ class _Reader:
 
     @cached_property
     def _is_utf8(self) -> bool:
-        try:
-            self.data.decode("utf-8")
-        except UnicodeDecodeError:
-            return False
-        return True
+        return _in_utf8(self.data)
 
     def _name(self, header: dict[str, tuple[bytes, int]]) -> None:
         if "GM" in header:

@@ -219,6 +219,25 @@ def test_where_half_a_letter_may_be_a_bracket_it_is_converted(name: str, text: s
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("codec", "text"), [("cp932", "\u7af9\u672c\u8868"), ("big5", "\u738b\u6210\u529f"),
+                        ("gb18030", "\u5f20\u6587\u573d")],
+)  # fmt: skip
+def test_a_backslash_that_is_half_a_letter_hides_no_move(codec: str, text: str) -> None:
+    data = f"(;GM[Boche]PW[{text}]C[{text}];W[c:a1];B[a:b1])".encode(codec)
+    assert b"\\" in data
+    record = load(data)
+    assert record.moves() == ["c:a1", "a:b1"]
+    assert (record.charset, record.problems) == ("UTF-8", ())
+    assert (record.root.comment == text) is (codec != "big5")  # which nothing tells from GB 18030
+
+
+def test_an_escaped_bracket_after_an_accent_is_one() -> None:
+    record = load("(;GM[Boche]C[[caf\u00e9\\] \u00e0 Z\u00fcrich];W[c:a1])".encode("latin-1"))
+    assert record.root.comment == "[caf\u00e9] \u00e0 Z\u00fcrich"
+    assert record.charset == "ISO-8859-1"
+
+
 def test_many_names_of_charsets_are_not_all_looked_up() -> None:
     games = b"".join(b"(;GM[Boche]CA[x%d])" % number for number in range(500))
     assert len(load_all(games)) == 500
