@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 SECRET_BYTES = 32
+_SECRET = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 def new_secret() -> str:
     """Return 256 random bits as text for URLs."""
     return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def secret_in(text: str) -> str:
+    """Return the secret that a text begins with, or the text, shortened, if it is none.
+
+    Chats and mails put what stands behind a link into its address, such as a full stop.
+    """
+    found = _SECRET.match(text)
+    return found[0] if found else text[:200]
 
 
 def secret_hash(secret: str) -> bytes:

@@ -39,6 +39,7 @@ ROOMS = (
     Room("engine/comments.py", "engine.message engine.program engine.words"),
     Room("engine/errors.py", "engine.message engine.words"),
     Room("engine/printable.py"),
+    Room("engine/typed_move.py"),
     Room("engine/program.py"),
     Room("engine/interrupt.py"),
     Room("engine/text_page.py"),
@@ -472,6 +473,7 @@ ROOMS = (
     Room(
         "server/commands/*.py",
         "engine.errors engine.game engine.games.registry engine.record engine.review.words "
+        "engine.typed_move "
         "server.database engine.durations server.errors server.limits server.people server.play "
         "server.recall server.tournaments viewer.games.registry viewer.rules.book "
         "viewer.rules.plain",
@@ -506,6 +508,7 @@ ROOMS = (
     Room(
         "server/mail/*.py",
         "engine.errors engine.game engine.level engine.message engine.printable engine.program "
+        "engine.typed_move "
         "engine.words server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
         "server.supervision server.vitals viewer.resources",
@@ -593,7 +596,8 @@ ROOMS = (
     ),
     Room(
         "server/web/noscript/*.py",
-        "engine.errors server.database.store server.errors server.limits server.play "
+        "engine.errors engine.typed_move server.database.store server.errors server.limits "
+        "server.play "
         "server.tokens server.scenes server.thinking.advice server.thinking.pictures server.web",
         "starlette",
     ),

@@ -2,7 +2,8 @@
 
 const one = /** @type {<K extends keyof BoardTags>(name: K) => Tags[BoardTags[K]]} */ (
   /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
-const WHOLE_SEAT = /^#seat=[\w-]{43}$/;
+// A seat's link. Chats and mails put what stands behind a link into its address, such as a full stop.
+const WHOLE_SEAT = /^#(?:.*&)?seat=([\w-]{43})/;
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
@@ -626,7 +627,7 @@ async function begin() {
   // Left over from the address of the form that led here.
   if (location.hash === "#refused") history.replaceState(history.state, "", location.pathname);
   const link = location.hash.slice(1); // without one the browser may have kept the seat
-  const secret = (link ? new URLSearchParams(link).get("seat") : history.state?.seat ?? Seats.of(number)) || "";
+  const secret = (link ? WHOLE_SEAT.exec(location.hash)?.[1] : history.state?.seat ?? Seats.of(number)) || "";
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([

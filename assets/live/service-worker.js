@@ -30,18 +30,23 @@ async function lead({ board }) {
   await (opened ? opened.focus() : worker.clients.openWindow(`/board/${board}`));
 }
 
-// A file of the pages: its address has a hash of what is in it, so that the one kept is the right one.
+// A file of the pages: its address has a hash of what is in it, so that the one kept is the right one. If
+// nothing can be kept, since there is no room for it or the browser forbids it, it comes from the server.
 /** @param {string} path */
 async function fileOf(path) {
-  const files = await caches.open(FILES);
-  const kept = await files.match(path);
+  const files = await caches.open(FILES).catch(() => undefined);
+  const kept = await files?.match(path).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(path);
-  if (!answer.ok) return answer;
+  if (answer.ok && files) await put(files, path, answer.clone()).catch(() => undefined);
+  return answer;
+}
+
+/** @param {Cache} files @param {string} path @param {Response} answer */
+async function put(files, path, answer) {
   const older = (await files.keys()).filter(({ url }) => nameOf(new URL(url).pathname) === nameOf(path));
   await Promise.all(older.map((request) => files.delete(request)));
-  await files.put(path, answer.clone());
-  return answer;
+  await files.put(path, answer);
 }
 
 // Keep the list of whoever is signed in, and the files that it needs.

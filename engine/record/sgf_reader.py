@@ -35,7 +35,10 @@ from boche.engine.record.source import (
 )
 from boche.engine.record.tree import Node, Property, Record
 
-_START = re.compile(rb"\(\s*+;")
+_START = re.compile(rb"\(\s*+(?:;|[A-Z]{1,2}\s*+\[)")
+"""The begin of a game; some programs leave out the semicolon of its first node."""
+_SQUARE = re.compile(rb"(\d+)\s*:\s*\1")
+"""A size written as that of a board that need not be square."""
 _VALUE = rb"\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]"
 _VALUES = re.compile(_VALUE, re.DOTALL)
 _TOKEN = re.compile(
@@ -55,6 +58,12 @@ _HEADER = ("FF", "GM", "CA", "SZ", "RU")
 MOST_CHARSETS = 8
 """Names of charsets in one file of which any is looked up before it is read."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([^\]\s]{1,40})\s*\]")
+
+_HALF = re.compile(rb"[\x80-\xff]\\")
+_PAIRS = re.compile(rb"(?:[\x80-\xff][\x40-\xff]){2}")
+_UNNAMED = ("cp932", "gb18030")
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+"""What Chinese letters look like if they are taken for Japanese ones."""
 
 _Raw = tuple[str, list[bytes], int]
 """A property as read: identifier, raw values, offset."""
@@ -108,11 +117,39 @@ def _parsable(data: bytes) -> tuple[bytes, str]:
     if data.startswith(BOM):
         return data, ""
     names = {name.decode("ascii", "replace") for name in _CHARSET.findall(data)}
+    if not names:
+        return _guessed(data)
     found = {charsets.codec_of(name) for name in names} if len(names) <= MOST_CHARSETS else set()
     codec = found.pop() if len(found) == 1 else None
     if codec is None or charsets.is_safe(codec):
         return data, ""
     return data.decode(codec, "surrogateescape").encode("utf-8", "surrogateescape"), codec
+
+
+def _guessed(data: bytes) -> tuple[bytes, str]:
+    """Return a file that names no charset as ``_parsable`` does.
+
+    Programs in East Asia often leave it out. Where a backslash is half of a letter, the bracket
+    after it would not count, and moves would be lost in what seems to be a text.
+    """
+    if _HALF.search(data) is None or _PAIRS.search(data) is None or _in_utf8(data):
+        return data, ""
+    for codec in _UNNAMED:
+        try:
+            text = data.decode(codec)
+        except UnicodeError:
+            continue
+        if _HALF_WIDTH.search(text) is None:
+            return text.encode(), codec
+    return data, ""
+
+
+def _in_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _offsets(data: bytes, spans: list[tuple[int, int]], codec: str) -> list[tuple[int, int]]:
@@ -239,7 +276,11 @@ class _Reader:
             self._problem(
                 at, tr("property {name} has no capital letter and is ignored", name=_quote(name))
             )
-        elif game.raw is None:
+            return
+        if game.raw is None and game.fresh:
+            self._problem(at, tr("a ';' is missing in front of {name}", name=_quote(name)))
+            self._node(at)
+        if game.raw is None:
             self._problem(
                 at, tr("property {name} stands outside of a node and is ignored", name=_quote(name))
             )
@@ -396,7 +437,9 @@ class _Reader:
         setup = [entry for entry in raw if entry[0] in names]
         if not setup:
             return ()
-        values = {ident: self._plain_values(ident, v, at) for ident, v, at in reversed(setup)}
+        values: dict[str, list[str]] = {}
+        for ident, texts, at in setup:  # some programs write a property for each value
+            values.setdefault(ident, []).extend(self._plain_values(ident, texts, at))
         try:
             position = read_setup(game, self.game.options, values)
         except NotationError as error:
@@ -439,11 +482,7 @@ class _Reader:
 
     @cached_property
     def _is_utf8(self) -> bool:
-        try:
-            self.data.decode("utf-8")
-        except UnicodeDecodeError:
-            return False
-        return True
+        return _in_utf8(self.data)
 
     def _name(self, header: dict[str, tuple[bytes, int]]) -> None:
         if "GM" in header:
@@ -477,7 +516,9 @@ class _Reader:
         self.game.options = game.complete({})
         if size and "SZ" in header:
             value, at = header["SZ"]
-            self._read_flags(game, [f"-{size}={value.strip().decode('latin-1')}"], "SZ", at)
+            square = _SQUARE.fullmatch(value.strip())
+            text = (square[1] if square else value.strip()).decode(self.game.codec, "replace")
+            self._read_flags(game, [f"-{size}={text}"], "SZ", at)
         if "RU" in header:
             value, at = header["RU"]
             rules = sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
@@ -486,13 +527,11 @@ class _Reader:
     def _read_header(self, codec: Codec, raw: list[_Raw]) -> None:
         """Read the root properties of a game that has a codec."""
         places = {ident: at for ident, _, at in reversed(raw)}
-        values = {
-            ident: [
-                sgf_grammar.simpletext_value(value).decode(self.game.codec, "replace")
-                for value in values
-            ]
-            for ident, values, _ in reversed(raw)
-        }
+        values: dict[str, list[str]] = {}
+        for ident, texts, _ in raw:
+            plain = map(sgf_grammar.simpletext_value, texts)
+            decoded = [text.decode(self.game.codec, "replace") for text in plain]
+            values.setdefault(ident, []).extend(decoded)
         self.game.reading = codec.read_header(
             values, lambda ident, text: self._problem(places[ident], f"{ident}: {text}")
         )

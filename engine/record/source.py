@@ -23,6 +23,8 @@ MAX_PROBLEMS = 1000
 """Number of problems after which reading ends, since the file must be something else."""
 
 BOM = b"\xef\xbb\xbf"
+_PADDING = b"\0\x1a"
+"""What DOS, old clipboards and a power cut leave behind the end of a text."""
 _MARKED_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -124,6 +126,7 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
     data = in_utf8(source if isinstance(source, bytes) else _read_file(Path(source)))
     if len(data) > MAX_BYTES:
         raise failure(tr("more than {most} MiB; no record is that long", most=MAX_BYTES // 2**20))
+    data = data.rstrip(_PADDING) or data
     if not data.removeprefix(BOM).strip():
         raise failure(tr("empty: there is no record in it"))
     nul = data.find(b"\0")

@@ -6,9 +6,9 @@ from sqlalchemy import update
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.languages.current import tr, tr_count, tr_later
+from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import argument_of, verb_of, word_for
 from boche.server.commands.context import Command, Context
-from boche.server.commands.syntax import bare, joined
 from boche.server.commands.text_answers import move_text, shown, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction

@@ -18,7 +18,6 @@ from boche.server.errors import BadRequestError
 LONGEST = 2000
 """Maximum number of characters in a command line."""
 
-_GAP = re.compile(r"\s*([:+,])\s*")
 _OPTION = re.compile(r"-{1,2}[^\W\d_][\w-]*(=.*)?", re.DOTALL)
 
 
@@ -64,13 +63,3 @@ def split_option(option: str) -> tuple[str, str | None]:
     """Return an option's name, without hyphens and with ``_``, and its value or None."""
     name, equals, value = option.lstrip("-").partition("=")
     return name.lower().replace("-", "_"), value if equals else None
-
-
-def joined(text: str) -> str:
-    """Return a move without the blanks that people write around its punctuation."""
-    return _GAP.sub(r"\1", text.strip())
-
-
-def bare(text: str) -> str:
-    """Return a move without the full stop at its end."""
-    return text.rstrip(".,;!")

@@ -31,8 +31,11 @@ MOST_TEXT = 65_536
 """Bytes of its text that are read."""
 MOST_HEADER = 2000
 """Characters of a header that are read."""
-MOST_NESTED, MOST_LINES = 20, 500
-"""Nested parts, and lines of headers: no mail written by a person has more."""
+MOST_NESTED, MOST_LINES = 20, 2000
+"""Nested parts, and lines of headers: no mail written by a person has more.
+
+Each firm that a mail travels through may add a hundred lines of signatures and judgements.
+"""
 
 SERVER_HEADER = f"X-{PROGRAM.capitalize()}-Server"
 """Header of all mails of the server: one that comes back with it is in a loop."""
@@ -46,10 +49,17 @@ _SEALED = frozenset(
      "multipart/encrypted", "application/ms-tnef"]
 )  # fmt: skip
 """Types of parts in which a text cannot be read: S/MIME, PGP, and a format of Outlook."""
+_TEXTS = ("text/plain", "text/html", "multipart/")
+"""Types of parts in which the text may be: the last of them if they turn out to have no parts."""
 _AWAY = re.compile(
-    r"(?:auto(?:matic)?[ -]?(?:reply|response)|automatische antwort|abwesenheit|out of (?:the )?"
-    r"office|réponse automatique|respuesta automática|undeliver|delivery status|returned mail"
-    r"|mail delivery fail)"
+    r"(?:auto(?:matic)?[ -]?(?:reply|response)|automatische antwort|abwesen|ich bin (?:nicht im|im "
+    r"urlaub)|out of (?:the )?office|réponse automatique|absence du bureau|absen(?:t|ce) (?:du|de) "
+    r"|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori (?:sede|ufficio)"
+    r"|resposta automática|automatisch antwoord|afwezig|autosvar|automatisk sva?r|automaattinen "
+    r"vastaus|odpowiedź automatyczna|autoodpowiedź|automatická odpověď|автоответ|автоматический "
+    r"ответ|自动回复|自動回覆|自動応答|자동 ?회신|undeliver"
+    r"|delivery (?:status|failure)|returned mail|mail delivery fail|failure notice"
+    r"|mail system error)"
 )
 _TRACES = ("auto-submitted", "list-id", "list-post", "x-autoreply", "x-autorespond",
            SERVER_HEADER.lower())  # fmt: skip
@@ -57,13 +67,24 @@ _TRACES = ("auto-submitted", "list-id", "list-post", "x-autoreply", "x-autorespo
 
 Mail providers put others on the mails of people: ``Feedback-ID``, ``X-Auto-Response-Suppress``.
 """
+_QUOTED_NAME = re.compile(r'"(?:[^"\\]|\\.)*"(?!@)')
+_BRACKETED = re.compile(r"<\s*([^<>\s]{1,250}@[^<>\s]{1,250}?)\.?\s*>")
+_BARE = re.compile(r"(?<!\S)[^\s<>@,;:()\[\]\"]{1,250}@[^\s<>@,;:()\[\]\"]{1,250}(?!\S)")
 _FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
-_ANSWERS = re.compile(
-    r"(?:\[?(?:re|aw|fwd?|wg|sv|vs|vb|antw|odp|ynt|rif|res|enc|tr|rv|i|r)(?:\[\d+\]|\(\d+\))?\s?:\]?"
-    r"\s*)+",
-    re.IGNORECASE,
+_ANSWER = (
+    r"\[?(?:re|aw|fwd?|fw|wg|sv|vs|vb|antw|odp|ynt|rif|res|enc|tr|rv|vl|vá|atb|doorst|i|r|hv|pd|ilt"
+    r"|ответ|отв|пересл|відп|απ|σχετ|πρθ|回复|回覆|答复|转发|轉寄|返信|転送|답장|전달)"
+    r"(?:\[\d+\]|\(\d+\))?\s?[:：]\]?\s*"
 )
-"""Marks of an answer or a forwarded mail in front of a subject, in many languages."""
+_TAG = (
+    r"[\[{(][^\[\]{}()]{0,30}(?:ext|spam|junk|bulk|caution|warn|verdacht|virus)[^\[\]{}()]{0,30}[\]})]"
+    r"\s*|\*{2,}\s?[^*]{1,30}\*{2,}:?\s*"
+)
+_MARKS = re.compile(rf"(?:{_ANSWER}|{_TAG})+", re.IGNORECASE)
+"""What stands in front of a subject: marks of an answer or a forwarded mail, in many languages, and
+the warnings of gateways.
+"""
+_ANSWERS = re.compile(_ANSWER, re.IGNORECASE)
 _PLAIN = re.compile(r"\s*no\s*(?:[;(]|$)")
 """The value of ``Auto-Submitted`` on a mail of a person (RFC 3834, 5)."""
 _NAMED = re.compile(rb"(?im)^message-id:\s*(<[!-;=?-~]{3,250}>)\s*$")
@@ -115,23 +136,25 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
         return unread("it has too many parts")
     try:
         message = message_from_string(_unicode(raw[:READ_BYTES]), policy=policy.default)
-        text = unsigned(visible(_text(message)))
+        text = unsigned(visible(_text(message) or _text(message, files=True)))
     except Exception as error:
         # The library raises many kinds of errors for unforeseen input; all mean the same.
         return unread(f"it cannot be read ({type(error).__name__})")
     assert isinstance(message, EmailMessage)
-    written = _address(_header(message, "from"))
+    written = _author(message)
     identity = _header(message, "message-id").strip()[:300]
     automatic = _automatic(message, written, sender)
     line = _one_line(visible(_header(message, "subject")))
-    subject = _ANSWERS.sub("", line, count=1) if _ANSWERS.match(line) else line
+    marks = found[0] if (found := _MARKS.match(line)) else ""
+    subject, own = line[len(marks) :], own_words(text)
+    same = "\n".join((identity, subject, own))  # some programs give several mails one identity
     return Mail(
-        _hash(identity.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
-        written, subject, own_words(text),
+        _hash(same.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
+        written, subject, own,
         tuple(recipients) or _recipients(message),
         identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
         _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
-        subject != line, _language(message), _is_sealed(message, text),
+        _ANSWERS.search(marks) is not None, _language(message), _is_sealed(message, text),
     )  # fmt: skip
 
 
@@ -161,6 +184,18 @@ def _language(message: EmailMessage) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def _author(message: EmailMessage) -> str:
+    """Return the address of who wrote a mail, or empty if there is none to answer.
+
+    The library loses an address behind a name that should have been quoted.
+    """
+    fields = (str(value) for name, value in message.raw_items() if name.lower() == "from")
+    written = _QUOTED_NAME.sub(" ", next(fields, "")[:MOST_HEADER])
+    bare = _BARE.findall(written)
+    found = [*_BRACKETED.findall(written), _address(_header(message, "from")), *bare[-1:]]
+    return next(filter(is_address, found), "")
 
 
 def _address(text: str) -> str:
@@ -228,29 +263,42 @@ def _is_sealed(message: EmailMessage, text: str) -> bool:
 # -- text
 
 
-def _text(message: EmailMessage) -> str:
-    """Return the first plain text part, or else the first HTML part as text."""
-    html: EmailMessage | None = None
-    for part in message.walk():
-        kind = part.get_content_type()
-        if part.is_multipart() or part.get_content_disposition() == "attachment":
-            continue
-        if kind == "text/plain":
-            text = _decoded(part)
-            if str(part.get_param("format", "")).casefold() == "flowed":
-                spaces = str(part.get_param("delsp", "")).casefold() == "yes"
-                text = unflowed(text, deleted_space=spaces)
-            if text.strip():
-                return text
-        elif kind == "text/html" and html is None:
-            html = part
-    return "" if html is None else html_text(_decoded(html))
+def _text(message: EmailMessage, *, files: bool = False) -> str:
+    """Return the sender's text: of the first part that has some, its plain form if it has one.
+
+    What is attached is none of the sender's words: files, except with ``files`` those that mail
+    programs show below the text, and whole mails.
+    """
+    kind = message.get_content_type()
+    if kind.startswith("message/") or message.get_content_disposition() == "attachment":
+        return ""
+    if message.is_multipart():
+        parts = [part for part in message.iter_parts() if isinstance(part, EmailMessage)]
+        if kind == "multipart/alternative":
+            parts.sort(key=lambda part: part.get_content_type() != "text/plain")
+        texts = (_text(part, files=files) for part in parts)
+        return next(filter(str.strip, texts), "")
+    if not kind.startswith(_TEXTS) or (message.get_filename() and not files):
+        return ""
+    text = _decoded(message)
+    if kind == "text/html":
+        return html_text(text)
+    if str(message.get_param("format", "")).casefold() == "flowed":
+        spaces = str(message.get_param("delsp", "")).casefold() == "yes"
+        text = unflowed(text, deleted_space=spaces)
+    return text
 
 
 def _decoded(part: EmailMessage) -> str:
+    coding = _header(part, "content-transfer-encoding")
+    if coding:  # Python knows it only if nothing stands beside it
+        part.replace_header("content-transfer-encoding", coding.split("(")[0].strip(" \t;\"'"))
     raw = part.get_payload(decode=True)
     data = raw[:MOST_TEXT] if isinstance(raw, bytes) else b""
-    text = data.decode(_codec(part.get_content_charset() or "utf-8"), "replace")
+    codec = _codec(part.get_content_charset() or "utf-8")
+    if codec.startswith(("utf-16", "utf-32")) and b"\0" not in data:
+        codec = "utf-8"  # a program has named what it keeps texts in
+    text = data.decode(codec, "replace")
     text = text.encode("utf-8", "replace").decode()  # some codecs yield lone surrogates
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
 

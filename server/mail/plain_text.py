@@ -5,20 +5,56 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-_FROM = r"From|Von|De|Da|Van|Från|Fra|Od"
-_BESIDE = (
-    r"Sent|Date|To|Subject|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Enviado|Para|Asunto|Data|A"
+_FROM = (
+    r"From|Von|De|Da|Van|Från|Fra|Od|Feladó|Lähettäjä|Expéditeur|Kimden|De la|Gönderen|От|Від|Από"
+    r"|发件人|寄件者|差出人|보낸 사람"
 )
-_HEAD = re.compile(rf"\W{{0,2}}(?:{_FROM})\s?:\W{{0,2}}\s\S.*")
-_HEAD_BESIDE = re.compile(rf"\W{{0,2}}(?:{_BESIDE})\s?:\W{{0,2}}\s\S.*")
+_BESIDE = (
+    r"Sent|Date|To|Cc|Subject|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Enviad[oa](?: el| em)?|Para"
+    r"|Asunto|Fecha|Data|A|Inviato|Oggetto|Verzonden|Aan|Onderwerp|Skickat|Till|Ämne|Sendt|Til|Emne"
+    r"|Dato|Wysłan[oey]|Do|Temat|Odesláno|Komu|Předmět|Odoslané|Predmet|Assunto|Lähetetty|Päivämäärä"
+    r"|Vastaanottaja|Aihe|Küldve|Elküldve|Címzett|Tárgy|Trimis|Către|Subiect|Gönderildi|Kime|Konu"
+    r"|Отправлено|Дата|Кому|Тема|Надіслано|Στάλθηκε|Προς|Θέμα|发送时间|日期|收件人|主题|寄件日期"
+    r"|收件者|主旨|送信日時|日付|宛先|件名|보낸 날짜|받는 사람|제목"
+)
+_HEAD = re.compile(rf"\W{{0,2}}(?:{_FROM})\s?[:：]\W{{0,2}}\s+\S.*")
+_HEAD_OF_ANY = re.compile(
+    r"\W{0,2}[^\W\d_][^\d<>@:：]{0,30}[:：]\W{0,2}\s+[^<]*<[^\s<>@]{1,80}@[^\s<>@]{1,250}>.*"
+)
+"""A line that names a person with an address, in whatever language."""
+_HEAD_BESIDE = re.compile(rf"\W{{0,2}}(?:{_FROM}|{_BESIDE})\s?[:：]\W{{0,2}}\s+\S.*")
+_LABELLED = re.compile(r"\W{0,2}[^\W\d_][^\d<>@:：]{0,30}[:：]\W{0,2}\s+\S.*")
 _HEAD_LINES = 4
-_DIVIDER = re.compile(r"-{3,}[^-].{2,60}[^-]-{3,}|_{10,}|-{10,}")
+_DIVIDER = re.compile(
+    r"-{3,}[^-].{2,60}[^-]-{3,}|_{10,}|-{10,}|>{3}\s.{5,200}\s>{3}"
+    r"|(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)"
+    r"|Début du message (?:transféré|réexpédié)|Inizio messaggio inoltrato|Inicio del mensaje "
+    r"reenviado|Begin doorgestuurd bericht|Vidarebefordrat brev)\s?:"
+)
 _ATTRIBUTION = re.compile(
     r"(?:On|Am|Le|El|Il|Op|Den|Em|W dniu)\b.{5,300}"
     r"\b(?:wrote|schrieb|écrit|escribió|scritto|schreef|skrev|escreveu|pisze|napisał)\b.{0,200}:"
 )
 _ATTRIBUTION_LINES = 3
-_SIGNATURE = re.compile(r"--\s?|Sent from my \w.{0,40}|Get Outlook for \w.{0,40}")
+_BEGUN = re.compile(r"(?=.*\b(?:\d{4}|\d{1,2}[:.]\d{2})\b).{20,}")
+"""The first line of an attribution in any language that goes on below: it has a year or a time."""
+_SENT = (
+    r"Sent|Gesendet|Envoyé|Enviad[oa]|Inviato|Verzonden|Verstuurd|Skickat|Sendt|Wysłan[oey]"
+    r"|Lähetetty|Odesláno|Odoslané|Отправлено|Надіслано"
+)
+_DEVICE = (
+    r"(?:iPhone|iPad|iPod|Android|Galaxy|Samsung|Huawei|Xiaomi|Pixel|Smartphone|BlackBerry|Windows"
+    r"|Outlook|Mail\b|Thunderbird|Mobil|Telefon|Téléphone|Handy|GMX|WEB\.DE|K-9)"
+)
+_SIGNATURE = re.compile(
+    rf"--\s?|Sent from my \w.{{0,40}}|(?:{_SENT})\s(?=.*{_DEVICE})[^?!]{{2,70}}"
+    rf"|Von .{{0,40}}{_DEVICE}.{{0,40}} gesendet\.?|.{{0,20}}{_DEVICE}.{{0,20}}から送信"
+    rf"|[发發]自.{{0,20}}{_DEVICE}.{{0,20}}"
+    r"|(?:(?:Get|Holen Sie sich|Télécharge[rz]|Obtener|Obtenha o|Scarica|Hämta|Download) )?"
+    r"Outlook \w{1,5} (?:iOS|Android|Mac)\b.{0,40}",
+    re.IGNORECASE,
+)
+"""The line that begins a signature, or that a phone or a mail program puts below a text."""
 
 
 ENCRYPTED = re.compile(r"^-----BEGIN PGP MESSAGE-----\s*$", re.MULTILINE)
@@ -87,11 +123,18 @@ def _is_quoted_next(lines: list[str], at: int) -> bool:
 
 
 def _quotes_head(lines: list[str], at: int) -> bool:
-    """Return whether the header of another mail begins there: sender, date, recipient, subject."""
-    if not _HEAD.fullmatch(lines[at].strip()):
+    """Return whether the header of another mail begins there: sender, date, recipient, subject.
+
+    What the labels say is known in some languages; else one of them must name an address.
+    """
+    line = lines[at].strip()
+    beside = [each.strip() for each in lines[at + 1 : at + 1 + _HEAD_LINES]]
+    if _HEAD_OF_ANY.fullmatch(line) and all(map(_LABELLED.fullmatch, beside[:2])):
+        return len(beside) >= 2
+    if not _HEAD_BESIDE.fullmatch(line):
         return False
-    beside = lines[at + 1 : at + 1 + _HEAD_LINES]
-    return sum(bool(_HEAD_BESIDE.fullmatch(line.strip())) for line in beside) >= 2
+    named = _HEAD.fullmatch(line) or any(map(_HEAD.fullmatch, beside))
+    return bool(named) and sum(bool(_HEAD_BESIDE.fullmatch(each)) for each in beside) >= 2
 
 
 def _attribution(lines: list[str], at: int) -> int:
@@ -101,7 +144,15 @@ def _attribution(lines: list[str], at: int) -> int:
         if _ATTRIBUTION.fullmatch(joined):
             return length
     bare = lines[at].strip()
-    return int(bare.endswith(":") and len(bare) > 20 and _is_quoted_next(lines, at + 1))
+    if bare.endswith((":", "：")):
+        return int(len(bare) > 20 and _is_quoted_next(lines, at + 1))
+    for length in range(2, _ATTRIBUTION_LINES + 1) if _BEGUN.fullmatch(bare) else ():
+        parts = [line.strip() for line in lines[at : at + length]]
+        if not all(parts):
+            break
+        if parts[-1].endswith((":", "：")) and "@" in "".join(parts):
+            return length if _is_quoted_next(lines, at + length) else 0
+    return 0
 
 
 def unflowed(text: str, *, deleted_space: bool = False) -> str:
@@ -146,6 +197,8 @@ class _Reader(HTMLParser):
             self._ended = True
         quoted = any(name in (attributes.get("class") or "") for name in self._QUOTES)
         if tag not in self._VOID and (self._open or quoted or tag in self._SKIPPED):
+            if tag == "blockquote" and not self._open:
+                self.parts.append("\n>\n")  # what stands in front may attribute it
             self._open.append(tag)
         elif tag in self._BREAKS and not self._open:
             self.parts.append("\n")

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.languages.current import tr_word
+from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -85,9 +86,10 @@ class Controller:
         Return False if it is refused.
         """
         table = self.table
-        if kind == "move" and not text.strip():
+        text = bare(joined(text)) if kind == "move" else text
+        if kind == "move" and not text:
             return True
-        if kind == "move" and text.strip().casefold() == "resign":
+        if kind == "move" and text.casefold() == "resign":
             return self._do("resign")
         why = self.context.waiting_for() if kind == "move" else ""
         if why:
@@ -101,7 +103,7 @@ class Controller:
             elif kind == "chat":
                 actions.far_away(table).say(text)
             else:
-                table.play("swap" if text.strip().lower() in _swaps() else text)
+                table.play("swap" if text.lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
             table.say(why_not(error), tone=tone_of(self.context, why))

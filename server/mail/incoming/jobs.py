@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from boche.engine.errors import BocheError, NotationError
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import begun
+from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import answers, local, verb_of, without_marks
 from boche.server.commands.play import ACCEPT, REJECT, RESIGN, SWAP
 from boche.server.commands.registry import COMMANDS
 from boche.server.commands.runner import claim_of
-from boche.server.commands.syntax import bare, joined, read_line
+from boche.server.commands.syntax import read_line
 from boche.server.database.store import Transaction
 from boche.server.errors import ConflictError
 from boche.server.mail.addresses import NOTHING, Turn, digest_of
@@ -219,7 +220,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         if first.partition("=")[0] in STATING:
             return of(f"{game} move {number} {first}", _unchanged(turn))
         if verb_of(first) not in COMMANDS:
-            move = bare(words[0]) if "#" in words[0] else f"{words[0]}#{turn.ply + 1}"
+            move = bare(words[0]) if "#" in words[0] else f"{bare(words[0])}#{turn.ply + 1}"
             job = of(f"{game} move {number} {move}", _has_passed(turn))
             below = _BELOW.search(rest)
             if below is None:

@@ -25,7 +25,7 @@ from boche.engine.program import PROGRAM
 from boche.server.errors import ServerError, UnavailableError
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
-from boche.server.mail.parsing import MOST_BYTES
+from boche.server.mail.parsing import MOST_BYTES, READ_BYTES
 from boche.server.supervision import KeptThread
 
 MOST_RECIPIENTS = 20
@@ -103,6 +103,16 @@ def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) ->
     return Fate.TAKEN
 
 
+class _LongSMTP(SMTP):
+    line_length_limit = (
+        READ_BYTES  # many programs write longer lines than RFC 5321 (4.5.3.1.6) says
+    )
+
+
+class _LongLMTP(LMTP):
+    line_length_limit = READ_BYTES
+
+
 class Listeners:
     """Listeners for SMTP and LMTP, in their own thread and event loop."""
 
@@ -112,7 +122,7 @@ class Listeners:
         self._handler = Handler(inbound)
         self._host = inbound.keys.host
         self._addresses = [
-            (kind, at) for kind, at in ((SMTP, smtp), (LMTP, lmtp)) if at is not None
+            (kind, at) for kind, at in ((_LongSMTP, smtp), (_LongLMTP, lmtp)) if at is not None
         ]
         self.ports: list[int] = []
         """The ports it listens on, SMTP's first."""

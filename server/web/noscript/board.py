@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word
+from boche.engine.typed_move import bare, joined
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.play import arrival, claims, moves, offers, seeks
@@ -23,7 +24,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.thinking.advice import Advice
-from boche.server.tokens import secret_hash
+from boche.server.tokens import secret_hash, secret_in
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
@@ -177,7 +178,7 @@ def _clocks(board: Match, now: float) -> list[float | None]:
 async def move(request: Request) -> Response:
     """Play a move."""
     form, target = await form_of(request), await target_of(request)
-    service, text = service_of(request), form.get("move", "").strip()
+    service, text = service_of(request), bare(joined(form.get("move", "")))
     try:
         if not text:
             raise BadRequestError(tr("choose a move, or write one"))
@@ -233,7 +234,7 @@ async def act(request: Request) -> Response:
 async def seat(request: Request) -> Response:
     """Store a seat's secret from its link in a cookie of this page. If empty, delete the cookie."""
     form, target, service = await form_of(request), await target_of(request), service_of(request)
-    secret = form.get("seat", "").strip().rpartition(MARK)[2][:MOST_SECRET]
+    secret = secret_in(form.get("seat", "").strip().rpartition(MARK)[2])
     if not secret:
         answer = go_to(path_of(target.number))
         answer.delete_cookie(COOKIE, path_of(target.number))

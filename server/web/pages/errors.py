@@ -46,6 +46,9 @@ ADVICE = {
 REFUSED = tr_later("Refused")
 BROKEN = tr_later("something went wrong on this server, and nothing was changed")
 
+_BEHIND = tuple(" .,;:!?)]}>\"'*\u2019\u201d\u00bb\u200b\u00a0")
+"""What chats and mails take for the end of an address, though it stands behind it."""
+
 
 def _is_for_program(request: Request) -> bool:
     return request.url.path.startswith(FOR_PROGRAMS)
@@ -66,6 +69,10 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
     if _is_for_program(request):
         return await responses.refused_by_http(request, error)
     assert isinstance(error, HTTPException)
+    path = request.url.path
+    if error.status_code == 404 and request.method == "GET" and path.endswith(_BEHIND):
+        address = path.rstrip("".join(("/", *_BEHIND))).lstrip("/\\")
+        return go_to(f"/{quote(address, safe='/')}")
     return await _shown(request, error, error.status_code, responses.reason_of(error))
 
 

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
 from boche.server.errors import NotAllowedError
 from boche.server.people import accounts, invitations, mailboxes
 from boche.server.web.api import people
@@ -20,6 +21,10 @@ from boche.server.web.pages.forms import Form, form_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
+NO_COOKIES = tr_later(
+    "your browser keeps no cookies of this site, without which nobody stays signed in: allow them, "
+    "and sign in again"
+)
 _PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/+,:-]{,500})?(?:#[\w-]{1,50})?", re.ASCII)
 
 
@@ -81,7 +86,7 @@ async def signed_up(request: Request) -> Response:
     service, requester = service_of(request), await anybody(request)
     user, way = requester.user, way_on(request.query_params.get("next", "/"))
     if user is None:
-        return go_to(way)
+        return go_to(f"/signed-in?{urlencode({'next': way})}")
     box = await service.read(lambda transaction: mailboxes.of_user(transaction, user.id))
     waiting = [address.address for address in box.addresses if not address.confirmed]
     return await page(request, "signed-up.html", requester, waiting=waiting, next=way)
@@ -106,9 +111,23 @@ async def _signed(
         await take_seats(service_of(request), name, form.get("seats", "[]"))
     way = way_on(form.get("next", "/"))
     is_mailed = payload.get("mail") and service_of(request).inbound is not None
-    answer = go_to(f"/signed-up?{urlencode({'next': way})}" if is_mailed else way)
+    onward = urlencode({"next": way})
+    if is_mailed:
+        way = f"/signed-up?{onward}"
+    elif not request.cookies:
+        way = f"/signed-in?{onward}"
+    answer = go_to(way)
     people.give_cookie(service_of(request), answer, secret)
     return answer
+
+
+async def signed_in(request: Request) -> Response:
+    """Go on after signing in with a browser that had kept no cookie; say so if it keeps none."""
+    requester, way = await anybody(request), way_on(request.query_params.get("next", "/"))
+    if requester.user is not None:
+        return go_to(way)
+    error = NotAllowedError(tr(NO_COOKIES))
+    return await _form(request, "sign-in.html", requester, {"next": way}, error)
 
 
 async def sign_out(request: Request) -> Response:
@@ -131,5 +150,6 @@ ROUTES = [
     Route("/signed-up", signed_up),
     Route("/sign-in", sign_in_form),
     Route("/sign-in", sign_in, methods=["POST"]),
+    Route("/signed-in", signed_in),
     Route("/sign-out", sign_out, methods=["POST"]),
 ]

@@ -87,6 +87,27 @@ def test_old_style_names_are_read() -> None:
     assert record.options["size"] == 4
 
 
+def test_a_variation_without_its_semicolon_is_read() -> None:
+    record = loads(f"{HEAD[:1]}{HEAD[2:]};W[c:a1](B[a:b2];W[c:c1])(B[a:b1]))")
+    assert record.moves() == ["c:a1", "a:b2", "c:c1"]
+    assert [node.move for node in record.root.children[0].children] == ["a:b2", "a:b1"]
+    both = load_all(f"{HEAD};W[c:a1])\n\n(FF[4]GM[Che];W[fl:0,0])".encode())
+    assert [each.moves() for each in both] == [["c:a1"], ["fl:0,0"]]
+
+
+@pytest.mark.parametrize("size", ["4:4", " 4 : 4 ", "4"])
+def test_a_size_written_as_width_and_height(size: str) -> None:
+    record = loads(f"(;FF[4]GM[Boche]SZ[{size}];W[c:a1])")
+    assert (record.options["size"], record.problems) == (4, ())
+
+
+def test_a_property_for_each_marble_is_one_for_all() -> None:
+    at_once = loads("(;GM[Boku]AB[e4][f5][g5]AW[c3][d3]PL[B];B[g4])")
+    singly = loads("(;GM[Boku]AB[e4]AB[f5]AB[g5]AW[c3]AW[d3]PL[B];B[g4])")
+    assert singly.start == at_once.start
+    assert "a second property AB" in singly.problems[0].message
+
+
 def test_a_move_in_the_root_becomes_the_first_node() -> None:
     record = loads("(;GM[Boche]C[root]W[c:a1];B[swap])")
     assert record.root.move is None
@@ -198,6 +219,25 @@ def test_where_half_a_letter_may_be_a_bracket_it_is_converted(name: str, text: s
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("codec", "text"), [("cp932", "\u7af9\u672c\u8868"), ("big5", "\u738b\u6210\u529f"),
+                        ("gb18030", "\u5f20\u6587\u573d")],
+)  # fmt: skip
+def test_a_backslash_that_is_half_a_letter_hides_no_move(codec: str, text: str) -> None:
+    data = f"(;GM[Boche]PW[{text}]C[{text}];W[c:a1];B[a:b1])".encode(codec)
+    assert b"\\" in data
+    record = load(data)
+    assert record.moves() == ["c:a1", "a:b1"]
+    assert (record.charset, record.problems) == ("UTF-8", ())
+    assert (record.root.comment == text) is (codec != "big5")  # which nothing tells from GB 18030
+
+
+def test_an_escaped_bracket_after_an_accent_is_one() -> None:
+    record = load("(;GM[Boche]C[[caf\u00e9\\] \u00e0 Z\u00fcrich];W[c:a1])".encode("latin-1"))
+    assert record.root.comment == "[caf\u00e9] \u00e0 Z\u00fcrich"
+    assert record.charset == "ISO-8859-1"
+
+
 def test_many_names_of_charsets_are_not_all_looked_up() -> None:
     games = b"".join(b"(;GM[Boche]CA[x%d])" % number for number in range(500))
     assert len(load_all(games)) == 500
@@ -237,7 +277,8 @@ def test_a_node_of_which_nothing_is_left_is_none() -> None:
         (HEAD + "\n;W[c:a1]B[swap])", 2, 9, "more than one move"),
         (HEAD + "\n;W[c:a1][c:a2])", 2, 2, "more than one move"),
         (HEAD + "\n;AB[c:a1])", 2, 2, "set-up"),
-        (HEAD + "\n(W[c:a1]))", 2, 2, "outside of a node"),
+        (HEAD + "\n(W[c:a1]))", 2, 2, "a ';' is missing in front of 'W'"),
+        ("(FF[4]GM[Boche]\n;W[c:a1])", 1, 2, "a ';' is missing in front of 'FF'"),
         (HEAD + "\n(;W[c:a1])PW[x])", 2, 11, "outside of a node"),
         (HEAD + "\n())", 2, 2, "empty variation"),
         (HEAD + "\n((;W[c:a1])))", 2, 2, "'(('"),
@@ -302,9 +343,18 @@ def test_nothing_is_called_empty(data: bytes) -> None:
     assert "empty" in refused(data).message
 
 
-@pytest.mark.parametrize("data", [b"\0", b"(;GM[Boche]C[\0])", b"\x89PNG\r\n\x1a\n\0\0", b"c:a1\0"])
+@pytest.mark.parametrize(
+    "data", [b"\0", b"(;GM[Boche]C[\0])", b"\x89PNG\r\n\x1a\n\0\0x", b"c:a1\0x"]
+)
 def test_binary_data_is_refused(data: bytes) -> None:
     assert "binary" in refused(data).message
+
+
+@pytest.mark.parametrize("end", [b"\0", b"\r\n\x1a", b"\0" * 4096, b"\x1a" * 127])
+@pytest.mark.parametrize("text", [b"(;GM[Boche];W[c:a1])", b"c:a1\n"])
+def test_what_is_left_behind_the_end_of_a_text_does_not_count(text: bytes, end: bytes) -> None:
+    record = load(text + end)
+    assert (record.moves(), record.problems) == (["c:a1"], ())
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

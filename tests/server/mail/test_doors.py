@@ -48,6 +48,24 @@ def test_a_mail_is_taken_before_it_is_said_to_be(
     assert len(office.letters()) == 1
 
 
+@pytest.mark.parametrize("kind", [smtplib.SMTP, smtplib.LMTP])
+def test_lines_longer_than_they_should_be(
+    office: Office, doors: Listeners, kind: type[smtplib.SMTP]
+) -> None:
+    number, _, _ = office.desk.board()
+    text = mail_of(f"c:a1\n\n{'x' * 50_000}", extra=[f"X-Trace: {'y' * 5000}"])
+    with kind("127.0.0.1", doors.ports[kind is smtplib.LMTP]) as server:
+        server.sendmail("ann@example.org", [office.address(number, 0)], text)
+    assert office.moves(number) == ("c:a1",)
+
+
+def test_a_mail_that_many_firms_have_signed(office: Office) -> None:
+    number, _, _ = office.desk.board()
+    signed = "X-Antispam-Message-Info: " + ("Q" * 75 + "\n ") * 900 + "Q"
+    office.send("c:a1", to=office.address(number, 0), extra=[signed])
+    assert office.moves(number) == ("c:a1",)
+
+
 def test_what_is_refused_at_the_door(office: Office, doors: Listeners) -> None:
     with smtplib.SMTP("127.0.0.1", doors.ports[0]) as server:
         server.ehlo()

@@ -183,6 +183,14 @@ def test_pasted_moves_go_on_from_the_cursor() -> None:
     assert (session.cursor.moves, session.record.result) == (["c:a1"], "")
 
 
+def test_moves_of_another_input_method_are_read() -> None:
+    session = Session.new("boche", size=3)
+    assert [node.move for node in session.paste("\uff43\uff1a\uff41\uff11 a:b1\u200b")] == [
+        "c:a1",
+        "a:b1",
+    ]
+
+
 def test_pasted_moves_follow_what_is_there() -> None:
     session = Session(loads(GOOD))
     nodes = session.paste("c:a1 b:b1 # other\n c:c1")

@@ -84,6 +84,15 @@ def test_a_whole_game_by_typing() -> None:
     assert user.session.cursor.moves == moves
 
 
+def test_a_move_is_read_as_a_keyboard_writes_it() -> None:
+    user = User(size=3)
+    for move in ("c\uff1aa1", "A: b1.", "\u201cc:c1\u201d"):
+        user.key("/")
+        user.type(move)
+        user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1", "a:b1", "c:c1"]
+
+
 # -- clicks and drags
 
 

@@ -171,6 +171,16 @@ def test_messages_are_read_and_answered(site: Site) -> None:
     assert "To all" not in ann.get("/messages").shown, "either all get it or nobody"
 
 
+def test_who_keeps_no_cookies_is_told_why_they_are_not_signed_in(site: Site) -> None:
+    site.browser("ann")
+    for path, fields in (("/sign-in", {"name": "ann"}), ("/sign-up", {"name": "zoe"})):
+        forgetful = site.browser()
+        forgetful._keep = lambda text: None  # type: ignore[method-assign]
+        page = forgetful.post(path, {**fields, "password": PASSWORD, "next": "/lobby"})
+        assert "Your browser keeps no cookies of this site" in page.shown
+        assert page.form("/sign-in").fields["next"] == "/lobby"
+
+
 def test_one_comes_back_to_the_page_where_one_signed_in(site: Site) -> None:
     site.browser("ann")
     for path in ("/standings/boku", "/games?show=finished&game=che", "/people/ann"):

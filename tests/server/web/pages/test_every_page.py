@@ -168,6 +168,15 @@ def test_programs_get_no_pages(site: Site) -> None:
     assert guest.get("/command").headers["content-type"] != "text/html"
 
 
+def test_what_stands_behind_an_address_is_no_part_of_it(site: Site) -> None:
+    guest = site.browser()
+    for behind in (".", ")", "%3E", ".%22", "%E2%80%8B", "%20", "/."):
+        page = guest.get(f"/lobby{behind}")
+        assert (page.status, page.path) == (200, "/lobby"), behind
+    assert guest.get("/nowhere").status == 404
+    assert guest.get("/%2Felsewhere.example.").path == "/elsewhere.example", "it stays here"
+
+
 def test_files_are_kept_for_ever_at_the_address_of_their_content(site: Site) -> None:
     guest = site.browser()
     page = guest.get("/")

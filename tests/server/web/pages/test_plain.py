@@ -27,6 +27,21 @@ def seated(site: Site, number: int, link: str) -> Browser:
     return browser
 
 
+def test_a_link_with_something_behind_it_leads_to_the_seat(site: Site) -> None:
+    number, own, _ = made(site)
+    browser = seated(site, number, f"{own}>.")
+    assert browser.cookies[COOKIE] == own.partition("#seat=")[2]
+
+
+@pytest.mark.parametrize("typed", ["C: a1", "c\uff1aa1", "\u201cc:a1\u201d", "c:a1.", "c:a1\u200b"])
+def test_a_move_is_read_as_a_keyboard_writes_it(site: Site, typed: str) -> None:
+    number, own, friend = made(site)
+    browser, _ = seated(site, number, own), seated(site, number, friend)
+    page = browser.post(f"/board/{number}/plain/move", {"move": typed, "ply": "1"})
+    assert page.status == 200
+    assert "c:a1" in page.shown
+
+
 def test_boards_are_drawn(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw all boards in one process, as it takes time to start."""
     number, own, friend = made(site)

@@ -1,0 +1,31 @@
+"""Moves as people type them, with what keyboards, correctors and mail programs put around them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_GAP = re.compile(r"\s*([:+,])\s*")
+_WIDE = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: " "}
+_QUOTES = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
+
+
+def narrow(text: str) -> str:
+    """Return a text with ASCII for what East Asian input methods type for it.
+
+    Characters that nobody sees are left out.
+    """
+    text = text.translate(_WIDE)
+    if text.isascii():
+        return text
+    return "".join(each for each in text if unicodedata.category(each) != "Cf")
+
+
+def joined(text: str) -> str:
+    """Return a move without the blanks that people write around its punctuation."""
+    return _GAP.sub(r"\1", narrow(text).strip())
+
+
+def bare(text: str) -> str:
+    """Return a move without quotes around it and the full stop at its end."""
+    return text.rstrip(".,;!").strip(_QUOTES).rstrip(".,;!")

@@ -1,0 +1,20 @@
+"""Moves as keyboards, correctors and mail programs leave them."""
+
+from __future__ import annotations
+
+import pytest
+
+from boche.engine.typed_move import bare, joined, narrow
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["c:a1", " c : a1 ", "c: a1", "c\uff1aa1", "\uff43\uff1a\uff41\uff11", "c:a1.",
+     "\u201cc:a1\u201d", "'c:a1'.", "c:a1\u200b", "\u2068c:a1\u2069", "c:\u3000a1\uff0e"],
+)  # fmt: skip
+def test_a_move_is_what_was_meant(typed: str) -> None:
+    assert bare(joined(typed)) == "c:a1"
+
+
+def test_what_a_comment_says_stays() -> None:
+    assert narrow("c:d3 \u00bd of it is \u5f00\u5c40") == "c:d3 \u00bd of it is \u5f00\u5c40"
