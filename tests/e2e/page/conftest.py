@@ -1,17 +1,23 @@
-"""Fixtures: a server in the tests' own process, for its pages."""
+"""Fixtures: a server in the tests' own process, for its pages, and a line to it that fails."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
 
+from boche.server import limits
 from boche.server.database.connect import open_store
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
+from tests.e2e.page.catching_up import Site
+from tests.e2e.server.faulty import Faulty, faulty, port_of
 
 
 @pytest.fixture
@@ -26,6 +32,31 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from serving(tmp_path_factory.mktemp("shared"))
 
 
+@pytest.fixture(scope="module")
+def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Faulty]]:
+    """Yield the address of a server, and a line to it."""
+    before = limits.rules()
+    limits.use(replace(before, excepted=(ip_network("127.0.0.0/8"),)))  # many accounts are made
+    for served in serving(tmp_path_factory.mktemp("failing")):
+        with faulty(port_of(served)) as line:
+            yield served, line
+    limits.use(before)
+
+
+@pytest.fixture
+def failing(browser: Any, line: tuple[str, Faulty]) -> Iterator[Callable[[str], Site]]:
+    """Yield a function that returns the site with requests that fail in a given way."""
+    sites = []
+
+    def site(fault: str) -> Site:
+        sites.append(Site(*line, browser, fault))
+        return sites[-1]
+
+    yield site
+    for each in sites:
+        each.close()
+
+
 def serving(folder: Path) -> Iterator[str]:
     store = open_store(f"sqlite:///{folder / 'server.db'}")
     service = Service(store, "http://table.example")
@@ -37,8 +68,10 @@ def serving(folder: Path) -> Iterator[str]:
     thread.start()
     while not server.started and thread.is_alive():
         thread.join(0.05)
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
-    service.close()
-    store.close()
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        service.close()
+        store.close()
