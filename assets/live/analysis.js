@@ -116,8 +116,8 @@ class AnalysisBoard extends PageBoard {
     for (const [name, act] of Object.entries(acts)) one(/** @type {keyof typeof acts} */ (name)).addEventListener("click", act);
     const keys = { PageUp: acts.back, PageDown: acts.next, Home: acts.start, End: acts.end };
     document.addEventListener("keydown", (event) => {
-      const act = keys[/** @type {keyof typeof keys} */ (event.key)];
-      if (!act || event.altKey || event.metaKey || event.ctrlKey) return;
+      const act = actFor(namesOf(event), keys);
+      if (!act || event.ctrlKey || /** @type {Element} */ (event.target).closest("input, textarea, select")) return;
       act();
       event.preventDefault();
     });

@@ -154,23 +154,27 @@ class PageBoard {
   // Keys for the board while it, and nothing else, is where keys go.
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.altKey || event.metaKey || event.ctrlKey || document.activeElement !== one("table")) return;
-    const beside = ARROWS[event.key];
+    const names = namesOf(event);
+    if (!names.length || event.ctrlKey || document.activeElement !== one("table")) return;
+    const beside = ARROWS[names[0]];
     if (beside && event.shiftKey) this.table.turn(-15 * beside[0], -15 * beside[1]);
     else if (beside) goBeside(this, beside);
-    else if (!this.key(event)) return;
+    else if (!names.some((name) => this.key(name, event.repeat))) return;
     event.preventDefault();
   }
 
   // Do what another key is for; return whether it is for anything.
-  /** @param {KeyboardEvent} event */
-  key({ key }) {
+  /**
+   * @param {string} key
+   * @param {boolean} _repeat whether it is held down
+   */
+  key(key, _repeat) {
     const { moveInput, table } = this;
-    const act = {
+    const act = actFor([key], {
       Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
       Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
       "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
-    }[key];
+    });
     const view = VIEWS[/** @type {keyof typeof VIEWS} */ (key)];
     if (act) act();
     else if ((/^[a-z]$/.test(key) && moveInput.letter(key)) || this.other(key)) return true;

@@ -216,13 +216,16 @@ class TaskBoard extends PageBoard {
     return Boolean(text);
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.key === "Enter" && this.moveInput.query === null) this.goOn();
-    else if (super.key(event)) return true;
-    else if (event.key === "Home") this.look("corner");
-    else if (event.key !== "x") return false;
-    else if (!event.repeat) this.spread();
+  /**
+   * @param {string} key
+   * @param {boolean} repeat
+   */
+  key(key, repeat) {
+    if (key === "Enter" && this.moveInput.query === null) this.goOn();
+    else if (super.key(key, repeat)) return true;
+    else if (key === "Home") this.look("corner");
+    else if (key !== "x") return false;
+    else if (!repeat) this.spread();
     return true;
   }
 }

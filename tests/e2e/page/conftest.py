@@ -12,12 +12,18 @@ from typing import Any
 import pytest
 import uvicorn
 
+from boche.engine.record import load_all
 from boche.server import limits
 from boche.server.database.connect import open_store
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
+from boche.viewer.export.page.document import page_of
+from tests import ROOT
 from tests.e2e.page.catching_up import Site
+from tests.e2e.page.keyboards import Exported, LiveBoard, resting
 from tests.e2e.server.faulty import Faulty, faulty, port_of
+from tests.e2e.server.people import ask
+from tests.e2e.server.whole import DESK
 
 
 @pytest.fixture
@@ -55,6 +61,40 @@ def failing(browser: Any, line: tuple[str, Faulty]) -> Iterator[Callable[[str], 
     yield site
     for each in sites:
         each.close()
+
+
+SMALL = {"viewport": {"width": 420, "height": 360}, "device_scale_factor": 0.5}
+
+
+@pytest.fixture(scope="module")
+def exported(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exported]:
+    """Yield the page of a record."""
+    file = tmp_path_factory.mktemp("page") / "game.html"
+    record = load_all(str(ROOT / "assets" / "records" / "boche-path.sgf"))[0]
+    file.write_text(page_of([record]), "utf-8")
+    context = browser.new_context(**SMALL, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(file.as_uri())
+    yield Exported(page)
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def live_board(browser: Any, shared: str) -> Iterator[LiveBoard]:
+    """Yield the page of a game that waits for an opponent, of somebody with an account."""
+    account = {"name": "keys", "password": "a pass of words"}
+    session = ask(shared, "POST", "/api/accounts", account)["session"]
+    asked = {"game": "boche", "against": "open"}
+    number = ask(shared, "POST", "/api/boards", asked, session=session)["board"]
+    context = browser.new_context(**DESK, reduced_motion="reduce")
+    cookie = {"name": "boche_session", "value": session, "domain": "127.0.0.1", "path": "/"}
+    context.add_cookies([cookie])
+    page = context.new_page()
+    page.goto(f"{shared}/board/{number}")
+    page.wait_for_function("() => document.querySelector('#state').textContent !== ''")
+    resting(page)
+    yield LiveBoard(page)
+    context.close()
 
 
 def serving(folder: Path) -> Iterator[str]:
