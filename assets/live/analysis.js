@@ -4,25 +4,13 @@ const one = /** @type {<K extends keyof AnalysisTags>(name: K) => Tags[AnalysisT
   /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
 const PAUSE = 1000; // milliseconds between two questions whether the computer has answered
 
-class AnalysisNet extends PageNet {
+class AnalysisNet extends PageAsker {
   /**
    * @param {number | undefined} board
    */
   constructor(board) {
-    super("/api/analysis");
-    this.headers = new Headers({ "Content-Type": "application/json" });
     const secret = board === undefined ? "" : Seats.of(board);
-    if (secret) this.headers.set("Authorization", `Seat ${secret}`);
-  }
-
-  /**
-   * @param {string} path
-   * @param {object} body
-   */
-  async send(path, body) {
-    const answer = await fetch(this.base + path, { method: "POST", headers: this.headers, body: JSON.stringify(body) });
-    if (answer.ok) return answer;
-    throw new Error(await reasonOf(answer));
+    super("/api/analysis", secret ? { Authorization: `Seat ${secret}` } : {});
   }
 }
 
@@ -128,8 +116,8 @@ class AnalysisBoard extends PageBoard {
     for (const [name, act] of Object.entries(acts)) one(/** @type {keyof typeof acts} */ (name)).addEventListener("click", act);
     const keys = { PageUp: acts.back, PageDown: acts.next, Home: acts.start, End: acts.end };
     document.addEventListener("keydown", (event) => {
-      const act = keys[/** @type {keyof typeof keys} */ (event.key)];
-      if (!act || event.altKey || event.metaKey || event.ctrlKey) return;
+      const act = actFor(namesOf(event), keys);
+      if (!act || event.ctrlKey || /** @type {Element} */ (event.target).closest("input, textarea, select")) return;
       act();
       event.preventDefault();
     });
@@ -174,7 +162,9 @@ class AnalysisBoard extends PageBoard {
     const request = ++this.going;
     if (!branch.place) {
       try {
-        const book = this.cache.open(await this.net.scenes(`/positions?${this.query(branch)}`));
+        const found = await this.net.scenes(`/positions?${this.query(branch)}`, { needed: () => request === this.going });
+        if (!found) return true;
+        const book = this.cache.open(found);
         const node = book.nodes.length - 1;
         branch.place = { book, row: book.nodes[node], node };
       } catch (error) {
@@ -277,7 +267,7 @@ class AnalysisBoard extends PageBoard {
     Object.assign(branch, { asked: true, text: tr("Asking\u2026") });
     this.show();
     try {
-      let answer = await (await this.net.send("", this.named(branch))).json();
+      let answer = await this.net.json("", { method: "POST", body: this.named(branch), safe: true });
       while (answer.state === "waiting") {
         branch.text = answer.text;
         this.show();
@@ -298,7 +288,7 @@ class AnalysisBoard extends PageBoard {
     const { board } = this.start.source;
     if (board === undefined) return;
     try {
-      const { review } = await (await fetch(`/api/boards/${board}/analysis`)).json();
+      const { review } = await this.net.json("", { base: `/api/boards/${board}/analysis` });
       for (let at = this.root; at.played; [at] = at.children) {
         at.known = review?.evaluations.find((/** @type {Evaluated} */ { ply }) => ply === at.depth) ?? null;
         if (!at.children.length) break;
@@ -334,7 +324,7 @@ class AnalysisBoard extends PageBoard {
 
   async sgf() {
     const { source } = this.start;
-    return (await this.net.send("/record.sgf", { ...source, lines: this.root.lines })).text();
+    return this.net.text("/record.sgf", { method: "POST", body: { ...source, lines: this.root.lines }, safe: true });
   }
 
   async copy() {

@@ -78,7 +78,7 @@ class Guide {
     this.hint = { ply, text: tr("Looking for a good move\u2026") };
     page.show();
     try {
-      const { move, steps, reason } = await page.net.again(() => page.net.json("/hint", { method: "POST" }), undefined, () => page.board.ply === ply);
+      const { move, steps, reason } = await page.net.json("/hint", { method: "POST", safe: true, needed: () => page.board.ply === ply });
       if (page.board.ply !== ply) return;
       this.hint = { ply, text: tr("Hint: {move}. {reason}", { move, reason }), steps };
       page.show();

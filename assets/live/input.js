@@ -82,29 +82,29 @@ function scrollPanel(event) {
  * @param {KeyboardEvent} event
  */
 function press(page, event) {
-  if (event.altKey || event.metaKey || event.ctrlKey) return;
+  const names = namesOf(event), [key] = names;
+  if (!names.length || event.ctrlKey) return;
   const focused = /** @type {Element} */ (event.target);
   if (focused.closest("input, textarea, select, dialog")) return;
   const { moveInput, table } = page;
   page.way = null;
-  if (focused.closest("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
-  const beside = ARROWS[event.key];
-  const act = {
+  if (focused.closest("button, a, summary") && (key === " " || key === "Enter")) return;
+  const beside = ARROWS[key];
+  const letter = names.some((name) => /^[a-z]$/.test(name) && moveInput.letter(name));
+  const act = actFor(names, {
     PageUp: () => page.look(page.ply - 1), PageDown: () => page.look(page.ply + 1, true),
     Home: () => page.look(0), End: () => page.look(Infinity),
     Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
     Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
     "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
     "1": () => table.look("corner"), "2": () => table.look("corner2"), "3": () => table.look("corner3"),
-  }[event.key];
-  const letter = /^[a-z]$/.test(event.key) && moveInput.letter(event.key);
+    "?": () => one("shortcuts").showModal(),
+    t: () => page.view("top"), x: () => page.spread(!table.spread),
+    n: letter || page.settings.guest ? undefined : () => page.toNext(),
+  });
   if (beside && event.shiftKey) table.turn(-15 * beside[0], -15 * beside[1]);
   else if (beside) goBeside(page, beside);
   else if (act) act();
-  else if (event.key === "?") one("shortcuts").showModal();
-  else if (event.key === "t") page.view("top");
-  else if (event.key === "x") page.spread(!table.spread);
-  else if (["n", "N"].includes(event.key) && !letter && !page.settings.guest) page.toNext();
   else if (!letter) return;
   event.preventDefault();
 }

@@ -34,6 +34,7 @@ class LivePage extends BoardView {
     this.over = null; // the target there
     this.asking = this.asksAgain = false; // whether the server is asked what lies there, and will be again
     this.byKeys = false; // whether keys have chosen last
+    this.refreshes = this.meetings = this.tries = 0; // how often these were asked for
     this.turned = 0; // how far the wheel is on its way to the next choice
     /** @type {Direction | null} */
     this.way = null; // an arrow that waits for the targets
@@ -66,7 +67,7 @@ class LivePage extends BoardView {
     this.meet();
     const turns = this.settings.guest ? null : (/** @type {TurnNews} */ news) => this.turnsCame(news);
     this.stream = new Stream(this.net, this.board.events, (event) => this.heard(event), () => this.refresh(), turns);
-    this.net.onChange = () => this.sayConnection();
+    Missing.changed = () => this.sayConnection();
     if (this.own && this.secret) this.keepSeat();
     if (this.own) this.talk.recall();
     else if (WHOLE_SEAT.test(location.hash)) one("seat-taken").hidden = false;
@@ -88,7 +89,7 @@ class LivePage extends BoardView {
   arrive() {
     const { state, own, seats } = this.board;
     const late = own.some((seat) => !seats[seat].here && !seats[seat].asked);
-    if (state === "open" && late && !document.hidden) this.act("/come");
+    if (state === "open" && late && !document.hidden) this.act("/come", "POST", undefined, true);
   }
 
   get own() {
@@ -113,11 +114,14 @@ class LivePage extends BoardView {
     if (board.now !== null) this.ahead = board.now - Date.now() / 1000;
   }
 
+  // Ask for the board as it is now; of several times that this is wanted the last one is answered.
   async refresh() {
+    const asking = ++this.refreshes;
     try {
-      this.adopt(await this.net.json(""));
+      const board = await this.net.json("", { needed: () => asking === this.refreshes });
+      if (board) this.adopt(board);
     } catch (error) {
-      if (error.status) this.fail(error.message);
+      this.fail(error.message);
     }
   }
 
@@ -176,7 +180,7 @@ class LivePage extends BoardView {
     const { moves, ply, events } = this.board;
     const first = Math.max(this.plies.length - 1, 0);
     const path = `/positions?first=${first}&ply=${ply}&event=${events}`;
-    const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
+    const book = this.sceneCache.open(await this.net.scenes(path));
     if (alike(moves, this.board.moves) < ply || Math.max(this.plies.length - 1, 0) !== first) return;
     this.sceneCache.views = book.views;
     this.put(book);
@@ -198,7 +202,7 @@ class LivePage extends BoardView {
     this.getting = true;
     try {
       const path = `/positions?first=${first}&ply=${end}`;
-      const book = this.sceneCache.open(await this.net.again(() => this.net.scenes(path)));
+      const book = this.sceneCache.open(await this.net.scenes(path));
       if (alike(moves, this.board.moves) >= end) this.put(book);
     } catch (error) {
       this.fail(error.message);
@@ -280,8 +284,11 @@ class LivePage extends BoardView {
   async meet(was = null) {
     const { seats, state } = this.board;
     if (was && was.state === state && seats.every(({ name }, at) => name === was.seats[at].name)) return;
+    const meeting = ++this.meetings;
     try {
-      this.players.people = (await this.net.json("/people")).people;
+      const met = await this.net.json("/people", { needed: () => meeting === this.meetings });
+      if (!met) return;
+      this.players.people = met.people;
       this.players.show(this.board, this.ahead);
       this.showActs();
     } catch {
@@ -440,19 +447,22 @@ class LivePage extends BoardView {
 
   // Whether the server is reached, and a move that waits for it.
   sayConnection() {
-    const { sending, net } = this;
+    const { sending } = this;
     const waits = sending !== null && sending.waits;
-    sayLine(waits ? tr("Your move {move} is kept, and sent when the server is reached.", { move: sending.move }) : net.trying, waits);
+    sayLine(waits ? tr("Your move {move} is kept, and sent when the server is reached.", { move: sending.move }) : Missing.text, waits);
   }
 
   /** @param {string} text */
   async tryOut(text) {
     const line = this.line = [...(this.line ?? []).slice(0, this.ply - this.from), text];
+    const tried = ++this.tries;
     this.tried.length = line.length - 1;
     const query = [`first=${this.from + line.length - 1}`, `ply=${this.from}`,
                    ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
     try {
-      const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
+      const found = await this.net.scenes(`/positions?${query}`, { needed: () => this.line === line && tried === this.tries });
+      if (!found) return;
+      const book = this.sceneCache.open(found);
       book.spoken = new SpokenPosition(one("words"), book);
       const node = book.nodes.length - 1;
       this.tried.push({ book, row: book.nodes[node], node });
@@ -471,9 +481,12 @@ class LivePage extends BoardView {
    */
   async playOut(from, line) {
     const query = [`first=${from}`, `ply=${from}`, ...line.map((move) => `line=${encodeURIComponent(move)}`)].join("&");
+    const tried = ++this.tries;
     try {
+      const found = await this.net.scenes(`/positions?${query}`, { needed: () => tried === this.tries });
+      if (!found) return;
       /** @type {Positions} */
-      const book = this.sceneCache.open(await this.net.scenes(`/positions?${query}`));
+      const book = this.sceneCache.open(found);
       book.spoken = new SpokenPosition(one("words"), book);
       this.line = line.slice();
       this.from = from;
@@ -517,13 +530,14 @@ class LivePage extends BoardView {
    * @param {string} path
    * @param {string} [method]
    * @param {object | undefined} [body]
+   * @param {boolean} [safe] whether it may be done again without harm
    */
-  async act(path, method = "POST", body = undefined) {
+  async act(path, method = "POST", body = undefined, safe = false) {
     try {
-      await this.adopt(await this.net.json(path, { method, body }));
+      await this.adopt(await this.net.json(path, { method, body, safe }));
     } catch (error) {
       this.fail(error.message);
-      if (error.status) this.refresh();
+      this.refresh(); // it may have been done all the same
     }
   }
 
@@ -631,8 +645,7 @@ async function begin() {
   const net = new Net(number, secret);
   try {
     const [board, shared, games] = await Promise.all([
-      net.again(() => net.json("")), net.again(() => net.scenes("/shared")),
-      net.again(() => net.json("", { base: "/api/games" })),
+      net.json(""), net.scenes("/shared"), net.json("", { base: "/api/games" }),
     ]);
     const { options, colours, about } = /** @type {GameRow[]} */ (games.games).find(({ game }) => game === board.game) ?? { options: [], colours: [], about: "" };
     const game = {
@@ -657,7 +670,7 @@ function waitMeanwhile(board) {
   holdLobby({
     quiet: true,
     wanted: () => Waiting.all().length > 0,
-    told: (kind, data) => {
+    told: ({ kind, data }) => {
       if (kind === "begun" && data.board !== board) Waiting.go(data.board);
       else Waiting.forget(data.board);
     },

@@ -20,7 +20,7 @@ const spoken = (/** @type {Choice} */ choice) => {
 class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
   /**
-   * @param {Net} net
+   * @param {SceneAsker} net
    * @param {SceneCache} sceneCache
    * @param {() => void} changed
    * @param {(text: string) => void} play
@@ -120,7 +120,7 @@ class MoveInput {
     try {
       const path = `/targets?${this.query}&taken=${encodeURIComponent(taken)}${event}`;
       /** @type {Targets | null} */
-      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.placing);
+      const book = await this.fetch(path);
       if (request !== this.placing || !book) return;
       this.places = book;
       if (book.targets.length === 1) await this.choose(book.targets[0].text);
@@ -132,11 +132,12 @@ class MoveInput {
 
   /** @param {string} path */
   fetch(path) {
-    const asked = this.answers.get(path);
+    const { answers } = this, asked = answers.get(path);
     if (asked) return asked;
-    const answer = this.net.scenes(path).then((book) => this.sceneCache.open(book));
-    this.answers.set(path, answer);
-    answer.catch(() => this.answers.delete(path));
+    const needed = () => this.answers === answers; // else something else is asked here
+    const answer = this.net.scenes(path, { needed }).then((book) => book && this.sceneCache.open(book));
+    answers.set(path, answer);
+    answer.catch(() => answers.delete(path));
     return answer;
   }
 
@@ -202,7 +203,7 @@ class MoveInput {
     try {
       const path = this.pathOf(target);
       /** @type {Choices | null} */
-      const book = await this.net.again(() => this.fetch(path), undefined, () => request === this.choosing);
+      const book = await this.fetch(path);
       if (request !== this.choosing || !book) return;
       this.choices = book;
       const keys = book.choices.map(({ key }) => key);
@@ -228,7 +229,7 @@ class MoveInput {
     const opened = encodeURIComponent(this.choices?.opened ?? "");
     const words = [`taken=${encodeURIComponent(taken)}`, `near=${near}`, `far=${far}`, `opened=${opened}`];
     try {
-      const meant = await this.net.json(`/pick?${this.query}&${words.join("&")}`);
+      const meant = await this.net.json(`/pick?${this.query}&${words.join("&")}`, { needed: () => request === this.placing });
       return request === this.placing ? meant : null;
     } catch {
       return null;

@@ -1,46 +1,17 @@
 // A board on a page beside that of a game, on which a move is chosen: a task, an analysis.
 
-// What MoveInput asks the server, for a page that nothing comes to by itself.
-/** @implements {Net} */
-class PageNet {
-  /** @param {string} base */
-  constructor(base) {
-    this.base = base;
-  }
-
-  /** @param {string} path */
-  async ask(path) {
-    const answer = await fetch(this.base + path);
-    if (answer.ok) return answer;
-    throw new Error(await reasonOf(answer));
-  }
-
-  /** @param {string} path */
-  async json(path) {
-    return (await this.ask(path)).json();
-  }
-
-  /** @param {string} path */
-  async scenes(path) {
-    return opened(new Uint8Array(await (await this.ask(path)).arrayBuffer()));
-  }
-
+// What MoveInput asks the server, for a page that nothing comes to by itself; reasons are sentences.
+class PageAsker extends SceneAsker {
   /**
-   * @template T
-   * @param {() => Promise<T>} act
+   * @param {number} status
+   * @param {Blob} whole
    */
-  again(act) {
-    return act();
-  }
-}
-
-// Why the server refused.
-/** @param {Response} answer */
-async function reasonOf(answer) {
-  try {
-    return begun((await answer.json()).error);
-  } catch {
-    return tr("The server says {status}. Load the page anew.", { status: answer.status });
+  async reason(status, whole) {
+    try {
+      return begun(JSON.parse(await whole.text()).error);
+    } catch {
+      return tr("The server says {status}. Load the page anew.", { status });
+    }
   }
 }
 
@@ -51,7 +22,7 @@ const VIEWS = { 1: "corner", 2: "corner2", 3: "corner3", t: "top" };
 
 class PageBoard {
   /**
-   * @param {PageNet} net
+   * @param {PageAsker} net
    * @param {SharedData} shared
    */
   constructor(net, shared) {
@@ -75,7 +46,7 @@ class PageBoard {
     this.cache = new SceneCache(shared);
     /** @type {LiveTable | BlindTable} */
     this.table = this.open(this.cache);
-    this.moveInput = new MoveInput(/** @type {any} */ (net), this.cache, () => this.chosen(), (text) => this.play(text));
+    this.moveInput = new MoveInput(net, this.cache, () => this.chosen(), (text) => this.play(text));
     this.dress();
   }
 
@@ -183,23 +154,27 @@ class PageBoard {
   // Keys for the board while it, and nothing else, is where keys go.
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.altKey || event.metaKey || event.ctrlKey || document.activeElement !== one("table")) return;
-    const beside = ARROWS[event.key];
+    const names = namesOf(event);
+    if (!names.length || event.ctrlKey || document.activeElement !== one("table")) return;
+    const beside = ARROWS[names[0]];
     if (beside && event.shiftKey) this.table.turn(-15 * beside[0], -15 * beside[1]);
     else if (beside) goBeside(this, beside);
-    else if (!this.key(event)) return;
+    else if (!names.some((name) => this.key(name, event.repeat))) return;
     event.preventDefault();
   }
 
   // Do what another key is for; return whether it is for anything.
-  /** @param {KeyboardEvent} event */
-  key({ key }) {
+  /**
+   * @param {string} key
+   * @param {boolean} _repeat whether it is held down
+   */
+  key(key, _repeat) {
     const { moveInput, table } = this;
-    const act = {
+    const act = actFor([key], {
       Enter: () => moveInput.confirm(), " ": () => moveInput.cycle(1),
       Escape: () => moveInput.back(), Backspace: () => moveInput.back(),
       "+": () => table.zoom(1 / NOTCH), "-": () => table.zoom(NOTCH),
-    }[key];
+    });
     const view = VIEWS[/** @type {keyof typeof VIEWS} */ (key)];
     if (act) act();
     else if ((/^[a-z]$/.test(key) && moveInput.letter(key)) || this.other(key)) return true;

@@ -34,7 +34,7 @@ class Push {
       const { key } = await this.ask("/api/push-key");
       const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
       const { endpoint, keys } = subscription.toJSON();
-      await this.ask("/api/pushes", "POST", { endpoint, keys });
+      await this.ask("/api/pushes", "POST", { endpoint, keys }, true);
     } catch (error) {
       if (error instanceof Refused) this.say(error.message);
       else this.say(tr("This browser notifies you only while the board is open."));
@@ -62,9 +62,10 @@ class Push {
    * @param {string} path
    * @param {string} [method]
    * @param {object | undefined} [body]
+   * @param {boolean} [safe]
    */
-  ask(path, method = "GET", body = undefined) {
-    return this.page.net.json("", { base: path, method, body });
+  ask(path, method = "GET", body = undefined, safe = method === "GET") {
+    return this.page.net.json("", { base: path, method, body, safe });
   }
 
   // From this page, which is open and not looked at. The server's own has the same tag and takes its place.

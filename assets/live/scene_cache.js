@@ -1,4 +1,16 @@
-// Scenes that came one answer after the other, put where one drawing finds them all.
+// Scenes that come one answer after the other, put where one drawing finds them all.
+
+class SceneAsker extends Asker {
+  // Scenes, as they were packed.
+  /**
+   * @param {string} path
+   * @param {Insisted} [options]
+   * @returns {Promise<any>}
+   */
+  async scenes(path, options = {}) {
+    return this.read(path, options, async (whole) => opened(new Uint8Array(await whole.arrayBuffer())));
+  }
+}
 
 /** @type {("position" | "normal" | "uv" | "indices" | "coarse" | "cast")[]} */
 const MESH_ARRAYS = ["position", "normal", "uv", "indices", "coarse", "cast"];

@@ -18,10 +18,16 @@ class Sending {
     this.keep(sending);
     page.show();
     try {
-      const played = await net.again(() => net.json("/moves", { method: "POST", body: { move, ply } }), () => {
-        sending.waits = true;
-        page.sayConnection();
-      }, () => !sending.cancelled);
+      const played = await net.json("/moves", {
+        method: "POST",
+        body: { move, ply },
+        safe: true, // the server knows the same move again by its number
+        needed: () => !sending.cancelled,
+        waiting: () => {
+          sending.waits = true;
+          page.sayConnection();
+        },
+      });
       this.drop(sending);
       if (played) await page.adopt(played.board);
       if (played && page.settings.onward && page.nextBoard !== null && !page.mine && page.board.state === "active") page.toNext();

@@ -17,7 +17,8 @@ class Share {
   // The record as it is now.
   async record() {
     try {
-      one("share-record").value = await (await this.page.net.ask("/record.sgf")).text();
+      const record = await this.page.net.text("/record.sgf", { needed: () => one("share").open });
+      if (record !== null) one("share-record").value = record;
     } catch (error) {
       this.page.fail(error.message);
     }

@@ -40,7 +40,7 @@ class Sounds {
   /** @param {string} name */
   async load(name) {
     const { alerts } = this.page;
-    const answer = await fetch(one("sounds").dataset[name] ?? "");
+    const answer = await new Asker().ask(one("sounds").dataset[name] ?? "");
     return /** @type {AudioContext} */ (alerts.audio).decodeAudioData(await answer.arrayBuffer());
   }
 

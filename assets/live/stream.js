@@ -2,18 +2,14 @@
 // have six connections to a host, and each tab had one for itself. This part of the script runs in a
 // worker that the tabs share (worker.js); where there is none, in each page.
 
-const SILENT = 10000; // milliseconds without a word after which a line is taken for dead; the server
-// says every four seconds that it stands
 const MOST_BOARDS = 64; // as the server has it
-// English in a worker: a page puts them into its language.
-const UNREACHED = tr("The server is not reached.");
-const UNANSWERED = tr("The server does not answer.");
 const TOO_MANY = tr("Too many boards are open in this browser: close some.");
 
 class Streams {
   /** @type {Set<Member>} */
   members = new Set(); // each is told of its events or of its account's turns, and how the line stands
   changed = false;
+  over = false; // whether the server refuses, and would again until the boards are others
   running = false;
   alive = 0;
   /** @type {AbortController | null} */
@@ -51,12 +47,16 @@ class Streams {
 
   async run() {
     this.running = true;
-    for (let pause = 250; this.members.size;) {
-      this.changed = false;
-      const stood = await this.hold();
+    const pauses = new Pauses();
+    while (this.members.size) {
+      this.changed = this.over = false;
+      if (await this.hold()) pauses.begin();
       if (this.changed) continue;
-      pause = stood ? 250 : Math.min(pause * 2, 8000);
-      await /** @type {Promise<void>} */ (new Promise((done) => { this.wake = done; setTimeout(done, pause); }));
+      const woken = await /** @type {Promise<boolean>} */ (new Promise((done) => {
+        this.wake = () => done(true);
+        if (!this.over) setTimeout(done, pauses.take(), false);
+      }));
+      if (woken) pauses.begin();
     }
     this.running = false;
   }
@@ -79,15 +79,21 @@ class Streams {
         signal: reading.signal,
       });
       if (answer.status === 401) members.forEach((member) => { if (!member.board) member.say({ refused: true }); });
-      if (!answer.ok || !answer.body) throw new Error(answer.status < 500 ? (await answer.json()).error : UNANSWERED);
+      const later = passing(answer.status);
+      if (later) throw new Error(later);
+      if (!answer.ok || !answer.body) {
+        const { error } = await answer.json();
+        this.over = true;
+        throw new Error(error);
+      }
       stood = true;
       listed.forEach((member) => member.say({ stands: true, anew: true }));
-      await this.read(answer.body.pipeThrough(new TextDecoderStream()).getReader(), listed);
+      await this.read(answer.body, listed);
     } catch (error) {
       const silent = reading.signal.aborted;
       if (this.changed || (stood && !silent)) return stood; // the next try tells
       const why = silent ? UNANSWERED : (error.name === "Error" && error.message) || UNREACHED;
-      this.members.forEach((member) => member.say({ stands: false, why }));
+      this.members.forEach((member) => member.say({ stands: false, why, over: this.over }));
     } finally {
       clearInterval(watch);
     }
@@ -95,39 +101,22 @@ class Streams {
   }
 
   /**
-   * @param {ReadableStreamDefaultReader<string>} reader
+   * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
    * @param {Member[]} listed
    */
-  async read(reader, listed) {
-    let text = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
+  read(body, listed) {
+    return readEvents(body, () => {
       this.alive = performance.now();
       this.members.forEach((member) => (
         member.say(listed.includes(member) || !member.board ? { stands: true } : { stands: false, why: TOO_MANY })));
-      text += value;
-      const parts = text.split("\n\n");
-      text = parts.pop() ?? "";
-      parts.forEach((part) => this.take(part, listed));
-    }
-  }
-
-  /**
-   * @param {string} part
-   * @param {Member[]} listed
-   */
-  take(part, listed) {
-    const field = (/** @type {string} */ name) => part.split("\n").find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-    const data = field("data");
-    if (!data) return;
-    if (field("event") === "turns") {
-      const news = JSON.parse(data);
-      this.members.forEach((member) => { if (member.turns) member.say({ turns: news }); });
-      return;
-    }
-    const [at, number] = (field("id") ?? "").split(":").map(Number);
-    listed[at].last = number;
-    listed[at].say({ event: JSON.parse(data) });
+    }, ({ kind, id, data }) => {
+      if (kind === "turns") {
+        this.members.forEach((member) => { if (member.turns) member.say({ turns: data }); });
+        return;
+      }
+      const [at, number] = id.split(":").map(Number);
+      listed[at].last = number;
+      listed[at].say({ event: data });
+    });
   }
 }

@@ -53,7 +53,7 @@ class Talk {
       this.meanwhile = null;
       [...events, ...later].forEach((event) => this.hear(event, false));
     } catch (error) {
-      if (error.status) this.page.fail(error.message);
+      this.page.fail(error.message);
     }
   }
 
@@ -197,7 +197,7 @@ class Talk {
         this.showPlans(plans);
         return plans;
       } catch (error) {
-        if (error.status || body) this.page.fail(error.message);
+        this.page.fail(error.message);
         return null;
       }
     });

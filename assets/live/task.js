@@ -31,7 +31,7 @@ function speakOfTaps(place) {
 
 class TaskBoard extends PageBoard {
   /**
-   * @param {PageNet} net
+   * @param {PageAsker} net
    * @param {SharedData} shared
    */
   constructor(net, shared) {
@@ -46,7 +46,7 @@ class TaskBoard extends PageBoard {
     one("spread").addEventListener("click", () => this.spread());
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("click", (event) => this.follow(event));
-    addEventListener("popstate", () => this.visit(fetch(location.href), false));
+    addEventListener("popstate", () => this.visit(location.href, {}, false));
   }
 
   // -- views, one of which may be what is asked for
@@ -77,8 +77,9 @@ class TaskBoard extends PageBoard {
   async show(played) {
     const visit = ++this.visits;
     const { query = "", place = "", asks } = one("stage").dataset;
-    const book = this.cache.open(await this.net.scenes(`/positions?${query}`));
-    if (visit !== this.visits) return;
+    const found = await this.net.scenes(`/positions?${query}`, { needed: () => visit === this.visits });
+    if (!found || visit !== this.visits) return;
+    const book = this.cache.open(found);
     this.cache.views = book.views;
     one("spread").hidden = book.nodes[0].spread === undefined;
     const last = book.nodes.length - 1;
@@ -139,7 +140,7 @@ class TaskBoard extends PageBoard {
   send(form, submitter) {
     if (this.sent) return;
     const body = new URLSearchParams(/** @type {any} */ (new FormData(form, submitter)));
-    this.visit(fetch(form.action, { method: "POST", body }), true);
+    this.visit(form.action, { method: "POST", body }, true);
   }
 
   /** @param {MouseEvent} event */
@@ -147,21 +148,24 @@ class TaskBoard extends PageBoard {
     const link = /** @type {Element} */ (event.target).closest("a[data-stay]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    this.visit(fetch(/** @type {HTMLAnchorElement} */ (link).href), true);
+    this.visit(/** @type {HTMLAnchorElement} */ (link).href, {}, true);
   }
 
-  // Take over the words of the page that comes, and show its board; `isNew` for a place in the history.
+  // Take over the words of a page, and show its board; `isNew` for a place in the history. What is sent
+  // may be sent again: the first answer counts.
   /**
-   * @param {Promise<Response>} coming
+   * @param {string} address
+   * @param {Asked} asked
    * @param {boolean} isNew
    */
-  async visit(coming, isNew) {
+  async visit(address, asked, isNew) {
     const visit = ++this.visits, ghost = this.moveInput.ghost !== null;
     this.sent = true;
     try {
-      const answer = await coming;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (visit !== this.visits) return;
+      const needed = () => visit === this.visits;
+      const answer = await insist(() => this.net.answer(address, { ...asked, base: "" }), { needed });
+      if (!answer || !needed()) return;
+      const page = new DOMParser().parseFromString(await answer.whole.text(), "text/html");
       const stage = page.getElementById("stage");
       if (!stage) throw new Error(tr("The server says {status}. Load the page anew.", { status: answer.status }));
       const played = ghost && stage.dataset.query !== one("stage").dataset.query;
@@ -212,13 +216,16 @@ class TaskBoard extends PageBoard {
     return Boolean(text);
   }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.key === "Enter" && this.moveInput.query === null) this.goOn();
-    else if (super.key(event)) return true;
-    else if (event.key === "Home") this.look("corner");
-    else if (event.key !== "x") return false;
-    else if (!event.repeat) this.spread();
+  /**
+   * @param {string} key
+   * @param {boolean} repeat
+   */
+  key(key, repeat) {
+    if (key === "Enter" && this.moveInput.query === null) this.goOn();
+    else if (super.key(key, repeat)) return true;
+    else if (key === "Home") this.look("corner");
+    else if (key !== "x") return false;
+    else if (!repeat) this.spread();
     return true;
   }
 }
@@ -233,10 +240,15 @@ async function begin() {
   remember();
   SWAPPED.forEach((name) => speakOfTaps(one(name)));
   const { base = "", query = "" } = one("stage").dataset;
-  const net = new PageNet(base);
-  const board = new TaskBoard(net, await net.scenes(`/shared?${query}`));
-  board.listen();
-  await board.show(false);
+  const net = new PageAsker(base);
+  try {
+    const board = new TaskBoard(net, await net.scenes(`/shared?${query}`));
+    board.listen();
+    await board.show(false);
+  } catch (error) {
+    one("prompt").textContent = error.message;
+    throw error;
+  }
 }
 
 begin();

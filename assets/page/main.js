@@ -231,11 +231,13 @@ class Page {
 
   /** @param {KeyboardEvent & { target: Element }} event */
   key(event) {
-    if (event.altKey || event.metaKey || event.target.closest("select")) return;
-    const name = (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
+    if (event.target.closest("select")) return;
+    // What needs Shift to be typed counts as it is typed.
+    const names = namesOf(event).map((name) => (
+      (event.ctrlKey ? "Ctrl+" : "") + (event.shiftKey && !/^\S$/.test(name) ? "Shift+" : "") + name));
     const onButton = event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
-    const act = {
+    const act = actFor(names, {
       ArrowLeft: () => this.step(-1), "Ctrl+ArrowLeft": () => this.step(-1), PageUp: () => this.step(-1),
       ArrowRight: () => this.step(1), "Ctrl+ArrowRight": () => this.step(1), PageDown: () => this.step(1),
       "Shift+PageUp": () => this.step(-10), "Shift+PageDown": () => this.step(10),
@@ -247,10 +249,10 @@ class Page {
       "3": () => this.table.look("corner3"), t: () => this.table.look("top"),
       o: () => this.table.otherProjection(), x: () => this.spread(!this.table.spread),
       "+": () => this.table.zoom(1 / NOTCH), "=": () => this.table.zoom(1 / NOTCH),
-      "Shift++": () => this.table.zoom(1 / NOTCH), "-": () => this.table.zoom(NOTCH),
+      "-": () => this.table.zoom(NOTCH),
       "Shift+ArrowLeft": () => this.table.turn(15, 0), "Shift+ArrowRight": () => this.table.turn(-15, 0),
       "Shift+ArrowUp": () => this.table.turn(0, -15), "Shift+ArrowDown": () => this.table.turn(0, 15),
-    }[name];
+    });
     if (!act) return;
     event.preventDefault();
     act();

@@ -5,6 +5,8 @@
 const SOON = 1000; // milliseconds until a page that stays open listens
 const NOW_AND_THEN = 60000;
 
+let looks = 0; // how often the list was asked for
+
 /** @param {TurnNews} news */
 async function turnsCame(news) {
   const changed = Turns.take(news);
@@ -14,9 +16,9 @@ async function turnsCame(news) {
   Turns.keep();
   const list = document.getElementById("own-games");
   if (!list || list.contains(document.activeElement)) return;
-  const answer = await fetch(location.href);
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("own-games");
+  const look = ++looks;
+  const text = await new Asker().text(location.href, { needed: () => look === looks });
+  const fresh = new DOMParser().parseFromString(text ?? "", "text/html").getElementById("own-games");
   if (!fresh || list.contains(document.activeElement)) return;
   localTimes(fresh);
   list.replaceChildren(...fresh.childNodes);
@@ -27,7 +29,8 @@ function listen(address) {
   const { port } = new SharedWorker(address);
   const join = () => port.postMessage({ turns: true });
   port.onmessage = ({ data }) => {
-    if (data.turns) turnsCame(data.turns);
+    Missing.hear(port, data);
+    if (data.turns) turnsCame(data.turns).catch(() => {}); // signed out meanwhile
     if (data.refused) port.postMessage({ gone: true }); // signed out meanwhile
   };
   join();
@@ -37,14 +40,17 @@ function listen(address) {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) port.postMessage({}); });
 }
 
+let asking = false;
+
 async function ask() {
-  if (document.hidden) return;
+  if (document.hidden || asking) return;
+  asking = true;
   try {
-    const answer = await fetch("/api/me/turns");
-    if (answer.ok) turnsCame(await answer.json());
+    await turnsCame(await new Asker().json("/api/me/turns"));
   } catch {
-    // the server is not reached: next time
+    // signed out meanwhile
   }
+  asking = false;
 }
 
 function follow() {

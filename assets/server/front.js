@@ -11,11 +11,10 @@ const shownHtml = new WeakMap(); // what the server sent last, by its place
 async function list() {
   const seats = Seats.all();
   if (!seats.length) return;
-  const answer = await fetch("/seats", { method: "POST", body: JSON.stringify({ seats }) });
-  if (!answer.ok) return;
+  const text = await new Asker().text("/seats", { method: "POST", body: { seats }, safe: true });
   const place = document.getElementById("here");
   const list = place?.lastElementChild;
-  if (!place || !list || !put(list, await answer.text())) return;
+  if (!place || !list || !put(list, text)) return;
   const shown = new Set();
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-board]"))) {
     const board = Number(row.dataset.board);
@@ -69,8 +68,7 @@ document.getElementById("take")?.addEventListener("submit", ({ target }) => {
 async function asked() {
   const place = document.getElementById("asked");
   if (!place) return; // nobody is signed in
-  const answer = await fetch("/asked");
-  if (answer.ok) put(place, await answer.text());
+  put(place, await new Asker().text("/asked"));
 }
 
 // Who has played in this browser needs no first game, unless the address asks for it.
@@ -79,13 +77,13 @@ function welcome() {
   if (place instanceof HTMLElement) place.hidden = Seats.all().length > 0 && location.hash !== "#first-game";
 }
 
+let looking = false;
+
 async function look() {
-  if (document.hidden) return;
-  try {
-    await Promise.all([list(), asked()]);
-  } catch {
-    // the server is not reached: next time
-  }
+  if (document.hidden || looking) return;
+  looking = true;
+  await Promise.allSettled([list(), asked()]); // what is refused stays as it was
+  looking = false;
 }
 
 welcome();

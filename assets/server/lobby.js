@@ -69,11 +69,8 @@ function remember(whole) {
   Waiting.set([...listed, ...known.filter((each) => !whole && each.secret)]);
 }
 
-/**
- * @param {string} kind
- * @param {any} data
- */
-function told(kind, data) {
+/** @param {{ kind: string, data: any }} event */
+function told({ kind, data }) {
   if (kind === "begun") {
     say(tr("Somebody has joined. Your game begins."));
     Waiting.go(data.board);
@@ -101,8 +98,8 @@ async function sent(event) {
   // Whoever joins or opens another game waits for the old one no longer.
   for (const each of mine) {
     if (form.classList.contains("withdraw") && each.board !== board) continue;
-    const headers = { "X-Seat": each.secret ?? "" };
-    fetch(`/api/seeks/${each.board}`, { method: "DELETE", headers, keepalive: true });
+    new Asker("", { "X-Seat": each.secret ?? "" }).json(`/api/seeks/${each.board}`, { method: "DELETE", keepalive: true, safe: true })
+      .catch(() => {}); // it is open no longer
     Seats.forget(each.board);
     Waiting.forget(each.board);
   }
@@ -111,27 +108,19 @@ async function sent(event) {
 prepare(document);
 remember(false);
 document.addEventListener("submit", sent);
-holdLobby({
-  quiet: false,
-  wanted: () => true,
-  told,
-  line: (stands) => { part("line").textContent = stands ? "" : tr("The server is not reached: the list may be out of date."); },
-});
+holdLobby({ quiet: false, wanted: () => true, told });
 
 // Who asks the reader to play is no news of the lobby's.
 const ASKED = 10000; // milliseconds between two looks
-let askedText = "";
+let askedText = "", renewing = false;
 setInterval(async () => {
   const place = document.getElementById("asked");
-  if (!place || document.hidden) return;
-  try {
-    const answer = await fetch("/asked");
-    const text = answer.ok ? await answer.text() : askedText;
-    if (text === askedText || place.contains(document.activeElement)) return;
-    askedText = text;
-    place.innerHTML = text;
-    localTimes(place);
-  } catch {
-    // the server is not reached, which the list says
-  }
+  if (!place || document.hidden || renewing) return;
+  renewing = true;
+  const text = await new Asker().text("/asked").catch(() => askedText);
+  renewing = false;
+  if (text === askedText || place.contains(document.activeElement)) return;
+  askedText = text;
+  place.innerHTML = text;
+  localTimes(place);
 }, ASKED);

@@ -2,15 +2,16 @@
 // page fetches it. A page that is not seen holds no connection.
 "use strict";
 
-/** @type {EventSource | null} */
-let stream = null;
+let holding = false;
+let refreshes = 0; // how often the page was asked for
 const now = /** @type {HTMLElement} */ (document.getElementById("now"));
 
 async function refresh() {
-  const answer = await fetch(now.dataset.now ?? "");
-  if (!answer.ok) return;
+  const refreshing = ++refreshes;
+  const text = await new Asker().text(now.dataset.now ?? "", { needed: () => refreshing === refreshes });
+  if (text === null) return;
   const fresh = document.createElement("div");
-  fresh.innerHTML = (await answer.text()).trim();
+  fresh.innerHTML = text.trim();
   localTimes(fresh);
   // Who waits here for a live game is taken to it.
   const game = fresh.querySelector("a[data-live]")?.getAttribute("href");
@@ -28,23 +29,32 @@ async function refresh() {
 }
 
 // Who waits for a game of an arena says so as long as the page is seen.
-function wait() {
+let saying = false;
+
+async function wait() {
   const form = /** @type {HTMLFormElement | null} */ (now.querySelector("form[data-wait]"));
-  if (form && !document.hidden) fetch(`/api${new URL(form.action).pathname}`, { method: "POST" }).catch(() => {});
+  if (!form || document.hidden || saying) return;
+  saying = true;
+  const path = `/api${new URL(form.action).pathname}`;
+  await new Asker().json(path, { method: "POST", safe: true, needed: () => !document.hidden }).catch(() => {}); // it is over
+  saying = false;
 }
 
-function listen() {
+async function listen() {
   wait();
-  if (document.hidden) {
-    stream?.close();
-    stream = null;
-  } else if (!stream) {
-    stream = new EventSource(now.dataset.events ?? "");
-    stream.addEventListener("change", () => { refresh().catch(() => {}); }); // not reached: the next time
-  }
+  if (document.hidden || holding) return;
+  holding = true;
+  // A new stream begins with a change, so that nothing is missed.
+  await holdEvents(now.dataset.events ?? "", {
+    wanted: () => !document.hidden,
+    told: ({ kind }) => { if (kind === "change") refresh().catch(() => {}); }, // it is there no longer
+    silent: QUIET,
+  });
+  holding = false;
 }
 
 const WAITING = 15000; // milliseconds from one request to the next
+const QUIET = 30000; // the server says every twenty seconds that the stream stands
 setInterval(wait, WAITING);
 listen();
 document.addEventListener("visibilitychange", listen);

@@ -5,7 +5,6 @@
 /** @typedef {{ board: number, secret?: string }} Waited */
 
 const WAITED = "boche waits";
-const DEAD = 10000; // milliseconds without a word after which a line is taken for lost
 
 class Waiting {
   /** @returns {Waited[]} */
@@ -42,48 +41,11 @@ class Waiting {
   }
 }
 
-// Read the lobby's stream for as long as `wanted` says; `told` gets each event, and `line` whether the
-// server is reached. With `quiet`, only what becomes of one's own games comes.
-/**
- * @param {{ quiet: boolean, wanted: () => boolean, told: (kind: string, data: any) => void, line?: (stands: boolean) => void }} options
- */
-async function holdLobby({ quiet, wanted, told, line = () => {} }) {
-  for (let pause = 500; wanted(); pause = Math.min(pause * 2, 8000)) {
-    const reading = new AbortController();
-    let timer = 0;
-    const alive = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => reading.abort(), DEAD);
-    };
-    const leave = () => reading.abort();
-    window.addEventListener("pagehide", leave);
-    alive();
-    try {
-      const body = JSON.stringify({ quiet, boards: Waiting.all() });
-      const answer = await fetch("/lobby/events", { method: "POST", headers: { "Content-Type": "application/json" }, body, signal: reading.signal });
-      if (!answer.ok || !answer.body) throw new Error("refused");
-      line(true);
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let text = ""; wanted();) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        alive();
-        pause = 500;
-        const parts = (text + value).split("\n\n");
-        text = parts.pop() ?? "";
-        for (const part of parts) {
-          const field = (/** @type {string} */ name) => part.split("\n").find((row) => row.startsWith(`${name}: `))?.slice(name.length + 2);
-          const data = field("data");
-          if (data) told(field("event") ?? "", JSON.parse(data));
-        }
-      }
-    } catch {
-      line(false); // the next try tells
-    } finally {
-      clearTimeout(timer);
-      window.removeEventListener("pagehide", leave);
-      reading.abort();
-    }
-    await new Promise((done) => { setTimeout(done, pause); });
-  }
+// Read the lobby's stream for as long as `wanted` says; `told` gets each event. With `quiet`, only what
+// becomes of one's own games comes.
+/** @param {{ quiet: boolean, wanted: () => boolean, told: (event: { kind: string, data: any }) => void }} options */
+async function holdLobby({ quiet, wanted, told }) {
+  const headers = { "Content-Type": "application/json" };
+  const asked = () => ({ method: "POST", headers, body: JSON.stringify({ quiet, boards: Waiting.all() }) });
+  await holdEvents("/lobby/events", { asked, wanted, told });
 }

@@ -19,11 +19,12 @@ class SmallBoard {
     this.item = item;
     this.painters = painters;
     this.number = Number(item.dataset.board);
-    this.base = `/api/boards/${this.number}`;
+    this.asker = new SceneAsker(`/api/boards/${this.number}`);
+    this.needed = () => !this.ended;
     const frame = /** @type {Element} */ (item.querySelector(".frame"));
     this.sheet = new Sheet(frame);
     /** @type {Member} */
-    this.member = { board: this.number, secret: "", last: 0, turns: false, language: document.documentElement.lang, say: ({ event }) => { if (event) this.hear(event); } };
+    this.member = { board: this.number, secret: "", last: 0, turns: false, language: document.documentElement.lang, say: (message) => this.told(message) };
   }
 
   get playing() {
@@ -32,11 +33,18 @@ class SmallBoard {
 
   // The board as it is now.
   async load() {
-    const state = await (await answerOf(this.base)).json();
-    if (this.ended) return;
+    const state = await this.asker.json("", { needed: this.needed });
+    if (!state || this.ended) return;
     if (state.now !== null) this.ahead = state.now - Date.now() / 1000;
     this.take(state);
     this.member.last = Math.max(this.member.last, state.events);
+  }
+
+  /** @param {StreamMessage} message */
+  told(message) {
+    const { event } = message;
+    if (event) this.hear(event);
+    else Missing.hear(this.member, message);
   }
 
   /** @param {BoardEvent} event */
@@ -86,14 +94,15 @@ class SmallBoard {
 
   async position() {
     const { ply, events } = /** @type {Board} */ (this.state);
-    const painter = await this.painters.of(this.item.dataset.kind ?? "", this.base);
+    const painter = await this.painters.of(this.item.dataset.kind ?? "", this.asker.base);
     if (!painter) {
       await this.picture(ply);
       return;
     }
-    const path = `${this.base}/positions?first=${Math.max(ply - 1, 0)}&ply=${ply}&event=${events}`;
-    const book = painter.open(await scenesAt(path));
-    if (this.ended) return;
+    const path = `/positions?first=${Math.max(ply - 1, 0)}&ply=${ply}&event=${events}`;
+    const found = await this.asker.scenes(path, { needed: this.needed });
+    if (!found || this.ended) return;
+    const book = painter.open(found);
     const node = book.nodes.length - 1;
     this.sheet.show(painter, { book, row: book.nodes[node], node }, ply === this.shown + 1);
     if (this.shown < 0 && this.state) this.write(this.state); // with the colours of the pieces
@@ -105,8 +114,8 @@ class SmallBoard {
     const { frame } = this.sheet;
     const image = frame.querySelector("img") ?? document.createElement("img");
     image.alt = "";
-    image.src = `/board/${this.number}.svg?ply=${ply}`;
     if (!image.isConnected) frame.append(image);
+    await insist(() => drawn(image, `/board/${this.number}.svg?ply=${ply}`), { needed: this.needed });
     this.shown = ply;
     await new Promise((done) => setTimeout(done, RATHER));
   }
@@ -154,8 +163,23 @@ class SmallBoard {
 
   end() {
     this.ended = true;
+    Missing.say(this.member, "");
     clearTimeout(this.soon);
     this.sheet.end();
+  }
+}
+
+// Load a drawing. Why it did not come an image does not tell.
+/**
+ * @param {HTMLImageElement} image
+ * @param {string} address
+ */
+async function drawn(image, address) {
+  image.src = address;
+  try {
+    await image.decode();
+  } catch {
+    throw new Refused(0, UNHEARD, UNREACHED);
   }
 }
 

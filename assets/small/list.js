@@ -9,6 +9,7 @@ class SmallList {
   painters = new Painters(() => this.boards.forEach((board) => board.anew()));
   near = false; // whether it is in view: a frame in another page may be far below
   running = false;
+  renewals = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -43,7 +44,7 @@ class SmallList {
     try {
       await board.load();
     } catch {
-      return; // it is asked again when the page looks again
+      return; // there is no such game any longer
     }
     if (this.running && board.playing && this.boards.get(board.number) === board) this.streams.join(board.member);
   }
@@ -70,13 +71,14 @@ class SmallList {
   // Ask which games are played now. A board that stays does so in its place: nobody likes to watch one
   // that jumps.
   async renew() {
-    const { root } = this;
+    const { root } = this, renewal = ++this.renewals;
     let text;
     try {
-      text = await (await answerOf(root.dataset.from ?? "")).text();
+      text = await new Asker().text(root.dataset.from ?? "", { needed: () => renewal === this.renewals && this.running });
     } catch {
       return;
     }
+    if (text === null) return;
     const fresh = document.createElement("div");
     fresh.innerHTML = text;
     const [before, after] = [root, fresh].map((place) => place.querySelector("ul[data-now]"));

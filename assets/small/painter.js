@@ -157,23 +157,11 @@ class Painters {
 
   /** @param {string} base */
   async make(base) {
-    const shared = await scenesAt(`${base}/shared`);
+    const shared = await new SceneAsker(base).scenes("/shared");
     try {
       return new Painter(shared);
     } catch {
       return null;
     }
   }
-}
-
-/** @param {string} path */
-async function answerOf(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(tr("The server says {status}.", { status: answer.status }));
-  return answer;
-}
-
-/** @param {string} path */
-async function scenesAt(path) {
-  return opened(new Uint8Array(await (await answerOf(path)).arrayBuffer()));
 }

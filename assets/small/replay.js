@@ -69,8 +69,9 @@ class Replay {
 // Show a record, if there is one and it can be drawn.
 /** @param {HTMLElement} root */
 async function replay(root) {
-  const { base, about, link } = await (await answerOf(root.dataset.replay ?? "")).json();
-  const [shared, book] = await Promise.all([scenesAt(`${base}/shared`), scenesAt(`${base}/positions?first=0`)]);
+  const asker = new SceneAsker();
+  const { base, about, link } = await asker.json(root.dataset.replay ?? "");
+  const [shared, book] = await Promise.all([asker.scenes(`${base}/shared`), asker.scenes(`${base}/positions?first=0`)]);
   const painter = new Painter(shared);
   const place = /** @type {HTMLAnchorElement} */ (root.querySelector("a"));
   place.textContent = about;

@@ -9,9 +9,3 @@ interface AnalysisStart {
 }
 
 type StoredBranch = [move: string, below: any[]];
-
-interface Net {
-  again<T>(act: () => Promise<T>, waiting?: () => void, needed?: () => boolean): Promise<T | null>;
-  scenes(path: string): Promise<any>;
-  json(path: string): Promise<any>;
-}

@@ -96,6 +96,7 @@ interface StreamMessage {
   event?: BoardEvent;
   stands?: boolean;
   why?: string;
+  over?: boolean; // the server refuses, and is not asked again
   anew?: boolean;
   turns?: TurnNews;
   refused?: boolean; // nobody is signed in any longer

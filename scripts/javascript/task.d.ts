@@ -1,9 +1,3 @@
-// What move_input.js asks of the server on the page of a task, and what it has no use for there.
-
-interface Net {
-  again<T>(act: () => Promise<T>, waiting?: () => void, needed?: () => boolean): Promise<T | null>;
-  scenes(path: string): Promise<any>;
-  json(path: string): Promise<any>;
-}
+// What the page of a task has no use for, though a type that it shares names it.
 
 interface SpokenPosition {}

@@ -28,8 +28,15 @@ from boche.server.web.pages.wording import trusted
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
+ASKING = ("server/pauses", "server/asking")
+"""Source files with which all pages ask the server."""
+
+STREAMS = ("server/event_stream", "live/stream")
+"""Source files of the stream of events that tabs share."""
+
 SCRIPTS = (
     "page/texts",
+    *ASKING,
     "page/counts",
     "page/words",
     "page/names",
@@ -44,16 +51,18 @@ SCRIPTS = (
     "page/drawing/draw",
     "page/table",
     "page/pointer",
+    "page/keys",
     "page/list",
     "page/palettes",
     "server/seats",
     "server/menu",
     "server/turns",
+    *STREAMS,
+    "server/holding",
     "server/waiting",
-    "live/stream",
     "live/serve",
-    "live/net",
     "live/scene_cache",
+    "live/net",
     "live/table",
     "live/blind_table",
     "live/move_input",
@@ -96,7 +105,9 @@ DRAWING = (
 
 CHOOSING = (
     *DRAWING,
+    *ASKING,
     "page/pointer",
+    "page/keys",
     "live/scene_cache",
     "live/table",
     "live/blind_table",
@@ -123,9 +134,10 @@ ANALYSIS = (
 
 SMALL = (
     *DRAWING,
+    *ASKING,
     "page/words",
     "page/names",
-    "live/stream",
+    *STREAMS,
     "live/event_state",
     "live/scene_cache",
     "live/table",

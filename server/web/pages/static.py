@@ -27,9 +27,14 @@ TYPES = {
 ICONS = ("icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png")
 """Icons of the page as an app on a phone."""
 WORKER = "worker.js"
-WORKER_PARTS = ("page/texts", "live/stream", "live/serve", "live/worker")
+WORKER_PARTS = (
+    "page/texts", "server/pauses", "server/event_stream",
+    "live/stream", "live/serve", "live/worker",
+)  # fmt: skip
 """Source files of the worker that all tabs share."""
-FIRST, FIRST_PARTS = "times.js", ("page/texts", "page/counts", "server/times")
+FIRST, FIRST_PARTS = "times.js", (
+    "page/texts", "page/counts", "server/times", "server/pauses", "server/asking",
+)  # fmt: skip
 """The script that a page loads before all others, and its source files, which the others use."""
 TEXTS = "texts/"
 """Beginning of the names of scripts with the texts of all others in one language."""

@@ -37,6 +37,7 @@ SCRIPTS = (
     "list",
     "palettes",
     "moves",
+    "keys",
     "main",
 )
 """Files of ``assets/page`` that make the script, each using those before it."""

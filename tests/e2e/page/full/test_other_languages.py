@@ -118,7 +118,7 @@ def test_who_watches(page: Any, address: str) -> None:
 def test_the_lobby(page: Any, address: str) -> None:
     page.route("**/lobby/events", lambda route: route.abort())
     page.goto(f"{address}/lobby?game=boku")
-    page.wait_for_selector("#line:not(:empty)")
+    page.wait_for_selector("#line:not([hidden])")
     assert plain(page, "#line") == {}
 
 
