@@ -25,8 +25,11 @@ KNOWN = {
     "che": "c9a00c3797d69a27",
     "octi": "7e6250a6eb8362f0",
 }
-"""Hashes of what is found. A change that alters them says in ``CHANGELOG.md`` that searches with the
-same seed differ from earlier ones; one that alters features needs new weights, too."""
+"""Hashes of what is found.
+
+A change that alters them says in ``CHANGELOG.md`` that searches with the same seed differ from
+earlier ones; one that alters features needs new weights, too.
+"""
 
 
 @pytest.mark.parametrize("name", KNOWN)
