@@ -44,6 +44,59 @@ def test_the_solver_agrees_with_plain_play(
             assert (answer is not None and answer <= turns) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "plies"),
+    [("boche", {"size": 3}, 5), ("boche", {"size": 4}, 14), ("boku", {}, 45),
+     ("che", {"num_tiles": 6}, 2)],
+)  # fmt: skip
+def test_the_moves_that_do_not_lose_at_once_are_those_of_plain_play(
+    name: str, options: dict[str, Any], plies: int
+) -> None:
+    rng, game = Random(2), find(name)
+    solver, seen = Solver(game.new(**options)), set[str]()
+    for _ in range(200):
+        position = _after(game.new(**options), plies, rng)
+        if position is None:
+            continue
+        moves = position.legal_moves()
+        solver.set_position(position, 10_000_000)
+        found = solver.survivors((), len(moves))
+        after = [position.play(move) for move in moves]
+        if any(next_.outcome and next_.outcome.winner == position.turn for next_ in after):
+            seen.add("wins")
+            assert found is None
+            continue
+        kept = [
+            solver.mark_at(solver.path_of([move]))
+            for move, next_ in zip(moves, after, strict=True)
+            if not _loses_at_once(next_, position.turn)
+        ]
+        seen.add("all" if len(kept) == len(moves) else "some" if kept else "none")
+        assert found is not None
+        assert sorted(turn.mark for turn in found) == sorted(set(kept))
+        assert solver.survivors((), 0) == (None if kept else [])
+        if len(seen) > 1:
+            return
+    raise AssertionError(f"only {seen} of 200 positions")
+
+
+def _after(position: Any, plies: int, rng: Random) -> Any:
+    """Return a position after random moves, or None if the game ended before."""
+    for _ in range(plies):
+        if position.outcome is not None:
+            return None
+        position = position.play(position.random_move(rng))
+    return position if position.outcome is None else None
+
+
+def _loses_at_once(position: Any, colour: str) -> bool:
+    """Return whether a colour has lost, or its opponent to move can win with the next move."""
+    if position.outcome is not None:
+        return position.outcome.winner not in (None, colour)
+    replies = (position.play(move) for move in position.legal_moves())
+    return any(reply.outcome and reply.outcome.winner == position.turn for reply in replies)
+
+
 def test_a_proof_ends_at_its_budget() -> None:
     position = find("boku").new()
     with pytest.raises(OutOfBudgetError, match="longer proof"):
