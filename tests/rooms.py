@@ -424,7 +424,7 @@ ROOMS = (
     ),
     Room("server/gauges.py", "server.database", "sqlalchemy"),
     # The rules of tournaments and ladders: nothing but numbers.
-    Room("server/pairing/*.py", "engine.durations engine.match.round_robin"),
+    Room("server/pairing/*.py", "engine.durations engine.match.round_robin", "rustworkx"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
     Room("server/people/turns.py", "server.crowd"),
     Room("server/people/mail_addresses.py", libraries="idna"),

@@ -21,6 +21,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData()
@@ -105,7 +106,7 @@ boards = Table(
     Column("before", Integer),
     Column("after", Integer),
     # Not in public lists: only those with a seat or the link know of it.
-    Column("private", Boolean, nullable=False),
+    Column("private", Boolean, nullable=False, server_default=false()),
     # The maker, for limits: an account or an address, hashed; None for older boards.
     Column("maker", String(80)),
     # The tournament that it is a game of.

@@ -17,11 +17,9 @@ from tests.server.database.test_migrations import SECOND
 
 NEWER = """
 import sys
-from sqlalchemy import text
-from boche.server.database import migrations
-def step(connection):
-    connection.execute(text("ALTER TABLE boards ADD COLUMN newer INTEGER"))
-migrations.STEPS += (step,)
+from sqlalchemy import Column, Integer
+from boche.server.database import migrations, schema
+schema.boards.append_column(Column("newer", Integer))
 migrations.NEWEST += 1
 from boche.viewer.cli import main
 sys.exit(main())

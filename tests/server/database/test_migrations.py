@@ -9,44 +9,37 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import inspect
+from sqlalchemy import select
 
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.schema import METADATA
+from boche.server.database.schema import settings
 from boche.server.errors import ServerError
-from boche.server.events import since
 from boche.server.people import mailboxes
 from boche.server.people.accounts import named
+from tests.server.database.earlier import of_version, played_on, tables_of
 from tests.server.desk import START, Desk
 
-FIRST = Path(__file__).parent / "version-1.sql"
-"""A version 1 database with two games of ann and bob; never to be changed."""
 SECOND = Path(__file__).parent / "version-2.sql"
 """A version 2 database with two games and a mail address; never to be changed."""
 
 
 def test_a_file_of_the_first_version_is_played_on(tmp_path: Path) -> None:
-    file = _file(tmp_path, FIRST)
+    file = of_version(tmp_path / "server.db", 1)
     store = open_store(f"sqlite:///{file}", migrating=True)
+    played_on(store)
     desk = Desk(store)
-    desk.now = START + 120.0
-    bob = store.read(lambda transaction: named(transaction, "bob"))
-    assert "c:a4" in desk.do("boche move 1 c:b2", user=bob), "ann's conditional move is played"
-    told = store.read(lambda transaction: since(transaction, 1, 0))
-    assert [each["text"] for each in told if each["kind"] == "chat"] == ["Good luck!"]
+    desk.now = START + 3600.0
     assert "ann" in desk.do("boku history 2")
-    connection = sqlite3.connect(file)
-    assert connection.execute("SELECT number FROM version").fetchall() == [(NEWEST,)]
-    connection.close()
+    assert _version_of(file) == NEWEST
     store.close()
 
 
 def test_a_file_of_the_second_version_has_its_addresses_still_to_be_confirmed(
     tmp_path: Path,
 ) -> None:
-    store = open_store(f"sqlite:///{_file(tmp_path, SECOND)}", migrating=True)
+    store = open_store(f"sqlite:///{_file(tmp_path)}", migrating=True)
     desk = Desk(store)
     desk.now = START + 120.0
     ann = store.read(lambda transaction: named(transaction, "ann"))
@@ -58,34 +51,42 @@ def test_a_file_of_the_second_version_has_its_addresses_still_to_be_confirmed(
     store.close()
 
 
-def _file(folder: Path, kept: Path) -> Path:
+def _file(folder: Path) -> Path:
     file = folder / "server.db"
     connection = sqlite3.connect(file)
-    connection.executescript(kept.read_text())
+    connection.executescript(SECOND.read_text())
     connection.close()
     return file
 
 
-@pytest.mark.parametrize("kept", [FIRST, SECOND], ids=["first", "second"])
-def test_an_old_file_gets_the_tables_of_a_new_one(tmp_path: Path, kept: Path) -> None:
-    file = _file(tmp_path, kept)
-    found = []
-    for path in (file, tmp_path / "new.db"):
-        store = open_store(f"sqlite:///{path}", migrating=True)
-        view = inspect(store.engine)
-        found.append({
-            table: (sorted((each["name"], str(each["type"]), each["nullable"])
-                           for each in view.get_columns(table)),
-                    sorted(each["name"] for each in view.get_indexes(table)))
-            for table in METADATA.tables
-        })  # fmt: skip
+@pytest.mark.parametrize("number", range(1, NEWEST + 1))
+def test_an_older_file_gets_the_tables_of_a_new_one(tmp_path: Path, number: int) -> None:
+    """Check that nothing is lacking, nor changed in ``schema`` without a new version."""
+    old = open_store(f"sqlite:///{of_version(tmp_path / 'old.db', number)}", migrating=True)
+    new = open_store(f"sqlite:///{tmp_path / 'new.db'}")
+    assert tables_of(old) == tables_of(new)
+    for store in (old, new):
         store.close()
-    assert found[0] == found[1]
+
+
+def test_tables_and_columns_that_are_there_already_are_left_as_they_are(tmp_path: Path) -> None:
+    file = of_version(
+        tmp_path / "server.db", 1,
+        "CREATE TABLE settings (name VARCHAR(40), value TEXT NOT NULL, PRIMARY KEY (name));"
+        "INSERT INTO settings VALUES ('kept', 'yes');"
+        "ALTER TABLE boards ADD COLUMN maker VARCHAR(80);"
+        "CREATE INDEX boards_maker ON boards (maker, state);",
+    )  # fmt: skip
+    store = open_store(f"sqlite:///{file}", migrating=True)
+    with store.engine.connect() as connection:
+        assert connection.execute(select(settings)).all() == [("kept", "yes")]
+    played_on(store)
+    store.close()
 
 
 def test_a_newer_programs_database_is_let_go_of(tmp_path: Path) -> None:
     """Check by the process's open files: Python 3.13 warns of a connection that is not closed."""
-    file = _file(tmp_path, SECOND)
+    file = _file(tmp_path)
     connection = sqlite3.connect(file)
     connection.execute("UPDATE version SET number = ?", (NEWEST + 1,))
     connection.commit()
@@ -124,7 +125,7 @@ def _version_of(file: Path) -> int:
 
 
 def test_an_older_file_is_not_brought_on_unasked(tmp_path: Path) -> None:
-    file = _file(tmp_path, SECOND)
+    file = _file(tmp_path)
     with pytest.raises(ServerError) as told:
         open_store(f"sqlite:///{file}")
     line = str(told.value)
@@ -138,7 +139,7 @@ def test_an_older_file_is_not_brought_on_unasked(tmp_path: Path) -> None:
 def test_one_that_is_brought_on_is_copied_first(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    file = _file(tmp_path, SECOND)
+    file = _file(tmp_path)
     (tmp_path / "server-version-2.db").write_text("an earlier backup")
     open_store(f"sqlite:///{file}", migrating=True).close()
     copy = tmp_path / "server-version-2-2.db"
@@ -149,7 +150,7 @@ def test_one_that_is_brought_on_is_copied_first(
 
 
 def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
-    file = _file(tmp_path, SECOND)
+    file = _file(tmp_path)
     with (
         patch("boche.server.database.backup.os.replace", side_effect=OSError(28, "No space left")),
         pytest.raises(ServerError, match="No space left"),
@@ -162,7 +163,7 @@ def test_a_backup_that_cannot_be_made_stops_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [2, NEWEST + 1])
 def test_a_backup_only_reads(tmp_path: Path, number: int) -> None:
     """Check that the copy of another version's database keeps that version."""
-    file = _file(tmp_path, SECOND)
+    file = _file(tmp_path)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE version SET number = ?", (number,))
     before = file.read_bytes()

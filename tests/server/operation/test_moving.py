@@ -13,15 +13,11 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from boche.server.database.connect import open_store
-from boche.server.database.migrations import NEWEST, STEPS
+from boche.server.database.migrations import NEWEST
 from boche.server.database.postgresql import SERVES
-from boche.server.database.store import Store
-from boche.server.events import since
-from boche.server.people.accounts import named
 from boche.server.play.match import load
 from boche.viewer.cli import main
-from tests.server.database.test_migrations import FIRST
-from tests.server.desk import START, Desk
+from tests.server.database.earlier import of_version, played_on
 from tests.server.postgres import Cluster
 
 SERVED = text(
@@ -43,31 +39,6 @@ def serve(capsys: pytest.CaptureFixture[str]) -> Serve:
         return code, shown.out, shown.err
 
     return run
-
-
-def of_version(file: Path, number: int) -> Path:
-    """Make a database as a program of that version left it, with two games of ann and bob."""
-    with closing(sqlite3.connect(file)) as connection:
-        connection.executescript(FIRST.read_text())
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        for step in STEPS[: number - 1]:
-            step(connection)
-        connection.execute(text(f"UPDATE version SET number = {number}"))
-    engine.dispose()
-    return file
-
-
-def played_on(store: Store) -> None:
-    """Check that the games of ``of_version`` are there, and go on."""
-    desk = Desk(store)
-    desk.now = START + 120.0
-    bob = store.read(lambda transaction: named(transaction, "bob"))
-    assert "c:a4" in desk.do("boche move 1 c:b2", user=bob), "ann's conditional move is played"
-    told = store.read(lambda transaction: since(transaction, 1, 0))
-    assert [each["text"] for each in told if each["kind"] == "chat"] == ["Good luck!"]
-    ann = store.read(lambda transaction: named(transaction, "ann"))
-    assert "board 3" in desk.do("boche challenge ann bob", user=ann), "numbers go on"
 
 
 def made(folder: Path) -> Path:

@@ -12,6 +12,7 @@ from boche.server.pairing.course import ROUND_ROBIN, SWISS
 from boche.server.pairing.matching import perfect_matching
 from boche.server.pairing.results import Entrant, Result
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
+from boche.server.tournaments.tournament import MOST
 from tests.server.pairing import simulation
 
 
@@ -27,7 +28,7 @@ def test_a_matching_is_the_cheapest_of_all() -> None:
     random = Random(1)
     for _ in range(600):
         size = random.choice([2, 4, 6, 8])
-        high = random.choice([1, 3, 50, 10**20])
+        high = random.choice([0, 1, 3, 50, 10**20, 2**100 - 1])
         share = random.choice([0.2, 0.4, 0.6, 1.0])
         costs = {pair: random.randint(0, high) for pair in combinations(range(size), 2)
                  if random.random() < share}  # fmt: skip
@@ -38,6 +39,25 @@ def test_a_matching_is_the_cheapest_of_all() -> None:
         if found is not None:
             assert sorted(node for pair in found for node in pair) == list(range(size))
             assert sum(costs[pair] for pair in found) == min(every)
+
+
+def test_the_largest_costs_of_a_full_tournament_are_summed_exactly() -> None:
+    """Hide the only cheapest matching: by prices of the players, no other costs as little."""
+    random = Random(3)
+    size = MOST[SWISS]
+    prices = [random.getrandbits(98) for _ in range(size)]
+    order = random.sample(range(size), size)
+    hidden = {(min(pair), max(pair)) for pair in zip(order[::2], order[1::2], strict=True)}
+    costs = {
+        (one, other): prices[one] + prices[other] + int((one, other) not in hidden)
+        for one, other in combinations(range(size), 2)
+    }
+    assert perfect_matching(size, costs) == sorted(hidden)
+
+
+@pytest.mark.parametrize("size", [1, 3, 7])
+def test_an_odd_number_cannot_be_matched(size: int) -> None:
+    assert perfect_matching(size, dict.fromkeys(combinations(range(size), 2), 1)) is None
 
 
 def test_a_swiss_round_is_the_best_of_all_by_its_grades() -> None:
