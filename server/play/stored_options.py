@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, NewerOptionError, OptionError
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import stored_options
 
@@ -12,14 +12,22 @@ from boche.engine.games.registry import stored_options
 def options_of_row(row: Any) -> dict[str, OptionValue]:
     """Return the complete options of a row with a game.
 
-    Raises ``UnknownGameError``, and ``OptionError`` for a row of a newer version.
+    Raises ``UnknownGameError``, ``NewerOptionError`` for a row of a newer version, and
+    ``ValueError`` for a damaged one, which is no fault of whoever asks.
     """
-    return stored_options(row.game, row.options)
+    if not isinstance(row.options, dict):
+        raise ValueError(f"the options of a stored game of {row.game} are damaged")
+    try:
+        return stored_options(row.game, row.options)
+    except NewerOptionError:
+        raise
+    except OptionError as error:
+        raise ValueError(f"the options of a stored game of {row.game} are damaged") from error
 
 
 def listed_options(row: Any) -> dict[str, OptionValue]:
     """Return the complete options of a row in a list, or what it holds if they are not known."""
     try:
         return options_of_row(row)
-    except BocheError:  # one row must not keep the others from being shown
-        return dict(row.options)
+    except (BocheError, ValueError):  # one row must not keep the others from being shown
+        return dict(row.options) if isinstance(row.options, dict) else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -17,8 +18,24 @@ def one_more_option() -> Iterator[None]:
     before = {game: game.options for game in GAMES.values()}
     for game, options in before.items():
         object.__setattr__(game, "options", (*options, LATER))
+    _forget()
     try:
         yield
     finally:
         for game, options in before.items():
             object.__setattr__(game, "options", options)
+        _forget()
+
+
+def _forget() -> None:
+    """Empty all caches of the program: another version is another process, and has its own."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("boche.")]
+    classes = [each for module in modules for each in vars(module).values() if _is_class(each)]
+    for holder in (*modules, *classes):
+        for found in list(vars(holder).values()):
+            if hasattr(found, "cache_clear"):
+                found.cache_clear()
+
+
+def _is_class(found: object) -> bool:
+    return isinstance(found, type) and found.__module__.startswith("boche.")

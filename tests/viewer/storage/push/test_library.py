@@ -120,7 +120,7 @@ def test_a_damaged_game_is_listed_with_its_reason() -> None:
 
 def test_a_users_own_file_is_never_moved(tmp_path: Path) -> None:
     mine = tmp_path / "mine.sgf"
-    mine.write_text("nothing of a record\0")
+    mine.write_text("nothing\0of a record")
     found = whole((str(mine),))
     (file,) = found.found("recent", "")
     card = found.card(file)
