@@ -55,6 +55,12 @@ class ByteCache(Generic[T]):
                 _, (_, freed) = self._entries.popitem(last=False)
                 self.bytes -= freed
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._entries.clear()
+            self.bytes = 0
+
     def of(self, key: Hashable, work: Callable[[], T]) -> T:
         """Return the value of a key from the cache, or compute and keep it."""
         value = self.get(key)

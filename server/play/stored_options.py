@@ -13,21 +13,21 @@ def options_of_row(row: Any) -> dict[str, OptionValue]:
     """Return the complete options of a row with a game.
 
     Raises ``UnknownGameError``, ``NewerOptionError`` for a row of a newer version, and
-    ``ValueError`` for a damaged one, which is no fault of whoever asks.
+    ``RuntimeError`` for a damaged one, which is no fault of whoever asks.
     """
     if not isinstance(row.options, dict):
-        raise ValueError(f"the options of a stored game of {row.game} are damaged")
+        raise RuntimeError(f"the options of a stored game of {row.game} are damaged")
     try:
         return stored_options(row.game, row.options)
     except NewerOptionError:
         raise
     except OptionError as error:
-        raise ValueError(f"the options of a stored game of {row.game} are damaged") from error
+        raise RuntimeError(f"the options of a stored game of {row.game} are damaged") from error
 
 
 def listed_options(row: Any) -> dict[str, OptionValue]:
     """Return the complete options of a row in a list, or what it holds if they are not known."""
     try:
         return options_of_row(row)
-    except (BocheError, ValueError):  # one row must not keep the others from being shown
+    except (BocheError, RuntimeError):  # one row must not keep the others from being shown
         return dict(row.options) if isinstance(row.options, dict) else {}

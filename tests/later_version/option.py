@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from boche.engine.game import Option
 from boche.engine.games.registry import GAMES
+from boche.server.byte_cache import ByteCache
 
 LATER = Option("later", False, "an option that this version does not have", label="Later option")
 
@@ -35,6 +36,8 @@ def _forget() -> None:
         for found in list(vars(holder).values()):
             if hasattr(found, "cache_clear"):
                 found.cache_clear()
+            elif isinstance(found, ByteCache):
+                found.clear()
 
 
 def _is_class(found: object) -> bool:

@@ -24,7 +24,8 @@ OPERATORS = (
 )  # fmt: skip
 """Files whose refusals are for logs, and the commands, which are tested for themselves."""
 
-PROGRAM = ("BrokenProcessPool", "TimeoutError", "OSError", "LookupError", "AssertionError")
+PROGRAM = ("BrokenProcessPool", "TimeoutError", "OSError", "LookupError", "RuntimeError",
+           "AssertionError")  # fmt: skip
 """Errors that no user reads."""
 
 
