@@ -53,7 +53,9 @@ class BasePosition(IntegerActions, Pictured):
     """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
-        self._options = MappingProxyType(self.game.complete(options))
+        # Checked where they came from, and complete, unless an earlier version has stored them.
+        defaults = {option.name: option.default for option in self.game.options}
+        self._options = MappingProxyType({**defaults, **options})
         self._board = board
         self._outcome: Outcome | None = None
 

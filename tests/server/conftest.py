@@ -65,8 +65,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 @pytest.fixture(scope="session")
 def kept_postgres(cluster: Cluster) -> Iterator[Store]:
     """Yield a store in a database of this process; its tables are emptied between tests."""
-    name = "tests_" + os.environ.get("PYTEST_XDIST_WORKER", "alone")
-    store = open_store(cluster.database(name))
+    store = open_store(cluster.database("tests"))
     yield store
     store.close()
 

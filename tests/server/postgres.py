@@ -69,7 +69,8 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def database(self, name: str, more: str = "") -> str:
-        """Return the URL of a new, empty database; ``more`` are options in SQL."""
+        """Return the URL of a new, empty database of this process; ``more`` are options in SQL."""
+        name += "_" + os.environ.get("PYTEST_XDIST_WORKER", "alone")
         for statement in (f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} {more}"):
             _as_somebody(
                 program("psql"),

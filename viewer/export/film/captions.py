@@ -60,7 +60,7 @@ class Lettering:
             return 0
         most = 0
         for caption in captions:
-            most = max(most, len(self._comment_lines(caption)))
+            most = max(most, len(self.comment_lines(caption)))
             if most == MOST_LINES:  # the others need not be laid out
                 break
         height = round(self._line * (1 + most) + 1.5 * self.margin)
@@ -70,7 +70,7 @@ class Lettering:
     def _line(self) -> float:
         return self.points * LINE
 
-    def _comment_lines(self, caption: Caption) -> list[str]:
+    def comment_lines(self, caption: Caption) -> list[str]:
         """Return the lines of a comment."""
         if not caption.comment:
             return []
@@ -93,7 +93,7 @@ class Lettering:
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
-        for line in self._comment_lines(caption):
+        for line in self.comment_lines(caption):
             y += round(self._line)
             write(pen, (margin, y), line, points, ink, "la")
         return np.asarray(image)

@@ -227,12 +227,13 @@ class Browser:
         start, *rest = answered
         for name, value in start["headers"]:
             if name == b"set-cookie":
-                self._keep(value.decode())
+                self.keep(value.decode())
         kept = {name.decode(): value.decode() for name, value in start["headers"]}
         content = b"".join(each.get("body", b"") for each in rest)
         return Page(path, start["status"], kept, content)
 
-    def _keep(self, text: str) -> None:
+    def keep(self, text: str) -> None:
+        """Keep the cookies of an answer."""
         for name, morsel in SimpleCookie(text).items():
             if morsel["max-age"] == "0":
                 self.cookies.pop(name, None)

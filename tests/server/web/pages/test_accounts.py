@@ -175,7 +175,7 @@ def test_who_keeps_no_cookies_is_told_why_they_are_not_signed_in(site: Site) -> 
     site.browser("ann")
     for path, fields in (("/sign-in", {"name": "ann"}), ("/sign-up", {"name": "zoe"})):
         forgetful = site.browser()
-        forgetful._keep = lambda text: None  # type: ignore[method-assign]
+        forgetful.keep = lambda text: None  # type: ignore[method-assign]
         page = forgetful.post(path, {**fields, "password": PASSWORD, "next": "/lobby"})
         assert "Your browser keeps no cookies of this site" in page.shown
         assert page.form("/sign-in").fields["next"] == "/lobby"

@@ -101,7 +101,7 @@ def test_a_picture_shows_the_beginning_in_lines_that_fit(kind: str) -> None:
     caption = plan.caption(1)
     lettering = Lettering((640, 480), theme("light"), {})
     height = lettering.strip_height([caption])
-    lines = lettering._comment_lines(caption)
+    lines = lettering.comment_lines(caption)
     assert len(lines) <= MOST_LINES
     assert len(lines) == 1 or lines[-1].endswith("…")
     assert all(length(line, lettering.points) <= 640 - 2 * lettering.margin for line in lines)
