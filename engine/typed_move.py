@@ -7,6 +7,15 @@ import unicodedata
 
 _GAP = re.compile(r"\s*([:+,])\s*")
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: " "}
+_GREEK = str.maketrans(
+    "αβψδεφγηιξκλμνοπρστθωςχυζΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΡΣΤΘΩΧΥΖ",
+    "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVXYZ",
+)
+"""The Latin letters on the keys of a Greek keyboard.
+
+Letters of other scripts stay: a Russian one that looks like an ``a`` lies on the key of the ``f``,
+and nobody knows which of the two is meant.
+"""
 _QUOTES = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -22,8 +31,16 @@ def narrow(text: str) -> str:
 
 
 def joined(text: str) -> str:
-    """Return a move without the blanks that people write around its punctuation."""
-    return _GAP.sub(r"\1", narrow(text).strip())
+    """Return a move in Latin letters, without the blanks that people write at its punctuation."""
+    return _GAP.sub(r"\1", _latin(narrow(text).strip()))
+
+
+def _latin(text: str) -> str:
+    """Return a move with the letters and digits of the rules, if it was typed with others."""
+    if text.isascii():
+        return text
+    digits = {each: str(unicodedata.decimal(each)) for each in text if each.isdecimal()}
+    return text.translate(_GREEK).translate(str.maketrans(digits))
 
 
 def bare(text: str) -> str:

@@ -16,5 +16,15 @@ def test_a_move_is_what_was_meant(typed: str) -> None:
     assert bare(joined(typed)) == "c:a1"
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("φ7", "f7"), ("Φ7", "F7"), ("ψ:α1", "c:a1"), ("57+ε", "57+e"), ("βλ:-1,0", "bl:-1,0"),
+     ("κ\u0667", "k7"), ("σςαπ", "swap"), ("c:а1", "c:а1")],
+)  # fmt: skip
+def test_a_greek_keyboard_and_other_digits(typed: str, meant: str) -> None:
+    """Check that the last one, a Russian letter, is no other than the one typed."""
+    assert joined(typed) == meant
+
+
 def test_what_a_comment_says_stays() -> None:
     assert narrow("c:d3 \u00bd of it is \u5f00\u5c40") == "c:d3 \u00bd of it is \u5f00\u5c40"
