@@ -39,8 +39,8 @@ def _latin(text: str) -> str:
     """Return a move with the letters and digits of the rules, if it was typed with others."""
     if text.isascii():
         return text
-    digits = {each: str(unicodedata.decimal(each)) for each in text if each.isdecimal()}
-    return text.translate(_GREEK).translate(str.maketrans(digits))
+    digits = {ord(each): str(unicodedata.decimal(each)) for each in text if each.isdecimal()}
+    return text.translate(_GREEK).translate(digits)
 
 
 def bare(text: str) -> str:

@@ -182,6 +182,8 @@ class Delivery:
 
     def _run(self) -> None:
         looks = 0
+        if not self._store.shared:
+            self._do(self.take_up)
         while not self._closed.is_set():
             self._news.clear()
             self._do(self.look_around)
@@ -237,6 +239,11 @@ class Delivery:
 
         for work in (ask, digest, lambda transaction: notices.nag(transaction, host, now)):
             self._do(partial(self._store.write, work))
+
+    def take_up(self) -> None:
+        """Send what a process was about to send when it was killed, and no other one can be."""
+        now = self._now()
+        self._store.write(lambda transaction: outbox.release(transaction, now))
 
     def tidy(self) -> None:
         """Delete old entries."""

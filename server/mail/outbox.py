@@ -147,6 +147,13 @@ def claim(transaction: Transaction, now: float) -> Any | None:
     return row
 
 
+def release(transaction: Transaction, now: float) -> None:
+    """Let the rows be sent now that a process had claimed which was killed."""
+    transaction.connection.execute(
+        update(outbox).where(outbox.c.tries > 0, outbox.c.due <= now + CLAIM).values(due=now)
+    )
+
+
 def keep(transaction: Transaction, number: int, raw: bytes) -> None:
     """Store the mail as written, so that it is the same when sent again."""
     _set(transaction, number, raw=raw)

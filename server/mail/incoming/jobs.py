@@ -192,6 +192,14 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     def of(line: str, guard: Guard, body: str = "") -> MailJob:
         return MailJob([Step(line, body, user, guard)], turn=turn, user=user)
 
+    def with_chat(job: MailJob, guard: Guard) -> MailJob:
+        """Add what is said below a move or an answer."""
+        below = _BELOW.search(rest)
+        if below is None:
+            return job
+        chat = Step(f"{game} {CHAT} {number}", below[1].strip(), user, guard)
+        return replace(job, steps=[*job.steps, chat])
+
     line, _, rest = text.partition("\n")
     line = line.strip()
     words = line.split()
@@ -208,7 +216,9 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     if means in (SHOW, REMATCH):
         return of(f"{game} {means} {number}", _no_guard)
     if means in ANSWERING:
-        return of(f"{game} move {number} {means}", _unchanged(turn, offer=True))
+        return with_chat(
+            of(f"{game} move {number} {means}", _unchanged(turn, offer=True)), _no_guard
+        )
     if means:
         word = means.replace(" ", "=")
         guard = _has_passed(turn) if means == "swap" else _unchanged(turn)
@@ -222,11 +232,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         if verb_of(first) not in COMMANDS:
             move = bare(words[0]) if "#" in words[0] else f"{bare(words[0])}#{turn.ply + 1}"
             job = of(f"{game} move {number} {move}", _has_passed(turn))
-            below = _BELOW.search(rest)
-            if below is None:
-                return job
-            chat = Step(f"{game} {CHAT} {number}", below[1].strip(), user, _moved_on(turn))
-            return replace(job, steps=[*job.steps, chat])
+            return with_chat(job, _moved_on(turn))
     unclear = bool(asked) and verb_of(first) in ANSWERING and not any(map(str.isdigit, words))
     if is_command(line) and not unclear:
         whole = _on_board(line, number, game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from html.parser import HTMLParser
 
 import pytest
@@ -257,6 +258,15 @@ def test_a_challenge_and_a_rematch_come_by_mail_and_are_answered_there(mailer: M
     assert mailer.on(number).row.after is None
 
 
+@pytest.mark.parametrize("answer", ["accept", "yes please", "accept\n> boche"])
+def test_what_is_said_below_an_answer_reaches_the_other(mailer: Mailer, answer: str) -> None:
+    mailer.board(options="--forfeittime=0.1", accepted=False)
+    ((address, mail),) = mailer.carried()
+    mailer.send(f"{answer}\n\nchat: Hello Ann", to=mail["Reply-To"], sender=address)
+    told = [text_of(sent) for to, sent in mailer.carried() if to == "ann@example.org"]
+    assert any("Hello Ann" in text for text in told), told
+
+
 def test_a_declined_challenge_is_told_to_who_asked_alone(mailer: Mailer) -> None:
     number, _, bob = mailer.board(options="--forfeittime=0.1", accepted=False)
     mailer.carried()
@@ -464,6 +474,23 @@ def test_one_that_was_cut_off_goes_out_again_as_it_was(mailer: Mailer) -> None:
     mailer.desk.pass_time(outbox.CLAIM + 1)
     ((_, mail),) = mailer.carried()
     assert mail.as_bytes().split() == first[0].split()
+
+
+def test_a_server_that_starts_again_sends_at_once_what_it_had_begun(mailer: Mailer) -> None:
+    """Nobody waits for minutes because a server was killed between a move and its mail."""
+    number, ann, _ = mailer.board()
+    mailer.carried()
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    before = len(mailer.way.mails)
+    assert mailer.store.write(lambda each: outbox.claim(each, mailer.desk.now)) is not None
+    assert mailer.carried() == [], "the process that claimed it was killed"
+    mailer.delivery.start()
+    end = time.monotonic() + 60.0
+    while len(mailer.way.mails) == before and not mailer.store.shared:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    mailer.delivery.close()
+    assert len(mailer.way.mails) == before + (not mailer.store.shared)
 
 
 def test_a_mail_that_was_overtaken_is_not_sent(mailer: Mailer) -> None:

@@ -9,6 +9,22 @@ from boche.server.errors import BadRequestError
 from boche.server.play.clocks import Clock
 
 
+@pytest.mark.parametrize(
+    ("within", "beyond"),
+    [
+        (Clock(10.0), Clock(9.9)), (Clock(366 * DAY), Clock(366 * DAY + 1)),
+        (Clock(DAY, 0.0), Clock(DAY, -0.1)), (Clock(DAY, 366 * DAY), Clock(DAY, 366 * DAY + 1)),
+        (Clock(DAY, 0.0, DAY), Clock(DAY, 0.0, DAY - 1)),
+        (Clock(DAY, nag=HOUR), Clock(DAY, nag=HOUR - 1)),
+        (Clock(DAY, nag=366 * DAY), Clock(DAY, nag=366 * DAY + 1)),
+    ],
+)  # fmt: skip
+def test_a_clock_is_refused_just_beyond_what_its_refusal_says(within: Clock, beyond: Clock) -> None:
+    within.check()
+    with pytest.raises(BadRequestError, match=r"^clock: (start|increment|most|nag) is from"):
+        beyond.check()
+
+
 def test_days_a_move_fill_the_clock_up_again() -> None:
     clock = Clock.days_a_move(21)
     assert clock.after_move(5 * DAY) == 21 * DAY
