@@ -20,7 +20,7 @@ from boche.engine.games.che.symmetry import SYMMETRIES
 from boche.engine.native import kernels as native
 from tests.engine.games.che import listing
 
-GAMES = 60
+GAMES = 30
 
 
 class Lister:

@@ -1,0 +1,1 @@
+"""What runs with the whole suite only."""
