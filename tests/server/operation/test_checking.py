@@ -167,7 +167,7 @@ def test_a_database_without_all_letters(
 ) -> None:
     url = cluster.database("letters", f"ENCODING {encoding} LOCALE 'C' TEMPLATE template0")
     code, found = checked(capsys, "--database", url)
-    name = url.rpartition("/")[2].partition("?")[0]
+    name = url.partition("?")[0].rpartition("/")[2]
     command = f"createdb {name} --owner boche --encoding UTF8 --locale C.UTF-8 --template template0"
     mark, says = found["database"]
     assert (code, mark) == (1, "WRONG")
