@@ -53,9 +53,7 @@ class BasePosition(IntegerActions, Pictured):
     """The position's game; set by the game's package."""
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
-        # Checked where they came from, and complete, unless an earlier version has stored them.
-        defaults = {option.name: option.default for option in self.game.options}
-        self._options = MappingProxyType({**defaults, **options})
+        self._options = MappingProxyType(dict(options))
         self._board = board
         self._outcome: Outcome | None = None
 

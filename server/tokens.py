@@ -20,8 +20,8 @@ def secret_in(text: str) -> str:
 
     Chats and mails put what stands behind a link into its address, such as a full stop.
     """
-    found = _SECRET.match(text)
-    return found[0] if found else text[:200]
+    match = _SECRET.match(text)
+    return match[0] if match else text[:200]
 
 
 def secret_hash(secret: str) -> bytes:

@@ -83,11 +83,8 @@ def _seek_for_open_boards(connection: Connection) -> None:
         ).all()
         taken = [seat for seat in pair if (seat.user_id, seat.level, seat.secret) != (None,) * 3]
         if len(taken) == 1:
-            terms = terms_key(
-                row.game, row.options, (row.start, row.increment, row.most), rated=row.rated
-            )
             connection.execute(insert(seeks).values(
-                board=row.id, terms=terms, user_id=taken[0].user_id, maker=row.maker,
+                board=row.id, terms=_terms_of(row), user_id=taken[0].user_id, maker=row.maker,
                 begins="other" if taken[0].seat else "me",
             ))  # fmt: skip
 
@@ -114,13 +111,17 @@ def _compare_terms_without_defaults(connection: Connection) -> None:
     """Let seeks on the same terms fit if one is older than an option of its game."""
     waiting = select(boards).join(seeks, seeks.c.board == boards.c.id)
     for row in connection.execute(waiting).all():
-        try:
-            changed = find(row.game).changed(row.options)
-        except BocheError:  # the package of the game is gone, and may come back
-            continue
-        times = row.start, row.increment, row.most
-        terms = terms_key(row.game, changed, times, rated=row.rated)
-        connection.execute(update(seeks).where(seeks.c.board == row.id).values(terms=terms))
+        query = update(seeks).where(seeks.c.board == row.id)
+        connection.execute(query.values(terms=_terms_of(row)))
+
+
+def _terms_of(row: Any) -> str:
+    """Return the hash of the terms of a row of ``boards``."""
+    try:
+        options = find(row.game).changed(row.options)
+    except BocheError:  # the package of the game is gone, and may come back
+        options = row.options
+    return terms_key(row.game, options, (row.start, row.increment, row.most), rated=row.rated)
 
 
 FILLS: dict[int, Callable[[Connection], None]] = {

@@ -194,8 +194,8 @@ def _author(message: EmailMessage) -> str:
     fields = (str(value) for name, value in message.raw_items() if name.lower() == "from")
     written = _QUOTED_NAME.sub(" ", next(fields, "")[:MOST_HEADER])
     bare = _BARE.findall(written)
-    found = [*_BRACKETED.findall(written), _address(_header(message, "from")), *bare[-1:]]
-    return next(filter(is_address, found), "")
+    likely = [*_BRACKETED.findall(written), _address(_header(message, "from")), *bare[-1:]]
+    return next(filter(is_address, likely), "")
 
 
 def _address(text: str) -> str:
@@ -266,8 +266,8 @@ def _is_sealed(message: EmailMessage, text: str) -> bool:
 def _text(message: EmailMessage, *, files: bool = False) -> str:
     """Return the sender's text: of the first part that has some, its plain form if it has one.
 
-    What is attached is none of the sender's words: files, except with ``files`` those that mail
-    programs show below the text, and whole mails.
+    Attachments do not count: whole mails, and files, except with ``files`` those that mail
+    programs show below the text.
     """
     kind = message.get_content_type()
     if kind.startswith("message/") or message.get_content_disposition() == "attachment":

@@ -18,6 +18,6 @@ def perfect_matching(size: int, costs: Mapping[Edge, int]) -> list[Edge] | None:
     graph: PyGraph[None, int] = PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from([(one, other, -cost) for (one, other), cost in costs.items()])
-    found = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    pairs = sorted((min(pair), max(pair)) for pair in found)
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = sorted((min(pair), max(pair)) for pair in matching)
     return pairs if 2 * len(pairs) == size else None

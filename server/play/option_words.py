@@ -21,14 +21,10 @@ def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> s
     if game is None:
         return ""
     try:
-        changed = stored_options(game.name, options)
+        changed = game.changed(stored_options(game.name, options))
     except OptionError as error:
         return told(error)
-    return ", ".join(
-        option_in_words(option, changed[option.name])
-        for option in game.options
-        if changed[option.name] != option.default
-    )
+    return ", ".join(option_in_words(game.option(name), changed[name]) for name in changed)
 
 
 def option_in_words(option: Option, value: OptionValue) -> str:

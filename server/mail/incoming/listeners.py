@@ -104,9 +104,8 @@ def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) ->
 
 
 class _LongSMTP(SMTP):
-    line_length_limit = (
-        READ_BYTES  # many programs write longer lines than RFC 5321 (4.5.3.1.6) says
-    )
+    # Many programs write longer lines than RFC 5321 (4.5.3.1.6) says.
+    line_length_limit = READ_BYTES
 
 
 class _LongLMTP(LMTP):

@@ -10,11 +10,11 @@ import pytest
 from tests.e2e.page.catching_up import PAGES, Site
 from tests.e2e.server.faulty import noted
 
+SOME = (("board", "reset"), ("front", "half"), ("tournament", "502"), ("puzzle", "503"))
+"""Pages and faults that stand for all; full/ has the others."""
 
-@pytest.mark.parametrize(
-    ("name", "fault"),
-    [("board", "reset"), ("front", "half"), ("tournament", "502"), ("puzzle", "503")],
-)  # full/ has all pages and all faults
+
+@pytest.mark.parametrize(("name", "fault"), SOME)
 def test_a_page_catches_up_after_failed_requests(
     failing: Callable[[str], Site], name: str, fault: str
 ) -> None:
