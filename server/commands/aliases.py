@@ -150,10 +150,8 @@ def argument_for(word: str) -> str:
 
 def language_of_verb(word: str) -> str:
     """Return the only language in which a word stands for a command; empty for none or several."""
-    found = [
-        code for code, verbs in VERBS.items()
-        if without_marks(word) in {without_marks(way) for each in verbs for way in ways(each)}
-    ]  # fmt: skip
+    plain = without_marks(word)
+    found = [code for code, verbs in _WAYS_OF_VERBS.items() if plain in verbs]
     return found[0] if len(found) == 1 else ""
 
 
@@ -189,6 +187,10 @@ def ways(word: str) -> tuple[str, ...]:
 _APOSTROPHES = "'`\N{ACUTE ACCENT}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 _VERB = {
     way: verb for verbs in VERBS.values() for word, verb in verbs.items() for way in ways(word)
+}
+_WAYS_OF_VERBS = {
+    code: {without_marks(way) for verb in verbs for way in ways(verb)}
+    for code, verbs in VERBS.items()
 }
 _ARGUMENT: defaultdict[str, set[str]] = defaultdict(set)
 for _words in ARGUMENTS.values():

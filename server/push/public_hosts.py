@@ -14,6 +14,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from functools import cache
 
 PATIENCE = 5.0
 """Timeout in seconds for each step of an exchange."""
@@ -68,17 +69,23 @@ class _Checked(http.client.HTTPSConnection):
             raise
 
 
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the system's trusted certificates, which take 20 ms to read."""
+    return ssl.create_default_context()
+
+
 class Way:
     """Access to push services: resolution of hosts, and trusted certificates."""
 
     def __init__(
         self, place: Callable[[str], Place] = public_place, context: ssl.SSLContext | None = None
     ) -> None:
-        self._place, self._context = place, context or ssl.create_default_context()
+        self._place, self._context = place, context
 
     def post(self, host: str, path: str, body: bytes, headers: Mapping[str, str]) -> int:
         """Post a request to a push service and return its status. Raises ``OSError``."""
-        connection = _Checked(host, self._place(host), self._context)
+        connection = _Checked(host, self._place(host), self._context or _trusted())
         try:
             connection.request("POST", path, body, dict(headers))
             return _status(connection.sock, time.monotonic() + PATIENCE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
-import socket
 import threading
 import time
 import urllib.request
@@ -28,6 +27,7 @@ from boche.server.vitals import Vitals, threads
 from boche.server.web import app as web_app
 from boche.server.web import tournaments
 from tests import own_loop
+from tests.ports import free_port
 from tests.server.desk import Desk
 from tests.server.mail.conftest import mailer, office
 from tests.server.mail.office import Mailer, Office, mail_of
@@ -262,8 +262,7 @@ def test_the_listener_for_metrics(
     store: Store, register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     metrics = Metrics(store, Vitals())
     fail = Once(ValueError())
     monkeypatch.setattr("prometheus_client.exposition.ThreadingWSGIServer.service_actions", fail)

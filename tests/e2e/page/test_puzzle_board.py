@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from boche.engine.games.registry import GAMES
 from boche.engine.puzzles import puzzles, right_moves
 from tests.e2e.server.people import Game
-from tests.e2e.server.whole import DESK
 
 WITH_PUZZLES = [name for name in GAMES if puzzles(name)]
 
@@ -32,22 +29,6 @@ def answered(page: Any) -> str:
     page.wait_for_url(re.compile("[?](move|found)="))
     assert page.said == []
     return str(page.locator("p.lead").inner_text())
-
-
-@pytest.mark.parametrize("game", ["octi"])
-def test_keys_alone_play_a_move(browser: Any, shared: str, game: str) -> None:
-    page = opened(browser, shared, game, **DESK)
-    page.focus("#table")
-    page.keyboard.press("ArrowUp")
-    for _ in range(6):  # a move may have several steps
-        page.wait_for_selector("#confirm:visible")
-        whole = page.inner_text("#confirm") == "Play"
-        page.keyboard.press("Enter")
-        if whole:
-            break
-        page.keyboard.press("ArrowRight")
-    assert re.search("Solved|wrong|Right", answered(page))
-    page.context.close()
 
 
 def spot_of(page: Any, game: str) -> tuple[float, float]:

@@ -13,6 +13,8 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
+from tests.ports import free_port
+
 HOST = "games.example"
 PLAYERS = ("ann", "bob")
 
@@ -69,12 +71,6 @@ anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 """
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 def _boxes(*names: str) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.ports import free_port
 
 NAME = "play.example"
 DOCUMENT = (ROOT / "docs" / "serving.md").read_text("utf-8")
@@ -122,29 +123,23 @@ def running(setup: Setup, folder: Path, server: int) -> Iterator[Proxy]:
     found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin")
     if found is None:
         pytest.fail(f"the proxies' tests need {program} (apt install {program})", pytrace=False)
-    process = subprocess.Popen(
-        [found, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    said = folder / "said"
+    with said.open("wb") as output:
+        process = subprocess.Popen([found, *arguments], stdout=output, stderr=output)
     try:
-        _await(process, proxy.secure)
+        if not _answers(process, proxy.secure):
+            pytest.fail(f"{program} does not start: {said.read_text()}", pytrace=False)
         yield proxy
     finally:
         process.terminate()
         process.wait(PATIENCE)
 
 
-def _await(process: subprocess.Popen[bytes], port: int) -> None:
+def _answers(process: subprocess.Popen[bytes], port: int) -> bool:
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         with suppress(OSError):
             socket.create_connection(("127.0.0.1", port), timeout=1.0).close()
-            return
+            return True
         time.sleep(0.05)
-    raise AssertionError("the proxy does not start")
-
-
-def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    return False

@@ -15,13 +15,14 @@ from tests.e2e.server import proxies
 from tests.e2e.server.people import ask
 from tests.e2e.server.proxies import NAME, Proxy
 from tests.e2e.server.served import Served
+from tests.ports import free_port
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = str(tmp_path_factory.mktemp("served"))
     outside = ("--address", f"https://{NAME}", "--behind-proxy")
-    made = Served("--data", folder, *outside, port=proxies.free_port())
+    made = Served("--data", folder, *outside, port=free_port())
     yield made
     made.end()
 

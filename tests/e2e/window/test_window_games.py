@@ -183,20 +183,6 @@ def test_an_unsaved_game_is_offered_again(desk: Desk, tmp_path: Path, answer: st
         assert len(desk.autosaves()) == 1
 
 
-def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
-    desk.settings(**CALM)
-    seen = desk.scenario("computer", timeout=180, module=COMPUTER)
-    assert not seen["compiled_before"], "compiled code is loaded before someone thinks"
-    assert seen["counts"] == [2, 4]
-    assert seen["hint"].startswith("hint: ")
-    assert seen["heat"] > 0.02, "the heat cannot be seen"
-    assert seen["off"] == 0
-    assert seen["points"] >= 4
-    assert seen["start"] == 0, "a click on the graph goes to the move"
-    assert seen["idle"] is None
-    assert seen["closing"] < 30, "it thinks to the end"
-
-
 def test_one_plays_on_from_a_place_in_a_record(desk: Desk) -> None:
     desk.settings(**CALM)
     seen = desk.scenario("play_from", timeout=180, module=COMPUTER)

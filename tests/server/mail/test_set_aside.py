@@ -17,6 +17,7 @@ from boche.server.errors import UnavailableError
 from boche.server.mail.delivery import NO_SMTPUTF8, RefusedError, Smtp
 from boche.server.mail.notifier import Notifier
 from boche.server.people import mailboxes
+from tests.ports import free_port
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import HOST, Mailer, mail_of
 
@@ -37,8 +38,7 @@ class Sink:
 @pytest.fixture(params=[False, True], ids=["ascii", "utf8"])
 def sink(request: pytest.FixtureRequest) -> Iterator[tuple[Sink, Smtp, bool]]:
     handler = Sink()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     server = Controller(handler, "127.0.0.1", port, enable_SMTPUTF8=request.param)
     server.start()
     yield handler, Smtp("127.0.0.1", port), request.param

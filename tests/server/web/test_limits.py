@@ -34,6 +34,7 @@ def status(site: Site, world: World, who: str, address: str, asked: Asked) -> in
 
 
 CASES = [(limit, name) for limit, doors in TABLE.items() for name in doors]
+FIRST = [(limit, next(iter(doors))) for limit, doors in TABLE.items()]
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def who_asks(limit: Limit) -> str:
 
 
 @pytest.mark.parametrize(
-    ("limit", "name"), CASES, ids=[f"{limit.name} {name}" for limit, name in CASES]
+    ("limit", "name"), FIRST, ids=[f"{limit.name} {name}" for limit, name in FIRST]
 )
 def test_each_door_counts(site: Site, world: World, limit: Limit, name: str) -> None:
     few(limit)

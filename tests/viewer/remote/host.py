@@ -19,6 +19,7 @@ from boche.server.people.accounts import add_levels
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from tests.e2e.server.served import Caller
+from tests.ports import free_port
 
 LONG = 20.0  # timeout in seconds
 LOOK = 0.01
@@ -79,8 +80,8 @@ class Cable:
     def __init__(self, port: int) -> None:
         self._to, self._open = port, set[socket.socket]()
         self._lock = threading.Lock()
-        self._listening: socket.socket | None = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listening.getsockname()[1]
+        self.port = free_port()
+        self._listening: socket.socket | None = socket.create_server(("127.0.0.1", self.port))
         self._carry()
 
     @property

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.page import test_puzzle_board as push
 from tests.e2e.page.test_puzzle_board import WITH_PUZZLES, answered, opened, spot_of
 from tests.e2e.server.whole import DESK
 
@@ -26,9 +25,20 @@ def test_a_phone_shows_the_choice_first_and_fits(browser: Any, shared: str) -> N
     page.context.close()
 
 
-@pytest.mark.parametrize("game", [name for name in WITH_PUZZLES if name != "octi"])
+@pytest.mark.parametrize("game", WITH_PUZZLES)
 def test_keys_alone_play_a_move(browser: Any, shared: str, game: str) -> None:
-    push.test_keys_alone_play_a_move(browser, shared, game)
+    page = opened(browser, shared, game, **DESK)
+    page.focus("#table")
+    page.keyboard.press("ArrowUp")
+    for _ in range(6):  # a move may have several steps
+        page.wait_for_selector("#confirm:visible")
+        whole = page.inner_text("#confirm") == "Play"
+        page.keyboard.press("Enter")
+        if whole:
+            break
+        page.keyboard.press("ArrowRight")
+    assert re.search("Solved|wrong|Right", answered(page))
+    page.context.close()
 
 
 def test_a_click_plays_what_the_pointer_has_shown(browser: Any, shared: str) -> None:

@@ -12,13 +12,14 @@ from boche.engine.review.known import known_along
 from boche.server.analysis.queue import SECONDS
 from tests.e2e.server.served import LONG, Served
 from tests.e2e.server.whole import DESK
+from tests.ports import free_port
 
 MOVES = ["c:a1", "c:b2", "c:a2", "c:b1", "d:c1", "d:c2"]
 WAIT = 1000 * LONG
 
 
 def test_a_game_is_analysed_and_tried_out(browser: Any, tmp_path: Path) -> None:
-    served = Served("--data", str(tmp_path), "--workers", "1")
+    served = Served("--data", str(tmp_path), "--workers", "1", port=free_port())
     made = served.board({"game": "boche", "options": {"size": 4}})
     number, seats = made["board"], made["secrets"]
     for ply, move in enumerate(MOVES):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import socket
 import subprocess
 import sys
 from contextlib import closing
@@ -13,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 from tests import ROOT
 from tests.e2e.server.served import Served
 from tests.e2e.server.test_serve import refused
+from tests.ports import free_port
 from tests.server.desk import PASSWORD
 
 
@@ -70,9 +70,7 @@ def test_a_file_that_is_wrong_is_told_and_nothing_is_served(tmp_path: Path) -> N
 
 
 def test_with_an_address_no_other_host_is_answered(tmp_path: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     served = Served("--data", str(tmp_path), "--address", "https://play.example", port=port)
     found = {}
     try:

@@ -13,6 +13,7 @@ from boche.server.database.schema import outbox
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import Served, wait_until
+from tests.ports import free_port
 
 __all__ = ["postfix"]
 
@@ -24,7 +25,7 @@ def test_a_game_through_postfix(postfix: Postfix, tmp_path: Path) -> None:
         "--data", str(tmp_path), "--mail-host", HOST, "--smtp", f"127.0.0.1:{postfix.port}",
         "--lmtp-listen", f"127.0.0.1:{postfix.lmtp}",
     )  # fmt: skip
-    served = Served(*arguments)
+    served = Served(*arguments, port=free_port())
     try:
         ann, bob = Player(postfix, "ann"), Player(postfix, "bob")
         for player in (ann, bob):
@@ -81,7 +82,7 @@ def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
             "Subject: help mail\n\n"
         )
     for least in (5, 15, MAILS - 2):  # each kill may leave one waiting until its claim expires
-        served = Served(*arguments)
+        served = Served(*arguments, port=free_port())
         wait_until(lambda least=least: len(list(out.glob("*.eml"))) >= least)
         if least > MAILS / 2:
             wait_until(lambda: not list(came.iterdir()))

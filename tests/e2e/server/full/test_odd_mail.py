@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import smtplib
-import socket
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 
 from tests.e2e.server.served import Served, wait_until
+from tests.ports import free_port
 
 
 class Sink:
@@ -23,12 +23,6 @@ class Sink:
         mail = message_from_bytes(envelope.original_content, policy=policy.default)
         self.got.update(dict.fromkeys(envelope.rcpt_tos, mail))
         return "250 OK"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-    return port
 
 
 def test_no_address_stops_the_mail_of_others(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import http.client
 import json
 import re
 import signal
-import socket
 import sys
 import time
 import urllib.request
@@ -21,6 +20,7 @@ from boche.server.heartbeat import STANDSTILL
 from tests.e2e.server.full.test_trouble import own_cluster
 from tests.e2e.server.served import LONG, Served
 from tests.e2e.server.test_upgrading import command
+from tests.ports import free_port
 from tests.server.postgres import Cluster
 
 __all__ = ["own_cluster"]
@@ -43,11 +43,6 @@ def stream(served: Served, board: int) -> Iterator[http.client.HTTPResponse]:
         connection.request("GET", f"/api/boards/{board}/events")
         with connection.getresponse() as answer:
             yield answer
-
-
-def free_port() -> int:
-    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
-        return int(listener.getsockname()[1])
 
 
 def health(served: Served, path: str = "ready") -> tuple[int, dict[str, Any]]:

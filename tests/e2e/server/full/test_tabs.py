@@ -13,6 +13,7 @@ from tests.e2e.firefox import firefox
 from tests.e2e.server.people import Game, ask
 from tests.e2e.server.served import Served
 from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
+from tests.ports import free_port
 
 BOARDS = 10  # a browser keeps at most six connections to a host
 UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
@@ -34,7 +35,7 @@ class Host:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.served = Served("--data", str(folder))
+        self.served = Served("--data", str(folder), port=free_port())
 
     @property
     def address(self) -> str:

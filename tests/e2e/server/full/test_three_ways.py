@@ -18,6 +18,7 @@ from tests.e2e.server.served import Served
 from tests.e2e.server.whole import DESK
 from tests.e2e.window.far_seat import RemoteSeat
 from tests.e2e.window.window_help import display
+from tests.ports import free_port
 
 __all__ = ["display", "postfix"]
 
@@ -80,7 +81,7 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         "--data", str(tmp_path / "server"), "--mail-host", HOST,
         "--smtp", f"127.0.0.1:{postfix.port}", "--lmtp-listen", f"127.0.0.1:{postfix.lmtp}",
     )  # fmt: skip
-    served = Served(*arguments)
+    served = Served(*arguments, port=free_port())
     mails = [Player(postfix, name) for name in ("ann", "bob")]
     for each in mails:
         each.sign_up()

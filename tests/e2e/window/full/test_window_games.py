@@ -42,3 +42,17 @@ def test_moments_are_found_shown_saved_and_known_again(
     assert seen["mistakes"] >= 1
     assert seen["searched"] is None, "nothing is searched again"
     assert path.read_text().count("EVAL[") == len(moves) + 1
+
+
+def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
+    desk.settings(**CALM)
+    seen = desk.scenario("computer", timeout=180, module=COMPUTER)
+    assert not seen["compiled_before"], "compiled code is loaded before someone thinks"
+    assert seen["counts"] == [2, 4]
+    assert seen["hint"].startswith("hint: ")
+    assert seen["heat"] > 0.02, "the heat cannot be seen"
+    assert seen["off"] == 0
+    assert seen["points"] >= 4
+    assert seen["start"] == 0, "a click on the graph goes to the move"
+    assert seen["idle"] is None
+    assert seen["closing"] < 30, "it thinks to the end"
