@@ -164,8 +164,9 @@ install_dependencies() {
     rm -f $stamp
     pip_install hatchling setuptools wheel # the last two for what comes as source alone (http-ece)
     pip_install --no-build-isolation --editable ".$extras"
-    # What checks the pages' scripts. node is among the wheels; npm finds it by the path.
-    [ "$level" -lt 4 ] || quietly env PATH="$PWD/$venv/bin:$PATH" \
+    # What checks the pages' scripts. node is among the wheels; npm finds it by the path. Whom the
+    # system trusts, node trusts: a network may have an authority of its own, as pip allows.
+    [ "$level" -lt 4 ] || quietly env PATH="$PWD/$venv/bin:$PATH" NODE_USE_SYSTEM_CA=1 \
         npm ci --prefix $javascript --no-audit --no-fund --loglevel error ||
         stop "TypeScript could not be installed; the lines above say why. Try again when that is mended."
     [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
