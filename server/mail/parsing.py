@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from email import message_from_string, policy
 from email.message import EmailMessage
-from email.utils import getaddresses, parseaddr
+from email.utils import getaddresses
 
 from boche.engine.languages.choosing import accepted, best
 from boche.engine.program import PROGRAM
@@ -199,8 +199,11 @@ def _author(message: EmailMessage) -> str:
 
 
 def _address(text: str) -> str:
-    """Return the single address in a header, or empty if there is none to answer."""
-    address = parseaddr(text)[1].strip()
+    """Return the first address in a header, or empty if there is none to answer.
+
+    ``parseaddr`` returns the first of several, or none at all, as Python's version has it.
+    """
+    address = next((address.strip() for _, address in getaddresses([text])), "")
     return address if is_address(address) else ""
 
 

@@ -88,6 +88,15 @@ def test_senders_that_nobody_answers(sender: str) -> None:
     assert mail.automatic is not None or mail.sender == "a@example.org"
 
 
+@pytest.mark.parametrize(
+    "sender",
+    ["a@example.org, b@example.org", "Ann <a@example.org>, Bob <b@example.org>",
+     "a@example.org, b@example.org c"],
+)  # fmt: skip
+def test_the_first_of_several_senders_is_answered(sender: str) -> None:
+    assert read_mail(mail_of("resign", sender=sender)).sender == "a@example.org"
+
+
 def test_the_null_sender_of_an_envelope() -> None:
     assert read_mail(mail_of("resign"), "").automatic is not None
     assert read_mail(mail_of("resign"), "ann@example.org").automatic is None
