@@ -2,8 +2,10 @@
 
 Each text handed to ``tr`` and its like in Python, pages and scripts, each ``Phrase``, and each text
 of the rules, lessons, puzzles and samples becomes an entry of its domain's file in every language;
-entries whose text is gone are dropped, translations that exist stay. ``--missing`` lists what is
-not translated, ``--new CODE`` begins a language.
+entries whose text is gone are dropped, translations that exist stay. A text that was changed keeps
+the translation of the one it is most like, marked fuzzy: it is shown in English until somebody has
+looked at it. ``--missing`` lists what is not translated, with ``--strict``, which a release uses,
+as an error; ``--new CODE`` begins a language.
 """
 
 from __future__ import annotations
@@ -185,14 +187,14 @@ def updated(code: str, domain: str, texts: Catalog) -> bytes:
     path = LANGUAGES / code / f"{domain}.po"
     old = path.read_bytes() if path.exists() else b""
     catalogue = read_po(io.BytesIO(old), locale=code) if old else Catalog(locale=code)
-    catalogue.update(texts, no_fuzzy_matching=True)
+    catalogue.update(texts)
     catalogue.obsolete.clear()
     catalogue.header_comment = f"# {catalogue.locale.english_name}: {domain}."
     for message in catalogue:
         message.locations = sorted({(name, None) for name, _ in message.locations})
         message.lineno = None
     out = io.BytesIO()
-    write_po(out, catalogue, width=100, omit_header=False, include_lineno=False)
+    write_po(out, catalogue, width=100, include_lineno=False)
     return _plain_header(out.getvalue(), catalogue)
 
 
@@ -212,7 +214,7 @@ def _plain_header(text: bytes, catalogue: Catalog) -> bytes:
 
 
 def missing(code: str, domain: str, texts: Catalog) -> list[str]:
-    """Return the texts of a domain that have no translation."""
+    """Return the texts of a domain that have no translation, or one that is marked fuzzy."""
     path = LANGUAGES / code / f"{domain}.po"
     known = read_po(io.BytesIO(path.read_bytes()), locale=code) if path.exists() else Catalog()
     lacking = []
@@ -222,7 +224,7 @@ def missing(code: str, domain: str, texts: Catalog) -> list[str]:
         key = message.id[0] if isinstance(message.id, tuple) else message.id
         has = known.get(key, message.context)
         strings = has.string if has and isinstance(has.string, tuple) else [has and has.string]
-        if not all(strings):
+        if not all(strings) or (has is not None and has.fuzzy):
             lacking.append(key)
     return lacking
 
@@ -230,6 +232,9 @@ def missing(code: str, domain: str, texts: Catalog) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--missing", action="store_true", help="list what is not translated")
+    parser.add_argument(
+        "--strict", action="store_true", help="with --missing: fail if there is such a text"
+    )
     parser.add_argument("--new", metavar="CODE", help="begin a language")
     parser.add_argument("--domain", metavar="NAME", help="only this domain")
     parser.add_argument("--language", metavar="CODE", help="only this language")
@@ -238,18 +243,28 @@ def main() -> int:
         (LANGUAGES / args.new).mkdir(parents=True, exist_ok=True)
     known = catalogues()
     codes = sorted(each.name for each in LANGUAGES.iterdir() if each.is_dir())
+    count = 0
     for code in [args.language] if args.language else codes:
-        for domain, texts in known.items():
-            if args.domain not in (None, domain):
-                continue
-            if args.missing:
-                lacking = missing(code, domain, texts)
-                print(f"{code} {domain}: {len(lacking)} of {len(texts)} missing")
-                if args.language:
-                    print(*(f"  {text!r}" for text in lacking), sep="\n")
-            elif len(texts):
-                (LANGUAGES / code / f"{domain}.po").write_bytes(updated(code, domain, texts))
-    return 0
+        chosen = {name: each for name, each in known.items() if args.domain in (None, name)}
+        if not args.missing:
+            for domain, texts in chosen.items():
+                if len(texts):
+                    (LANGUAGES / code / f"{domain}.po").write_bytes(updated(code, domain, texts))
+            continue
+        lacking = {domain: missing(code, domain, texts) for domain, texts in chosen.items()}
+        total = sum(map(len, lacking.values()))
+        parts = ", ".join(f"{domain} {len(each)}" for domain, each in lacking.items() if each)
+        print(
+            f"{code}: {total} of {sum(map(len, chosen.values()))} texts have no translation", end=""
+        )
+        print(f" ({parts})" if parts else "")
+        if args.language:
+            print(
+                *(f"  {domain}: {text!r}" for domain in lacking for text in lacking[domain]),
+                sep="\n",
+            )
+        count += total
+    return 1 if args.strict and count else 0
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 [ -z "$(git status --porcelain --untracked-files=no)" ] || stop "there are changes that are not committed"
 grep -q "^## \[$version\]" CHANGELOG.md || stop "CHANGELOG.md has no section on $version"
 
+"$python" -m scripts.languages --missing --strict ||
+    stop "there are texts without a translation; --language CODE lists them"
+
 say "building $version"
 rm -rf dist
 PYTHON=$python sh scripts/wheel.sh

@@ -1,13 +1,78 @@
-"""All texts of the program are in the catalogues."""
+"""The catalogues brought up to date: every text is read, and no translation is lost."""
 
 from __future__ import annotations
 
-from boche.engine.languages.catalogue import codes
-from scripts.languages import catalogues, missing
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from scripts import languages
+from scripts.languages import catalogues, missing, updated
+from tests.engine.languages.push.test_scripts import SCRIPTS, literals
+from tests.engine.languages.test_words import PHRASES
 
 
-def test_no_text_is_missing() -> None:
-    for domain, texts in catalogues().items():
-        for code in codes()[1:]:
-            lacking = missing(code, domain, texts)
-            assert lacking == [], f"{code} {domain}: run python -m scripts.languages"
+@pytest.fixture(scope="module")
+def texts() -> dict[str, Catalog]:
+    return catalogues()
+
+
+def test_every_phrase_is_read(texts: dict[str, Catalog]) -> None:
+    known = {message.id for message in texts["words"] if message.context is None}
+    phrases = [phrase.forms if phrase.many else phrase.text for phrase in PHRASES if phrase.text]
+    assert [each for each in phrases if each not in known] == []
+
+
+def test_every_text_of_a_script_is_read(texts: dict[str, Catalog]) -> None:
+    ids = [each.id if isinstance(each.id, tuple) else (each.id,) for each in texts["scripts"]]
+    known = {text for forms in ids for text in forms}
+    handed = [text for path in SCRIPTS for text, is_handed in literals(path) if is_handed]
+    assert [text for text in handed if text not in known] == []
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a German catalogue of two texts, the only one that there is."""
+    path = tmp_path / "de" / "desk.po"
+    path.parent.mkdir()
+    path.write_text(
+        'msgid "The game is saved in {folder}."\n'
+        'msgstr "Das Spiel ist in {folder} gespeichert."\n\n'
+        'msgid "Play"\nmsgstr "Spielen"\n'
+    )
+    monkeypatch.setattr(languages, "LANGUAGES", tmp_path)
+    return path
+
+
+def catalogue_of(*texts: str) -> Catalog:
+    made = Catalog(fuzzy=False)
+    for text in texts:
+        made.add(text)
+    return made
+
+
+def test_a_changed_text_keeps_its_translation_for_somebody_to_look_at(german: Path) -> None:
+    texts = catalogue_of("The game was saved in {folder}.", "Play", "Something new")
+    assert missing("de", "desk", texts) == ["The game was saved in {folder}.", "Something new"]
+    german.write_bytes(updated("de", "desk", texts))
+    known = read_po(io.BytesIO(german.read_bytes()), locale="de")
+    changed = known["The game was saved in {folder}."]
+    assert (changed.string, changed.fuzzy) == ("Das Spiel ist in {folder} gespeichert.", True)
+    assert (known["Play"].string, known["Play"].fuzzy) == ("Spielen", False)
+    assert missing("de", "desk", texts) == ["The game was saved in {folder}.", "Something new"]
+    assert german.read_bytes() == updated("de", "desk", texts), "twice is once"
+
+
+@pytest.mark.parametrize(("text", "strict", "code"), [("Play", True, 0), ("Stop", True, 1),
+                                                      ("Stop", False, 0)])  # fmt: skip
+def test_only_a_release_waits_for_translations(
+    german: Path, monkeypatch: pytest.MonkeyPatch, text: str, strict: bool, code: int
+) -> None:
+    assert german.exists()
+    monkeypatch.setattr(languages, "catalogues", lambda: {"desk": catalogue_of(text)})
+    monkeypatch.setattr(sys, "argv", ["languages", "--missing", *["--strict"] * strict])
+    assert languages.main() == code

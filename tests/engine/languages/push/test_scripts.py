@@ -181,13 +181,6 @@ def literals(path: Path) -> Iterator[tuple[str, bool]]:
         yield text, CALL.search(code[max(found.start() - 300, 0) : found.start()]) is not None
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_each_text_of_a_script_is_in_the_catalogue(path: Path) -> None:
-    known = {text for each in messages() for text in ids(each)}
-    lost = [text for text, handed in literals(path) if handed and text not in known]
-    assert lost == [], "python -m scripts.languages --domain scripts"
-
-
 NOT_SAID = re.compile(
     r"use strict|boche .*|first (game|move)|confirm touch"  # what a browser remembers by
     r"|\([\w-]+: \w+\).*|input.*|button, .*"  # queries
