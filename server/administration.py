@@ -11,12 +11,10 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from boche.engine.languages.current import tr
 from boche.server import announcements
 from boche.server.commands.accounts import check_address
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
-from boche.server.errors import BadRequestError
 from boche.server.links import link
 from boche.server.people import bans, directory, moderation_log
 from boche.server.people.accounts import hash_of, named
@@ -32,7 +30,6 @@ from boche.server.tokens import new_secret
 T = TypeVar("T")
 
 STATES = lists.STATES
-VERDICTS = tuple(adjudication.VERDICTS)
 
 
 @contextmanager
@@ -100,20 +97,15 @@ def warn(settings: Settings, name: str, text: str) -> None:
     )
 
 
-def ban(
-    settings: Settings, name: str, reason: str, until: float | None, days: float | None
-) -> Ban | None:
-    """Ban somebody until a time or for some days, or for good. Raises ``ServerError``.
+def ban(settings: Settings, name: str, reason: str, until: float | None) -> Ban | None:
+    """Ban somebody until a time, or for good. Raises ``ServerError``.
 
     Return the ban that stood until now, which it replaces.
     """
-    if until is not None and days is not None:
-        raise BadRequestError(tr("give --days or --until, not both"))
 
     def work(transaction: Transaction, now: float) -> Ban | None:
-        end = until if days is None else now + days * 86_400.0
         before = bans.of_user(transaction, named(transaction, name).id, now)
-        moderation.ban(transaction, AT_COMMAND_LINE, name, reason, end, now)
+        moderation.ban(transaction, AT_COMMAND_LINE, name, reason, until, now)
         return before
 
     return _write(settings, work)
@@ -175,8 +167,6 @@ def games(
             for board in boards
         ]  # fmt: skip
 
-    if state not in STATES:
-        raise BadRequestError(tr("--state: {choices}", choices=", ".join(STATES)))
     with _store(settings) as store:
         return store.read(work)
 

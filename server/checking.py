@@ -41,8 +41,8 @@ from boche.server.settings import (
     NO_ADDRESS,
     Settings,
     refuse_address,
+    refuse_database,
     refuse_mail_host,
-    refuse_numbers,
 )
 from boche.server.vitals import room
 
@@ -84,7 +84,7 @@ Verdict = tuple[str, str]
 
 def _configuration(settings: Settings) -> Verdict:
     rules = settings.rules
-    refuse_numbers(settings)
+    refuse_database(settings.database)
     file = settings.config or settings.folder / "serve.toml"
     policy = rules.policy.sign_up
     if not file.exists():

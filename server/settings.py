@@ -8,7 +8,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.languages.formats import grouped
 from boche.server import configuration
 from boche.server.database.private_files import is_there
 from boche.server.errors import ServerError
@@ -20,7 +19,6 @@ from boche.viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
 NO_ADDRESS = tr_later("--behind-proxy without --address: give the address that people use")
-MOST_PATIENCE, MOST_WORKERS = 3600.0, 256
 
 
 @dataclass(frozen=True)
@@ -89,25 +87,17 @@ def existing(settings: Settings) -> str:
 
 def refuse(settings: Settings) -> None:
     """Raise ``ServerError`` for settings with which no server can run."""
-    refuse_numbers(settings)
+    refuse_database(settings.database)
     refuse_address(settings.address)
     refuse_mail_host(settings.mail.host)
 
 
-def refuse_numbers(settings: Settings) -> None:
-    """Raise ``ServerError`` for a database, a number or a limit that cannot be."""
-    if settings.database and not settings.database.startswith("postgres"):
+def refuse_database(url: str | None) -> None:
+    """Raise ``ServerError`` for the URL of a database that is not PostgreSQL."""
+    if url and not url.startswith("postgres"):
         raise ServerError(
             tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
         )
-    if not 0.0 < settings.patience <= MOST_PATIENCE:
-        raise ServerError(
-            tr("--patience: it is up to {most} seconds", most=grouped(round(MOST_PATIENCE)))
-        )
-    if not 0 <= settings.workers <= MOST_WORKERS:
-        raise ServerError(tr("--workers: give 0 to {most}", most=MOST_WORKERS))
-    if not 0 <= settings.port <= 65535:
-        raise ServerError(tr("--port {port}: give 0 to 65535", port=settings.port))
 
 
 def refuse_address(address: str | None) -> None:

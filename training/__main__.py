@@ -33,8 +33,9 @@ from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
 from boche.engine.tasks.run import run_tasks
-from boche.viewer.cli.arguments import at_once, cluster, positive, real, seconds
+from boche.viewer.cli.arguments import cluster, folder_path
 from boche.viewer.cli.command import Parser
+from boche.viewer.cli.numbers import at_once, positive, real, seconds
 from training.fit import Recipe, fit
 from training.generation import Chunk, play_chunk
 from training.plot import write_plot
@@ -56,7 +57,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="python -m training", description=__doc__.split("\n")[0])
     parser.add_argument("--game", choices=sorted(GAMES), required=True, help="what to learn")
     parser.add_argument(
-        "--hours", type=hours, default=2.0, help="time for self-play in all (default: 2)"
+        "--hours",
+        type=real(0, MOST_HOURS, "hours", above=True),
+        default=2.0,
+        help="time for self-play in all (default: 2)",
     )
     parser.add_argument("--generations", type=positive, default=3, help="how many (default: 3)")
     parser.add_argument("--jobs", type=at_once, default=2, help="processes (default: 2)")
@@ -83,21 +87,6 @@ def main(arguments: list[str] | None = None) -> int:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130
     return 0
-
-
-def hours(text: str) -> float:
-    """Return a positive time in hours, as an argument's type."""
-    value = real(text)
-    if not 0 < value <= MOST_HOURS:
-        raise argparse.ArgumentTypeError(f"{text!r}: give hours, above 0 and up to {MOST_HOURS}")
-    return value
-
-
-def folder_path(text: str) -> Path:
-    """Return a folder's path, as an argument's type."""
-    if not text:
-        raise argparse.ArgumentTypeError("name a folder")
-    return Path(text)
 
 
 class _Training:

@@ -25,8 +25,8 @@ from boche.engine.interrupt import interrupt_deferred, stop_again
 from boche.engine.record import Node, Record, dump_sgf, load
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
 from boche.engine.search.search import search
-from boche.viewer.cli.arguments import positive
 from boche.viewer.cli.command import Parser
+from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import progress
 
 EVENT = "Opening book"

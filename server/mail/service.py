@@ -50,14 +50,6 @@ class MailSettings:
         return any((self.folder, self.smtp, self.smtp_listen, self.lmtp_listen, self.maildir))
 
 
-def place(text: str) -> Place:
-    """Parse ``HOST:PORT``. Raises ``ServerError``."""
-    host, _, port = text.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise ServerError(tr("{text!r}: HOST:PORT is wanted, as 127.0.0.1:25", text=text))
-    return host.strip("[]"), int(port)
-
-
 @contextlib.contextmanager
 def mail_service(
     config: MailSettings, store: Store, site: str, now: Callable[[], float] = time.time,

@@ -8,14 +8,13 @@ from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import DAY
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import grouped
 from boche.engine.printable import printable
 from boche.server.database.schema import invitations
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
 from boche.server.tokens import new_secret, secret_hash
 
-MOST_USES, MOST_DAYS, MOST_NOTE = 10_000, 3650.0, 200
+MOST_NOTE = 200
 
 
 @dataclass(frozen=True)
@@ -30,12 +29,6 @@ class Invitation:
 
 def invite(transaction: Transaction, uses: int, days: float | None, note: str, now: float) -> str:
     """Create an invitation and return its secret. Raises ``BadRequestError``."""
-    if not 1 <= uses <= MOST_USES:
-        raise BadRequestError(tr("--uses: from 1 to {most}", most=grouped(MOST_USES)))
-    if days is not None and not 0.0 < days <= MOST_DAYS:
-        raise BadRequestError(
-            tr("--days: more than 0, and up to {most}", most=grouped(int(MOST_DAYS)))
-        )
     if len(note) > MOST_NOTE:
         raise BadRequestError(tr("--note: at most {most} characters", most=MOST_NOTE))
     secret = new_secret()

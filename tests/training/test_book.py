@@ -35,8 +35,8 @@ def test_another_seed_makes_another_book(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--positions", "0"], "--positions: '0': give a whole number from 1"),
-        (["--playouts", "many"], "--playouts: 'many': give a whole number from 1"),
+        (["--positions", "0"], "--positions: '0' is not a whole number from 1"),
+        (["--playouts", "many"], "--playouts: 'many' is not a whole number from 1"),
         (["--game", "chess"], "--game: invalid choice: 'chess'"),
     ],
 )

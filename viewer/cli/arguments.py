@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import math
 import re
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word, word_later
-from boche.engine.languages.formats import grouped
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
 from boche.viewer.cli.errors import told
+from boche.viewer.cli.numbers import at_once
+
+T = TypeVar("T")
 
 VALUES = (
     word_later("ACTION"),
     word_later("ADDRESS"),
+    word_later("BEGINNING"),
     word_later("COMMAND"),
     word_later("DATE"),
     word_later("DEGREES"),
@@ -25,20 +29,27 @@ VALUES = (
     word_later("FILE"),
     word_later("FIRST"),
     word_later("FOLDER"),
+    word_later("FORMULA"),
     word_later("GAME"),
+    word_later("LEVEL"),
+    word_later("LINE"),
     word_later("NAME"),
     word_later("NOTE"),
     word_later("NUMBER"),
+    word_later("OPTION"),
     word_later("PALETTE"),
     word_later("PLAYER"),
     word_later("REASON"),
     word_later("RECORD"),
     word_later("SECOND"),
     word_later("SECONDS"),
+    word_later("STATE"),
     word_later("THEME"),
     word_later("TIME"),
+    word_later("VERDICT"),
     word_later("VIEW"),
     word_later("WHAT"),
+    word_later("WHO"),
 )
 """What stands for values in helps and errors."""
 
@@ -82,7 +93,7 @@ def add_command(
         formatter_class=HelpFormatter,
         conflict_handler="resolve",  # an external game may have an option of any name
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, parser=parser)
     return parser
 
 
@@ -152,76 +163,23 @@ def text(value: str) -> str:
         ) from None
 
 
-def whole(text: str) -> int:
-    """Return an integer: what ``type=int`` stands for."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(tr("invalid int value: {text!r}", text=text)) from None
+def folder_path(text: str) -> Path:
+    """Return the path of a folder."""
+    if not text:
+        raise argparse.ArgumentTypeError(tr("name a folder"))
+    return Path(text)
 
 
-def decimal(text: str) -> float:
-    """Return a number: what ``type=float`` stands for."""
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(tr("invalid float value: {text!r}", text=text)) from None
+def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
+    """Return a function as an argument's type, which tells its ``BocheError`` as one line."""
+
+    def parsed(text: str) -> T:
+        try:
+            return parse(text)
+        except BocheError as error:
+            raise argparse.ArgumentTypeError(told(error)) from error
+
+    return parsed
 
 
-LARGEST = 999_999_999
-"""Largest number that ``positive`` takes."""
-
-
-def positive(text: str) -> int:
-    """Return a positive integer."""
-    if re.fullmatch(r"[0-9]{10,}", text):
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give a whole number from 1 to {most}", text=text, most=grouped(LARGEST))
-        )
-    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number from 1", text=text))
-    return int(text)
-
-
-def real(text: str) -> float:
-    """Return a number, or NaN, which is in no range."""
-    try:
-        return float(text)
-    except ValueError:
-        return math.nan
-
-
-def seconds(text: str) -> float:
-    """Return a positive time in seconds."""
-    value = real(text)
-    if re.fullmatch(r"[0-9]*,[0-9]+", text):
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give seconds with a point, such as 0.5", text=text)
-        )
-    if not 0 < value <= 86400:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give seconds, above 0 and up to 86400", text=text)
-        )
-    return value
-
-
-def cluster(text: str) -> str:
-    """Return the address of a cluster."""
-    try:
-        return check_address(text)
-    except BocheError as error:
-        raise argparse.ArgumentTypeError(told(error)) from error
-
-
-MOST_AT_ONCE = 256
-"""Maximum number of threads or parallel games, more than the largest machines can use."""
-
-
-def at_once(text: str) -> int:
-    """Return a number of threads or processes."""
-    number = positive(text)
-    if number > MOST_AT_ONCE:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give 1 to {most}", text=text, most=MOST_AT_ONCE)
-        )
-    return number
+cluster = typed(check_address)

@@ -22,48 +22,58 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
-from boche.viewer.cli.arguments import decimal, name_values, whole
+from boche.viewer.cli.arguments import name_values
 from boche.viewer.cli.commands import FILES
 from boche.viewer.cli.errors import told
 from boche.viewer.cli.language import add_language, speak, speak_for
+from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.stop import STOPPED, interrupt, leave
 
 
 class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, with the command and how to get help.
 
-    ``commands`` are the parsers of its commands. Printing raises ``OSError`` if it fails, as on a
+    ``commands`` are the parsers of its commands, ``given`` is what it was given, and
+    ``line_of_error`` what is printed of an error. Printing raises ``OSError`` if it fails, as on a
     full disk; argparse's own methods ignore that.
     """
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"allow_abbrev": False, **more})
-        self._given: Sequence[str] = ()
+        self.given: Sequence[str] = ()
         self.commands: Mapping[str, argparse.ArgumentParser] = {}
         self.before_help: Callable[[], object] = lambda: None
-        self.register("type", int, whole)
-        self.register("type", float, decimal)
+        self.line_of_error: Callable[[str], str] = one_line
+        self.register("type", int, Number())
+        self.register("type", float, real())
         # Values that begin with a dash, as argparse recognises them: angles too.
         self._negative_number_matcher = re.compile(r"-\d[\d.,-]*$|-\.\d+$")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a value that is no choice; argparse's own text has Python's quotes."""
         if action.choices is not None and value not in action.choices:
-            choices = ", ".join(map(str, action.choices))
+            known = [str(choice) for choice in action.choices]
+            choices = ", ".join(known)
+            from difflib import get_close_matches  # only for this
+
+            near = get_close_matches(str(value), known, 1)
             raise argparse.ArgumentError(
-                action, tr("invalid choice: {value!r} (choose from {choices})",
-                           value=value, choices=choices)
+                action,
+                tr("invalid choice: {value!r}, did you mean {near!r}? (choose from {choices})",
+                   value=value, near=near[0], choices=choices)
+                if near else tr("invalid choice: {value!r} (choose from {choices})",
+                                value=value, choices=choices),
             )  # fmt: skip
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the arguments, and keep them for ``error``."""
-        self._given = list(args or ())
+        self.given = list(args or ())
         return super().parse_known_args(args, namespace)
 
     def _unknown_options(self) -> list[str]:
         if self.commands:  # their options are unknown to the program's own parser
             return []
-        given = itertools.takewhile(lambda word: word != "--", self._given)
+        given = itertools.takewhile(lambda word: word != "--", self.given)
         return [word for word in given if self._is_option(word) and not self._is_known(word)]
 
     def _is_option(self, word: str) -> bool:
@@ -83,7 +93,7 @@ class Parser(argparse.ArgumentParser):
         if unknown := self._unknown_options():
             message = tr("unrecognized arguments: %s") % " ".join(unknown)
         line = tr("{command}: {message}; see {command} --help", command=self.prog, message=message)
-        self.exit(2, one_line(line) + "\n")
+        self.exit(2, self.line_of_error(line) + "\n")
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Print the message, if there is one, and exit."""
@@ -119,9 +129,14 @@ def build_parser(command: str = "") -> Parser:
     for name in own or FILES:
         import_module(f"boche.viewer.cli.commands.{name}").add_commands(commands)
     parser.commands = commands.choices
-    for each in (parser, *parser.commands.values()):
-        name_values(each)
+    _name_values(parser)
     return parser
+
+
+def _name_values(parser: Any) -> None:
+    name_values(parser)
+    for each in parser.commands.values():
+        _name_values(each)
 
 
 def _description() -> str:
@@ -141,6 +156,10 @@ def with_command(argv: Sequence[str]) -> list[str]:
     """Return the arguments, with ``play`` in front if they name no command."""
     own = ("-h", "--help", "--version")
     bare = not argv or (argv[0].startswith("-") and argv[0] not in own)
+    if argv[:1] == ["serve"]:
+        from boche.viewer.cli.commands.serve_spelling import with_subcommand
+
+        return ["serve", *with_subcommand(argv[1:])]
     return ["play", *argv] if bare else list(argv)
 
 
@@ -209,8 +228,10 @@ def parsed(argv: Sequence[str]) -> argparse.Namespace:
         warn(problem)
     args, unknown = parser.parse_known_args(argv)
     if unknown:
-        parser.prog += f" {args.command}"
-        parser.error(tr("unrecognized arguments: %s") % " ".join(unknown))
+        args.parser.error(tr("unrecognized arguments: %s") % " ".join(unknown))
+    if args.parser.commands:
+        choices = ", ".join(args.parser.commands)
+        args.parser.error(tr("say which: {choices}", choices=choices))
     return args
 
 

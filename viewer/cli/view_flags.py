@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr
+from boche.viewer.cli.arguments import typed
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.record_flags import Line
-from boche.viewer.export.size import SizeError, parse_size
+from boche.viewer.export.size import parse_size
 
 if TYPE_CHECKING:
     from boche.viewer.camera.camera import Camera
@@ -35,7 +36,7 @@ def add_pixels(group: Any, width: int, height: int) -> None:
     """Add the flag ``--pixels``, with its default."""
     group.add_argument(
         "--pixels",
-        type=picture_size,
+        type=typed(parse_size),
         default=(width, height),
         metavar="WxH",
         help=tr("width and height (default: {width}x{height})", width=width, height=height),
@@ -110,14 +111,6 @@ def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
         drawn=line.drawn(index) if with_marks(args) else (),
     )  # fmt: skip
     return build_scene(line.positions[index], options)
-
-
-def picture_size(text: str) -> tuple[int, int]:
-    """Return a size, for ``type=`` of a flag, as parsed by ``parse_size``."""
-    try:
-        return parse_size(text)
-    except SizeError as error:
-        raise argparse.ArgumentTypeError(told(error)) from None
 
 
 def looks_of(args: argparse.Namespace, game: str) -> tuple[Style, Camera, bool]:

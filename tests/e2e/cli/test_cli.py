@@ -144,17 +144,23 @@ def test_convert_both_ways(boche, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "named"),
+    ("command", "line", "named"),
     [
-        (("serve", "--prot", "8704"), "--prot"), (("serve", "banner", "--of"), "--of"),
-        (("show", FIGURE, "--mov=3"), "--mov=3"), (("match", "1", "2", "--game", "x", "-z"), "-z"),
+        ("serve run", ("serve", "--prot", "8704"), "--prot"),
+        ("serve banner", ("serve", "banner", "--of"), "--of"),
+        ("serve log", ("serve", "log", "--port", "8704"), "--port"),
+        ("serve user ban", ("serve", "user", "ban", "ann", "--yes"), "--yes"),
+        ("show", ("show", FIGURE, "--mov=3"), "--mov=3"),
+        ("match", ("match", "1", "2", "--game", "x", "-z"), "-z"),
     ],
 )  # fmt: skip
-def test_an_option_that_there_is_not_is_named(boche, line: tuple[str, ...], named: str) -> None:
+def test_an_option_that_there_is_not_is_named(
+    boche, command: str, line: tuple[str, ...], named: str
+) -> None:
     code, out, err = boche(*line)
     assert (code, out) == (2, "")
     assert err == (
-        f"boche {line[0]}: unrecognized arguments: {named}; see boche {line[0]} --help\n"
+        f"boche {command}: unrecognized arguments: {named}; see boche {command} --help\n"
     )
 
 
@@ -276,7 +282,7 @@ BAD = {
     "output is a folder": (["shot", PATH, "--pixels", "64x64", "-o", "."], "directory"),
     "board too large": (["perft", "--size", "21", "--depth", "1"], "between 1 and 20"),
     "not a number": (["perft", "--size", "six", "--depth", "1"], "six"),
-    "negative depth": (["perft", "--depth", "-1"], "--depth -1"),
+    "negative depth": (["perft", "--depth", "-1"], "'-1' is not a whole number from 0"),
     "another game": (["perft", "--game", "chess", "--depth", "1"], "chess"),
     "no such command": (["fly"], "fly"),
     "unknown option": (["new", "--fly"], "boche new: unrecognized arguments: --fly; see boche new"),
@@ -284,7 +290,7 @@ BAD = {
     "option of another game": (["new", "--game", "boku", "--kill", "3"], "(it has: none)"),
     "too many threads": (["analyse", PATH, "--threads", "999"], "1 to 256"),
     "too many candidates": (["analyse", PATH, "--candidates", "11"], "1 to 10"),
-    "no candidates": (["analyse", PATH, "--candidates", "0"], "whole number from 1"),
+    "no candidates": (["analyse", PATH, "--candidates", "0"], "whole number from 1 to 10"),
     "too many games at once": (["match", "1", "1", "--jobs", "999"], "1 to 256"),
     "a player's argument": (["match", "uct:x", "1"], "'x' is neither"),
     "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),

@@ -70,8 +70,8 @@ def test_a_set_to_be_printed(boche, tmp_path: Path, flags: list[str], name: str)
         ([PATH, "--part", "cube"], "x.stl", "--part cube and a RECORD: give one of them"),
         (["--part", "cube", "--move", "3"], "x.stl", "--move 3 is for a RECORD, not for --part"),
         (["--part", "cube"], "x.glb", "with --part write a .stl or .3mf"),
-        (["--part", "cube", "--edge", "0.5"], "x.stl", "give 1 to 1000 mm"),
-        (["--part", "cube", "--edge", "nan"], "x.stl", "no length in mm"),
+        (["--part", "cube", "--edge", "0.5"], "x.stl", "from 1 to 1,000 (mm)"),
+        (["--part", "cube", "--edge", "nan"], "x.stl", "is not a number from 1 to 1,000 (mm)"),
         (["--part", "cube", "--clearance", "2"], "x.stl", "give 0 to 1.5 mm"),
         (
             ["--part", "prong", "--game", "octi", "--clearance", "0.3"],

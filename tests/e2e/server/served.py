@@ -43,7 +43,7 @@ class Served:
     ) -> None:  # fmt: skip
         start = ["-c", code] if code else ["-m", "boche"]
         self.process = subprocess.Popen(
-            [*before, sys.executable, *start, "serve", "--port", str(port),
+            [*before, sys.executable, *start, "serve", "run", "--port", str(port),
              "--workers", "0", *arguments],
             cwd=ROOT, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, env={**os.environ, **(environment or {})},

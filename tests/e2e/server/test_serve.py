@@ -26,7 +26,7 @@ def refused(*arguments: str, code: str = "", before: Sequence[str] = ()) -> str:
     """Start the server where it cannot run; return its one line of output."""
     start = ["-c", code] if code else ["-m", "boche"]
     done = subprocess.run(
-        [*before, sys.executable, *start, "serve", "--workers", "0", *arguments],
+        [*before, sys.executable, *start, "serve", "run", "--workers", "0", *arguments],
         cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (2, ""), done

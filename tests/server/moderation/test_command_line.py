@@ -75,7 +75,9 @@ def test_people_are_added_listed_warned_banned_and_deleted(
 ) -> None:
     link = console.done("user", "add", "bob", "--address", "https://play.example")
     assert link.startswith("https://play.example/mail/password/")
-    assert console.done("password", "bob").startswith("http://127.0.0.1:8321/mail/password/")
+    assert console.done("user", "password", "bob").startswith(
+        "http://127.0.0.1:8321/mail/password/"
+    )
     console.done("user", "warn", "bob", "--reason", "be polite")
     console.done("user", "ban", "bob", "--reason", "insults", "--days", "30")
     (bob,) = json.loads(console.done("user", "list", "bo", "--json"))
@@ -131,15 +133,15 @@ def test_a_ban_says_which_one_it_replaces(console: Console) -> None:
     assert console.done(*ban, "spam", "--days", "3") == "it replaces the ban for good: threats\n"
 
 
-def test_the_short_forms_of_before_still_work(console: Console, database: Store) -> None:
-    console.done("operator", "ann")
+def test_operators_are_appointed_and_people_invited(console: Console, database: Store) -> None:
+    console.done("user", "operator", "ann")
     ann = database.read(lambda t: accounts.named(t, "ann")).id
     assert database.read(lambda t: operators.is_operator(t, ann))
     console.done("user", "operator", "ann", "--off")
     assert not database.read(lambda t: operators.is_operator(t, ann))
-    assert "/sign-up?invite=" in console.done("invite", "--uses", "3")
-    assert "/sign-up?invite=" in console.done("user", "invite", "--note", "club")
-    assert console.done("invite", "--list").count("left") == 2
+    assert "/sign-up?invite=" in console.done("invite", "add", "--uses", "3")
+    assert "/sign-up?invite=" in console.done("invite", "add", "--note", "club")
+    assert console.done("invite", "list").count("left") == 2
 
 
 def test_games_are_listed_decided_exported_and_deleted(console: Console, database: Store) -> None:
@@ -159,26 +161,37 @@ def test_games_are_listed_decided_exported_and_deleted(console: Console, databas
 
 
 WRONG = (
-    (["user"], "serve user: what? list, add"),
-    (["user", "ban"], "a name is wanted"),
+    (["user"], "serve user: say which: list, add"),
+    (["user", "bann", "eve"], "'bann', did you mean 'ban'?"),
+    (["user", "ban"], "arguments are required: NAME"),
     (["user", "ban", "nobody", "--reason", "x"], "there is nobody named nobody"),
     (["user", "ban", "ann"], "give a reason"),
-    (["user", "ban", "ann", "--reason", "x", "--days", "-1"], "--days: more than 0"),
-    (["user", "ban", "ann", "--reason", "x", "--days", "nan"], "--days: more than 0"),
+    (["user", "ban", "ann", "--reason", "x", "--days", "-1"],
+     "--days: '-1' is not a number above 0 and up to 36,500 (days)"),
+    (["user", "ban", "ann", "--reason", "x", "--days", "nan"], "--days: 'nan'"),
     (["user", "ban", "ann", "--reason", "x", "--until", "2001-01-01"], "in the future"),
     (["user", "ban", "ann", "--reason", "x", "--days", "1", "--until", "2999-01-01"],
-     "not both"),
+     "--until: not allowed with argument --days"),
     (["user", "unban", "ann"], "ann is not banned"),
     (["user", "operator", "ann", "--off"], "ann is no operator"),
     (["user", "add", "a b"], "a name has letters"),
     (["user", "add", "bob", "--mail", "nowhere"], "a mail address is wanted"),
-    (["game", "adjudicate", "7"], "a number and a verdict: first, second, draw, abort"),
+    (["game", "adjudicate", "7"], "arguments are required: VERDICT"),
+    (["game", "adjudicate", "7", "drawn"], "'drawn', did you mean 'draw'?"),
+    (["game", "list", "--state", "over"], "choose from all, open, active, inactive"),
+    (["game", "list", "--most", "0"], "'0' is not a whole number from 1 to"),
     (["game", "adjudicate", "7", "draw", "--reason", "x"], "there is no board 7"),
-    (["game", "delete", "seven"], "give the number of a board"),
-    (["game", "export", "9" * 30], "give the number of a board"),
-    (["log", "now"], "nothing more is wanted"),
-    (["backup"], "give a file"),
-    (["run", "faster"], "nothing more is wanted"),
+    (["game", "delete", "seven"], "2,147,483,647 (the number of a board)"),
+    (["game", "export", "9" * 30], "2,147,483,647 (the number of a board)"),
+    (["log", "now"], "unrecognized arguments: now"),
+    (["copy", "more"], "unrecognized arguments: more"),
+    (["backup"], "arguments are required: FILE"),
+    (["run", "faster"], "unrecognized arguments: faster"),
+    (["invite", "add", "--uses", "0"], "--uses: '0' is not a whole number from 1 to 10,000"),
+    (["invite", "add", "--days", "0,5"], "'0,5' is not a number, write 0.5 (days)"),
+    (["invite", "revoke", "none"], "there is no invitation"),
+    (["maintenance", "off", "now"], "on [LINE] or off"),
+    (["banner", "hello", "--off"], "a line, or --off"),
 )  # fmt: skip
 """Words after ``serve``, and a part of the line that they get."""
 
@@ -199,7 +212,8 @@ def test_nothing_is_made_where_there_is_no_database(
 ) -> None:
     empty = tmp_path / "empty"
     console = Console(["--data", str(empty)], capsys)
-    for words in (("user", "list"), ("invite",), ("invite", "--list"), ("invite", "--revoke", "x"),
+    for words in (("user", "list"), ("invite", "add"), ("invite", "list"),
+                  ("invite", "revoke", "x"),
                   ("banner",), ("banner", "hello"), ("maintenance", "on"), ("maintenance",),
                   ("user", "export", "ann"), ("game", "list"), ("log",), ("migrate",)):  # fmt: skip
         assert "there is no database yet" in console.refused(*words)

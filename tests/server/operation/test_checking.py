@@ -75,7 +75,6 @@ def test_a_new_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixtur
         (("--behind-proxy",), "address", "give the address"),
         ((*PROXY, "--host", "0.0.0.0"), "address", "lets others go past the proxy"),
         (("--config", "/nowhere.toml"), "configuration", "/nowhere.toml"),
-        (("--patience", "0"), "configuration", "--patience"),
         (("--smtp", "127.0.0.1:1"), "mail", "--mail-host"),
         (("--smtp", "127.0.0.1:1", "--mail-host", "games.example"), "mail", "does not answer"),
         (("--smtp", "127.0.0.1:1", "--mail-host", "@x"), "mail", "it is like games.example"),

@@ -173,14 +173,14 @@ def test_a_server_does_not_start_by_another_formula_than_its_games_have(tmp_path
     desk = Desk(store)
     finish(desk, Sitter(desk.person("ann")), Sitter(desk.person("bob")), rated=True)
     store.close()
-    args = build_parser().parse_args(["serve", "--ratings", OLD, "--data", str(tmp_path)])
+    args = build_parser().parse_args(["serve", "run", "--ratings", OLD, "--data", str(tmp_path)])
     with pytest.raises(ConflictError, match="rated by glicko2"):
         serve(Settings(port=0, data=args.data, ratings=args.ratings))
 
 
 def test_serve_knows_the_formulas() -> None:
     for formula in ratings.FORMULAS:
-        assert build_parser().parse_args(["serve", "--ratings", formula]).ratings == formula
+        assert build_parser().parse_args(["serve", "run", "--ratings", formula]).ratings == formula
 
 
 def test_a_board_and_a_list_show_the_same_change(desk: Desk) -> None:

@@ -156,12 +156,12 @@ def test_an_operator_makes_a_link_from_the_command_line(
     url = f"sqlite:///{tmp_path / 'server.db'}"
     store = open_store(url)
     store.write(lambda transaction: accounts.sign_up(transaction, "ann", HASH, 0.0))
-    line = ["serve", "password", "ann", "--data", str(tmp_path)]
+    line = ["serve", "user", "password", "ann", "--data", str(tmp_path)]
     assert main([*line, "--address", "https://games.example/"]) == 0
     link = capsys.readouterr().out.strip()
     token = link.removeprefix("https://games.example/mail/password/")
     found = store.read(lambda transaction: password_reset.owner_of(transaction, token, time.time()))
     assert found.name == "ann"
     store.close()
-    assert main(["serve", "password", "nobody", *line[3:]]) != 0
+    assert main(["serve", "user", "password", "nobody", *line[4:]]) != 0
     assert capsys.readouterr().err.count("\n") == 1

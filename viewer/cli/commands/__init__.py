@@ -17,6 +17,7 @@ FILES = {
     "tournament": ("tournament",),
     "bench": ("bench",),
     "gtp": ("gtp",),
-    "serve": ("serve", "remote"),
+    "serve": ("serve",),
+    "remote": ("remote",),
 }
 """The files and their commands, in the order in which the help lists them."""

@@ -20,12 +20,10 @@ from boche.viewer.cli.arguments import (
     add_command,
     add_json,
     add_overwrite,
-    at_once,
-    positive,
-    seconds,
 )
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_first
+from boche.viewer.cli.numbers import Number, at_once, positive, seconds
 from boche.viewer.cli.output import (
     check_new,
     percent,
@@ -70,7 +68,7 @@ def add_commands(commands: Any) -> None:
         ),
     )  # fmt: skip
     parser.add_argument(
-        "--candidates", type=_candidate_count, default=0, metavar="N",
+        "--candidates", type=Number(1, MOST_CANDIDATES), default=0, metavar="N",
         help=tr(
             "list the N best moves of each position (1 to {most}) with their lines",
             most=MOST_CANDIDATES
@@ -288,15 +286,6 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--threads", type=at_once, default=1, metavar="N", help=tr(THREADS))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help=tr(SEED))
-
-
-def _candidate_count(text: str) -> int:
-    count = positive(text)
-    if count > MOST_CANDIDATES:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give 1 to {most}", text=text, most=MOST_CANDIDATES)
-        )
-    return count
 
 
 def _budget(args: argparse.Namespace) -> Budget:

@@ -9,9 +9,10 @@ from boche.engine.games.registry import DEFAULT
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import add_command, add_json, seconds
+from boche.viewer.cli.arguments import add_command, add_json
 from boche.viewer.cli.first_use import compile_first
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.numbers import seconds
 from boche.viewer.cli.output import print_json
 
 NAMES = {

@@ -23,9 +23,10 @@ from boche.engine.position import BasePosition
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record.people import called, result_shown
-from boche.viewer.cli.arguments import add_command, add_json, positive
+from boche.viewer.cli.arguments import add_command, add_json
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import chosen_game, given_options
+from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import percent, print_json, warn
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.storage.explorer import explored_folders, index_file

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import math
-import re
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.languages.current import tr, tr_word
+from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import add_command, positive
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.arguments import add_command, typed
+from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.output import check_output, progress, warn
 from boche.viewer.cli.record_flags import Line, add_record, read_line
 from boche.viewer.cli.view_flags import (
@@ -21,6 +20,7 @@ from boche.viewer.cli.view_flags import (
     add_view,
     looks_of,
 )
+from boche.viewer.export.film.ranges import FPS, SPEEDS, TURNS
 
 if TYPE_CHECKING:
     from boche.viewer.export.film.encode import Kind
@@ -59,27 +59,27 @@ def _add_time(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--speed",
-        type=_speed,
+        type=real(*SPEEDS, tr_later("moves a second")),
         default=1.0,
         metavar="X",
         help=tr("moves a second (default: 1); a comment stays until it can have been read"),
     )
     group.add_argument(
         "--fps",
-        type=_fps,
+        type=Number(*FPS, tr_later("pictures a second")),
         metavar="N",
         help=tr("pictures a second while something moves (default: 20, for a video 30)"),
     )
     group.add_argument(
         "--turn",
-        type=_degrees,
+        type=real(*TURNS, tr_later("degrees")),
         default=0.0,
         metavar="DEGREES",
         help=tr("go round the board meanwhile, counterclockwise (default: 0)"),
     )
     group.add_argument(
         "--loop",
-        type=_loop,
+        type=Number(0, 9999, tr_later("0: for ever")),
         metavar="N",
         help=tr("how often it is played, 0: for ever (default: 0); not for a video"),
     )
@@ -147,58 +147,7 @@ def _options(args: argparse.Namespace, line: Line, kind: Kind) -> FilmOptions:
     )
 
 
-# -- argument types, for ``type=``
-
-
 def _moves(text: str) -> tuple[int, int]:
-    from boche.viewer.export.film.frames import MovesError, move_range
+    from boche.viewer.export.film.frames import move_range
 
-    try:
-        return move_range(text)
-    except MovesError as error:
-        raise argparse.ArgumentTypeError(told(error)) from None
-
-
-def _number(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        return math.nan
-    return value if math.isfinite(value) else math.nan
-
-
-def _speed(text: str) -> float:
-    from boche.viewer.export.film.frames import SPEEDS
-
-    value, (low, high) = _number(text), SPEEDS
-    if not low <= value <= high:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give moves a second, {low:g} to {high:g}", text=text, low=low, high=high)
-        )
-    return value
-
-
-def _degrees(text: str) -> float:
-    from boche.viewer.export.film.frames import TURNS
-
-    value, (low, high) = _number(text), TURNS
-    if not low <= value <= high:
-        raise argparse.ArgumentTypeError(tr("{text!r}: give degrees, such as 360", text=text))
-    return value
-
-
-def _fps(text: str) -> int:
-    from boche.viewer.export.film.frames import FPS
-
-    value, (low, high) = positive(text), FPS
-    if value > high:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give {low} to {high} pictures a second", text=text, low=low, high=high)
-        )
-    return value
-
-
-def _loop(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,4}", text):
-        raise argparse.ArgumentTypeError(tr("{text!r}: give a whole number, 0 for ever", text=text))
-    return int(text)
+    return typed(move_range)(text)

@@ -16,6 +16,7 @@ from boche.engine.record import Record, dump_sgf
 from boche.viewer.cli.arguments import add_command, add_json, add_overwrite, text
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.numbers import LARGEST, Number
 from boche.viewer.cli.output import check_new, print_json, progress, write_output
 
 
@@ -47,7 +48,11 @@ def add_commands(commands: Any) -> None:
     )
     add_game_flags(parser, tr("the game"))
     parser.add_argument(
-        "--depth", type=int, required=True, metavar="N", help=tr("moves per sequence")
+        "--depth",
+        type=Number(0, LARGEST),
+        required=True,
+        metavar="N",
+        help=tr("moves per sequence"),
     )
     parser.add_argument("--divide", action="store_true", help=tr("also the count behind each move"))
     add_json(parser)
@@ -77,8 +82,6 @@ def _date(text: str | None) -> str:
 
 def run_perft(args: argparse.Namespace) -> int:
     """Print the count."""
-    if args.depth < 0:
-        raise CommandError(tr("--depth {depth}: give 0 or more", depth=args.depth))
     game, options = chosen_game(args)
     start = time.perf_counter()
     counts = _divided(game.new(**options), args.depth)

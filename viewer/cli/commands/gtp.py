@@ -11,9 +11,10 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr, use
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import SEED, THREADS, add_command, at_once, seconds
+from boche.viewer.cli.arguments import SEED, THREADS, add_command
 from boche.viewer.cli.first_use import tell_first
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.numbers import at_once, seconds
 
 
 def add_commands(commands: Any) -> None:

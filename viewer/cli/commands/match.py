@@ -13,19 +13,18 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.games.registry import find
 from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.languages.formats import grouped
+from boche.engine.match.sprt import WIDEST
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import (
     SEED,
     add_command,
     add_json,
     add_workers,
-    positive,
-    real,
-    seconds,
 )
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.numbers import Number, positive, real, seconds
 from boche.viewer.cli.output import print_json, warn
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def add_commands(commands: Any) -> None:
         ),
     )
     parser.add_argument(
-        "--sprt", nargs=2, type=elo, metavar=("ELO0", "ELO1"),
+        "--sprt", nargs=2, type=real(-WIDEST, WIDEST, "Elo"), metavar=("ELO0", "ELO1"),
         help=tr(
             "play until it is decided which of two Elo differences is likelier (SPRT), with 5%% "
             "errors"
@@ -82,7 +81,7 @@ def add_commands(commands: Any) -> None:
     )  # fmt: skip
     openings = parser.add_mutually_exclusive_group()
     openings.add_argument(
-        "--opening", type=int, default=2, choices=range(21), metavar="N",
+        "--opening", type=Number(0, 20), default=2, metavar="N",
         help=tr(
             "random moves before the players take over (default: 2; 0: none, and they may swap)"
         ),
@@ -289,18 +288,6 @@ def score_line(plan: Plan, score: Score, sprt: Sprt | None = None) -> str:
     """Return the score in one line: points, share and Elo with 95 percent intervals, the test."""
     line = f"{plan.first} - {plan.second}: {score}"
     return line if sprt is None else f"{line}; {sprt.text(score.pairs)}"
-
-
-def elo(text: str) -> float:
-    """Return a rating difference, as an argument's type."""
-    from boche.engine.match.sprt import WIDEST
-
-    value = real(text)
-    if not -WIDEST <= value <= WIDEST:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r}: give Elo, from {low:g} to {high:g}", text=text, low=-WIDEST, high=WIDEST)
-        )
-    return value
 
 
 def cores() -> int:

@@ -15,6 +15,7 @@ from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.game_flags import chosen_game
+from boche.viewer.cli.numbers import real
 from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Body, Part, Place, Printed
 
 PART = tr_later("instead of a RECORD: one part of a set, for a printer")
+MM = tr_later("mm")
 
 
 def add_commands(commands: Any) -> None:
@@ -53,7 +55,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "--edge",
-        type=_millimetres,
+        type=real(*EDGES, MM),
         metavar="MM",
         help=tr(
             "a cube's edge, or the width of a tile, cell or square (1 to 1000; default: 30, for "
@@ -62,7 +64,7 @@ def add_commands(commands: Any) -> None:
     )
     parser.add_argument(
         "--clearance",
-        type=_millimetres,
+        type=real(0, EDGES[1], MM),
         metavar="MM",
         help=tr(
             "between bodies, and to what a part is put into (default: what suits the game); 0 "
@@ -105,25 +107,10 @@ def _named(name: str, part: Part) -> str:
     return f"{name} ({tr(part.about)})" if part.about else name
 
 
-def _millimetres(text: str) -> float:
-    """Return a length, for ``type=`` of a flag."""
-    try:
-        length = float(text)
-    except ValueError:
-        length = -1.0
-    if not 0.0 <= length <= EDGES[1]:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r} is no length in mm, write 30 or 0.15", text=text)
-        )
-    return length
-
-
 def run_model(args: argparse.Namespace) -> int:
     """Make the model and write it."""
     kind = _kind_of(args)
     check_output(args.output)
-    if args.edge is not None and not EDGES[0] <= args.edge:
-        raise CommandError(tr("--edge {edge:g}: give 1 to 1000 mm", edge=args.edge))
     write_output(args.output, _scene(args) if kind == SCENE else _printed(args, kind))
     return 0
 

@@ -14,9 +14,10 @@ from boche.engine.interrupt import interrupt_deferred
 from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.program import PROGRAM
 from boche.engine.puzzles import Puzzle, puzzle_node, puzzles, read_puzzles
-from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers, positive
+from boche.viewer.cli.arguments import SEED, add_command, add_json, add_workers
 from boche.viewer.cli.commands.match import cores
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import check_output, print_json, progress
 
 if TYPE_CHECKING:

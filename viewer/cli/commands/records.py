@@ -24,9 +24,10 @@ from boche.engine.record import (
     list_name,
     read_result,
 )
-from boche.viewer.cli.arguments import add_command, add_json, add_overwrite, positive
+from boche.viewer.cli.arguments import add_command, add_json, add_overwrite
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.game_flags import add_game_flags
+from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import check_new, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     Line,

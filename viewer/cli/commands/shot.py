@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.arguments import add_command, real
+from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.output import check_output, check_outputs, progress, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import (
@@ -89,13 +90,13 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--frames",
-        type=frames,
+        type=Number(1, MOST_FRAMES),
         metavar="N",
         help=tr("of a photograph (default: {frames})", frames=FRAMES),
     )
     group.add_argument(
         "--lens",
-        type=lens,
+        type=real(0, WIDEST),
         metavar="R",
         help=tr(
             "of a photograph: lens radius, in piece widths; what is nearer or farther is not "
@@ -109,29 +110,6 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=tr("last move, path and groups lit, in a photograph, too"),
     )
-
-
-def frames(text: str) -> int:
-    """Return a number of frames, for ``type=`` of a flag."""
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= MOST_FRAMES or len(text) > 9:
-        raise argparse.ArgumentTypeError(
-            tr(
-                "{text!r} is not a number from 1 to {most_frames}",
-                text=text,
-                most_frames=MOST_FRAMES,
-            )
-        )
-    return int(text)
-
-
-def lens(text: str) -> float:
-    """Return the radius of a lens, for ``type=`` of a flag."""
-    radius = real(text)
-    if not 0.0 <= radius <= WIDEST:
-        raise argparse.ArgumentTypeError(
-            tr("{text!r} is not a number from 0 to {high:g}", text=text, high=WIDEST)
-        )
-    return radius
 
 
 def run_shot(args: argparse.Namespace) -> int:

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.errors import OptionError
 from boche.engine.games.registry import find
 from boche.engine.languages.current import said, tr
 from boche.engine.languages.system import system_reason
@@ -19,13 +18,13 @@ from boche.viewer.cli.arguments import (
     add_command,
     add_json,
     add_workers,
-    positive,
-    seconds,
+    typed,
 )
 from boche.viewer.cli.commands.match import cores
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError
 from boche.viewer.cli.first_use import compile_for
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game
+from boche.viewer.cli.numbers import positive, seconds
 from boche.viewer.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -52,7 +51,8 @@ def add_commands(commands: Any) -> None:
                         ))  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
                         help=tr("games of every two players (default: 1)"))  # fmt: skip
-    parser.add_argument("--clock", type=_clock, metavar="TIME",
+    clock = typed(lambda text: TimeControl.parse(text).short)
+    parser.add_argument("--clock", type=clock, metavar="TIME",
                         help=tr(
                             "minutes, seconds more a move, byo-yomi: 5, 5+3, 10+3x30"
                         ))  # fmt: skip
@@ -70,13 +70,6 @@ def add_commands(commands: Any) -> None:
     parser.add_argument("--csv", action="store_true", help=tr("print the cross table as CSV"))
     add_game_flags(parser, tr("the game"))
     add_json(parser)
-
-
-def _clock(text: str) -> str:
-    try:
-        return TimeControl.parse(text).short
-    except OptionError as error:
-        raise argparse.ArgumentTypeError(told(error)) from error
 
 
 def run_tournament(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import marks_of
 from boche.viewer.camera.animation import Span
+from boche.viewer.export.film.ranges import FPS, SPEEDS, TURNS
 from boche.viewer.fonts.glyph_picture import unseen
 from boche.viewer.games.registry import view_of
 from boche.viewer.scene.live import LiveOptions
@@ -35,10 +36,6 @@ MOST_CHARACTERS = 240
 
 LONGEST_READ = MOST_CHARACTERS / CHARACTERS_PER_SECOND
 """Most seconds that a position stays for its comment, however long that is."""
-
-
-SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
-"""Ranges of the options of a film: moves a second, pictures a second, degrees."""
 
 
 class RangeError(BocheError):

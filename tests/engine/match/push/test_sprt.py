@@ -182,8 +182,8 @@ def test_the_limit_of_games_leaves_a_match_undecided(boche, tmp_path: Path) -> N
     [
         (("50", "0"), "--sprt 50 0: the first has to be below the second"),
         (("0", "0"), "--sprt 0 0: the first has to be below the second"),
-        (("0", "nan"), "'nan': give Elo, from -1000 to 1000"),
-        (("-9999", "0"), "'-9999': give Elo, from -1000 to 1000"),
+        (("0", "nan"), "'nan' is not a number from -1,000 to 1,000 (Elo)"),
+        (("-9999", "0"), "'-9999' is not a number from -1,000 to 1,000 (Elo)"),
         (("0",), "expected 2 arguments"),
     ],
     ids=str,

@@ -123,8 +123,8 @@ def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch)
     [
         (("match", "5"), "two players are needed"),
         (("match", "5", "nobody"), "no player 'nobody'"),
-        (("match", "5", "4", "--games", "0"), "give a whole number from 1"),
-        (("bench", "--seconds", "-1"), "give seconds"),
+        (("match", "5", "4", "--games", "0"), "is not a whole number from 1"),
+        (("bench", "--seconds", "-1"), "(seconds)"),
         (("gtp", "--player", "nobody"), "no player 'nobody'"),
         (("analyse", "/no/such/file"), "/no/such/file"),
     ],

@@ -270,7 +270,7 @@ def test_argparse_speaks_german(says) -> None:
         says("de", "show")[2]
         == "boche show: es fehlen Argumente: PARTIE; siehe boche show --help\n"
     )
-    assert "Argument --size: keine ganze Zahl: „x“" in says("de", "new", "--size", "x")[2]
+    assert "Argument --size: „x“ ist keine ganze Zahl" in says("de", "new", "--size", "x")[2]
     assert "ungültige Wahl: „go“ (möglich: boche" in says("de", "new", "--game", "go")[2]
     assert "2 Argumente werden erwartet" in says("de", "new", "--players", "A")[2]
     assert "expected 2 arguments" in says("en", "new", "--players", "A")[2]
