@@ -59,7 +59,9 @@ def test_every_command_has_examples() -> None:
 
 
 @pytest.mark.parametrize("page", [*PAGES, *EXAMPLES], ids=lambda page: getattr(page, "name", page))
-def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
+def test_commands_can_be_typed_as_they_are_shown(
+    page: Path | str, capsys: pytest.CaptureFixture[str]
+) -> None:
     shown = EXAMPLES[page] if isinstance(page, str) else commands_in(page.read_text("utf-8"))
     for line in shown:
         if re.search(r"\[|\.\.\.$|--help$|^(challenge|move) |^\w+=", line):
@@ -67,6 +69,7 @@ def test_commands_can_be_typed_as_they_are_shown(page: Path | str) -> None:
         words = shlex.split(line)
         named = words[0] if words and words[0] in EXAMPLES else "play"
         assert command.parsed(words).command == named, line
+        assert "this spelling ends" not in capsys.readouterr().err, line
 
 
 def test_every_picture_is_shown_and_every_one_shown_is_there() -> None:

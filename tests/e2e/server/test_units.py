@@ -18,12 +18,13 @@ UNITS = ("boche.service", "boche@.service")
 
 
 @pytest.mark.parametrize("name", [*UNITS, "mail.conf"])
-def test_their_command_is_understood(name: str) -> None:
+def test_their_command_is_understood(name: str, tmp_path: Path) -> None:
+    (tmp_path / "database").write_text("postgresql://boche@db.example/games\n")
     (line,) = re.findall(r"^ExecStart=(\S.*)$", (FOLDER / name).read_text(), re.MULTILINE)
-    program, *words = shlex.split(line.replace("%i", "8321").replace("%d", "/run/credentials"))
+    program, *words = shlex.split(line.replace("%i", "8321").replace("%d", str(tmp_path)))
     assert program == "/opt/boche/bin/boche"
     args = build_parser().parse_args(words)
-    assert (args.what, args.behind_proxy) == ("run", True)
+    assert (args.what, args.proxied) == ("run", True)
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd")
