@@ -65,6 +65,23 @@ def test_ctrl_c_pressed_more_than_once_ends_it_quietly_in_the_language(tmp_path:
     )
 
 
+def test_options_alone_run_the_server_and_older_spellings_name_the_new_one(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    code = "import sys; from boche.viewer.cli import main; sys.argv.remove('run'); main()"
+    served = Served(*data, code=code)
+    try:
+        assert served.said == f"boche: {served.address} (Ctrl+C ends it)\n"
+        for words in ((*data, "user", "add", "ann"), ("operator", "ann", *data)):
+            done = subprocess.run(
+                [sys.executable, "-m", "boche", "serve", *words],
+                cwd=ROOT, capture_output=True, text=True, timeout=LONG, check=True,
+            )  # fmt: skip
+            (line,) = done.stderr.splitlines()
+            assert line.startswith("boche: this spelling ends with the next release: write 'boche ")
+    finally:
+        assert served.end()[1] in ("", "boche: stopped\n")
+
+
 @pytest.fixture
 def taken() -> Iterator[int]:
     with socket.socket() as other:

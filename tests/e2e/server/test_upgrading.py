@@ -62,7 +62,7 @@ def old(tmp_path: Path) -> Path:
 def test_what_looks_after_an_older_database_leaves_its_version(old: Path, tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     assert command("backup", str(tmp_path / "copy.db"), *data) == (0, "")
-    code, line = command("operator", "ann", *data)
+    code, line = command("user", "operator", "ann", *data)
     assert (code, line.count("\n")) == (2, 1)
     assert "serve migrate" in line
     assert (version_of(old), version_of(tmp_path / "copy.db")) == (2, 2)
