@@ -24,7 +24,7 @@ play: set-up ## open the table in a window
 	@sh scripts/play.sh $(ARGS)
 
 serve: set-up-serve ## let people play who are far apart
-	@$(PYTHON_ENV) -m boche serve run $(ARGS)
+	@$(PYTHON_ENV) -m boche serve $(ARGS)
 
 # With a Python of one's own (PYTHON_ENV=python) that has what the tests need, nothing is set up.
 fast: $(if $(filter .venv/%,$(PYTHON_ENV)),set-up-lint) ## a minute of tests, after each edit: rules first; no window, browser or server

@@ -71,7 +71,7 @@ def _url_in(file: str) -> str:
 def _place(written: str) -> tuple[str, int]:
     """Return a host and a port."""
     host, _, port = written.rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+    if not host or not port.isascii() or not port.isdigit() or int(port[:6]) > 65535:
         raise CommandError(tr("{text!r}: HOST:PORT is wanted, as 127.0.0.1:25", text=written))
     return host.strip("[]"), int(port)
 

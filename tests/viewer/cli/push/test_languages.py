@@ -24,6 +24,7 @@ from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked
 
 COMMANDS = [name for names in FILES.values() for name in names]
+SUBCOMMANDS = ["serve run", "serve user", "serve user ban", "serve game list", "serve maintenance"]
 RECORD = str(ROOT / "assets" / "records" / "boche-path.sgf")
 WORD = re.compile(r"[A-Za-z]*[aceinosuyzACEINOSUYZ][A-Za-z]*")
 """A word that would have accents."""
@@ -78,12 +79,15 @@ def told(text: str) -> str:
     return re.sub(rf"^(?:{heading})\n(  .*\n)*", "", text, flags=re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [*COMMANDS, *SUBCOMMANDS])
 def test_each_line_of_a_help_is_translated(says, name: str) -> None:
-    code, out, _ = says(PSEUDO, name, "--help")
+    code, out, _ = says(PSEUDO, *name.split(), "--help")
     assert code == 0
     assert out.startswith(pseudo("usage: "))
-    kept = names_in(command.build_parser(name).commands[name])
+    parser = command.build_parser(name.split()[0])
+    for word in name.split():
+        parser = parser.commands[word]
+    kept = names_in(parser)
     assert plain_lines(told(out), kept) == []
 
 
