@@ -72,7 +72,8 @@ def _modern(words: Sequence[str], plain: Sequence[int]) -> tuple[list[str], list
     rest = [word for at, word in enumerate(words) if at not in taken]
     path = RENAMED.get(tuple(path), path)
     if path == ["maintenance"] and "--off" in rest:
-        rest[rest.index("--off")] = "off"
+        rest.remove("--off")
+        path = ["maintenance", "off"]
     if path == ["invite"] and not set(rest) & set(HELP):
         path = ["invite", _of_invite(rest)]
     return path, rest
