@@ -205,6 +205,7 @@ def test_a_spelling_of_before_goes_on_and_names_the_new_one(
         ("invite -h", "invite -h"), ("invite list --data X", "invite list --data X"),
         ("user ban --days 3 eve", "user ban --days 3 eve"), ("banner off", "banner off"),
         ("banner -- --off", "banner -- --off"), ("log --most 3", "log --most 3"),
+        ("- check", "- check"),
         ("maintenance on --data X", "maintenance on --data X"),
     ],
 )  # fmt: skip

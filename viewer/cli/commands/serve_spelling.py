@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
-from boche.viewer.cli.commands.serve import SUBCOMMANDS
+from boche.viewer.cli.commands.serve import GROUPS, SUBCOMMANDS
 from boche.viewer.cli.commands.serve_options import each_of
 from boche.viewer.cli.output import warn
 
@@ -25,7 +25,6 @@ RENAMED = {
     ("operator",): ["user", "operator"], ("password",): ["user", "password"],
     ("user", "invite"): ["invite"],
 }  # fmt: skip
-GROUPS = {name.partition(" ")[0] for name in SUBCOMMANDS if " " in name}
 FIRST = {name.partition(" ")[0] for name in SUBCOMMANDS} | {"operator", "password"}
 
 
@@ -55,7 +54,7 @@ def _plain(words: Sequence[str]) -> list[int]:
     for at, word in enumerate(words):
         if word == "--":
             return [*found, *range(at + 1, len(words))]
-        if is_value or not word.startswith("-"):
+        if is_value or word == "-" or not word.startswith("-"):
             found += [] if is_value else [at]
             is_value = False
         else:
