@@ -72,6 +72,25 @@ def test_commands_can_be_typed_as_they_are_shown(
         assert "this spelling ends" not in capsys.readouterr().err, line
 
 
+FOLDERS = ("assets", "benchmarks", "engine", "examples", "scripts", "server", "testing", "tests",
+           "training", "viewer")  # fmt: skip
+
+
+def test_every_source_that_a_page_names_is_there() -> None:
+    """Pages name files by their last parts; GAME stands for a game, NAME for any name."""
+    sources = [
+        path.as_posix() for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jp][sy]")
+    ]
+    all_of_them = "\n".join(sources)
+    lost = []
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        for name in re.findall(r"`([\w/.]+\.(?:py|js))`", page.read_text(encoding="utf-8")):
+            pattern = re.sub("GAME|NAME", r"\\w+", re.escape(name))
+            if not re.search(rf"(?m)/{pattern}$", all_of_them):
+                lost.append(f"{page.relative_to(ROOT)}: {name}")
+    assert lost == []
+
+
 def test_every_picture_is_shown_and_every_one_shown_is_there() -> None:
     """Check both ways, so that no unused picture is kept."""
     shown = {
