@@ -56,10 +56,12 @@ class Field:
         return str(self.value if self.value is not None else "")
 
     def stepped(self, by: int) -> Any:
-        """Return the value after some steps; it stops at the last one."""
+        """Return the value after some steps: the last one at most, itself without choices."""
         if self.kind == "number" and not self.choices:
             return min(max(self.value + by, self.low), self.high)
         values = [value for value, _ in self.choices]
+        if not values:
+            return self.value
         nearest = min(range(len(values)), key=lambda i: _apart(values[i], self.value))
         return values[min(max(nearest + by, 0), len(values) - 1)]
 
@@ -374,6 +376,8 @@ class Form:
     def _down(self, here: Field, pressed: str) -> bool:
         """Move down or up a row of cards; return False if there is none."""
         values = [value for value, _ in here.choices]
+        if here.value not in values:
+            return False
         at = values.index(here.value) + {"Down": CARDS, "Up": -CARDS}.get(pressed, len(values))
         if not 0 <= at < len(values):
             return False
@@ -387,7 +391,7 @@ class Form:
         elif here.kind in ("number", "choice", "list", "cards"):
             value = here.stepped(by)
             if value == here.value and round_about and here.kind in ("choice", "cards"):
-                value = here.choices[0][0]
+                value = here.choices[0][0] if here.choices else value
         if here.kind == "list":
             here.value = value
         else:
