@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import chain, islice
 
-from boche.engine.errors import BocheError, OtherGameError
+from boche.engine.errors import BocheError, NotationError, OtherGameError
 from boche.engine.game import Outcome
 from boche.engine.games import registry as games
 from boche.engine.languages.current import tr
@@ -21,6 +21,7 @@ _NUMBER = re.compile(r"\d{1,9}(?:\.{1,3}|\))", re.ASCII)
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _COMMAND_LENGTH = 6  # <game> move <game#> <userid> <passwd> c:d3
 _LONGEST_COMMAND = 1000  # words in a line in the server's syntax
+_MOST_JUDGED = 1000  # first words by which a text without a header counts as a list, or does not
 
 _Word = tuple[str, tuple[int, int]]
 """A word and its line and column."""
@@ -36,8 +37,10 @@ def read_moves(
     """Read the game of a list of moves.
 
     ``game`` is the only game accepted; ``options`` apply to a list without a challenge line.
-    Raises ``RecordError`` if nothing can be read, or in strict mode at the first problem;
-    ``UnknownGameError`` and ``OptionError`` for bad arguments.
+    A text without a line of the server's is a list only if at least half of its words are moves of
+    the game, legal or not; that it is none is a problem. Raises ``RecordError`` if nothing can be
+    read, or in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
+    arguments.
     """
     return _Reader(strict, game, options or {}).read(data)
 
@@ -49,6 +52,9 @@ class _Reader:
         self.texts: dict[str, str] = {}  # of moves, shared since they recur often
         self.game_name = game_name
         self.header = False
+        self.commanded = False
+        self.judged = self.understood = 0  # words, and those among them that are moves
+        self.first_place = (1, 1)  # of a word that is no move, else of the text
         self.resigned = False
         self.comment: list[str] = []
         self._start(Record.new(game_name or games.DEFAULT.name, **options))
@@ -70,8 +76,25 @@ class _Reader:
             if mark:
                 self.comment.append(comment.removeprefix(" "))
         self._keep_comment()
+        self._judge()
         self.record.problems = tuple(self.problems.entries)
         return self.record
+
+    def _judge(self) -> None:
+        """Report a text that is no list of moves: any text can be split into words."""
+        if self.header or self.commanded or 0 < self.judged <= 2 * self.understood:
+            return
+        title = self.record.game.title
+        if self.understood:
+            message = tr(
+                "no list of moves: of its first {count} words {moves} are moves of {title}",
+                count=self.judged,
+                moves=self.understood,
+                title=title,
+            )
+        else:
+            message = tr("no record: there is no move of {title} in it", title=title)
+        self.problems.put_first(self.first_place, message)
 
     def _lines(self, data: bytes) -> Iterator[str]:
         start = len(BOM) if data.startswith(BOM) else 0
@@ -146,6 +169,7 @@ class _Reader:
 
     def _command(self, words: list[_Word]) -> None:
         self._check_game(words[0])
+        self.commanded = True
         if len(words) == _COMMAND_LENGTH:
             self._move(*words[-1])
             return
@@ -178,6 +202,7 @@ class _Reader:
         if self.resigned:
             self.problems.add(place, tr("a second resignation; it is ignored"))
             return
+        self._count(True, place)
         first, second = self.record.game.colours
         winner = second if loser == first else first
         outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
@@ -199,13 +224,30 @@ class _Reader:
         self.node.written = text if move != text else ""
         first, second = self.record.game.colours
         self.turn = second if self.turn == first else first
-        if self.legal:
-            self._follow(move)
+        if self.legal or self.judged < _MOST_JUDGED:
+            self._follow(move, place)
 
-    def _follow(self, text: str) -> None:
+    def _follow(self, text: str, place: tuple[int, int]) -> None:
         """Play the move, to know whose turn it is; ``check`` reports illegal moves."""
         try:
-            self.position = self.position.play(text)
+            move = self.position.parse(text)
+        except BocheError as error:
+            self.legal = False
+            self._count(not isinstance(error, NotationError), place)
+            return
+        self._count(True, place)
+        if not self.legal:
+            return
+        try:
+            self.position = self.position.play(move)
             self.turn = self.position.turn
         except BocheError:
             self.legal = False
+
+    def _count(self, is_move: bool, place: tuple[int, int]) -> None:
+        """Count one of the first words by which the text is judged."""
+        if self.judged < _MOST_JUDGED:
+            if not is_move and self.judged == self.understood:
+                self.first_place = place
+            self.judged += 1
+            self.understood += is_move

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 
 from boche.engine.games.registry import find
+from boche.engine.languages.current import tr
 from boche.engine.record.move_list import read_moves
 from boche.engine.record.position_file import position_record
 from boche.engine.record.sgf_reader import read_sgf
-from boche.engine.record.source import is_sgf, marked, read_bytes
+from boche.engine.record.source import failure, is_sgf, marked, read_bytes
 from boche.engine.record.tree import Record
+
+_FILE_NAME = re.compile(
+    r"(?!\w+ (?:challenge|move) )[^\r\n()\[\]#]{1,300}\.(?:sgf|txt)", re.IGNORECASE
+)
 
 
 def load_all(
@@ -23,9 +29,10 @@ def load_all(
     """Read all games, at least one, from a file (a path) or its contents (bytes).
 
     The format is detected: SGF begins with ``(``; a position's line of text and a printed board
-    become records that start from them; anything else is a list of moves. ``game`` is
-    the only game to accept, and the default for a record that names none; ``options`` apply to a
-    list of moves without a challenge line. Only the text is read; ``check`` verifies the moves.
+    become records that start from them; anything else is a list of moves, with a problem if it does
+    not look like one. ``game`` is the only game to accept, and the default for a record that names
+    none; ``options`` apply to a list of moves without a challenge line. Only the text is read;
+    ``check`` verifies the moves.
 
     The problems found are in ``Record.problems``. Raises ``RecordError`` if nothing can be read,
     and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
@@ -62,7 +69,12 @@ def loads(
 ) -> Record:
     """Read the first game of a text, or of a file's contents; see ``load_all``.
 
-    In a ``str`` a record's charset (CA) does not count: its characters are known.
+    In a ``str`` a record's charset (CA) does not count: its characters are known. A text that looks
+    like the name of a file is refused, with a hint at ``load``.
     """
+    if isinstance(text, str) and _FILE_NAME.fullmatch(text.strip()):
+        raise failure(
+            tr("{name!r} looks like the name of a file; load reads a file", name=text.strip()[:80])
+        )
     data = marked(text) if isinstance(text, str) else text
     return load(data, strict=strict, game=game, options=options)

@@ -69,6 +69,12 @@ class Problems:
             text = tr("{count} problems found; the rest is not read", count=MAX_PROBLEMS)
             raise RecordError([*self.entries, Problem(*place, text)])
 
+    def put_first(self, place: tuple[int, int], message: str) -> None:
+        """Add a problem of the whole text, in front of all others, since it explains them."""
+        self.entries.insert(0, Problem(*place, message))
+        if self.strict:
+            raise RecordError(self.entries)
+
 
 class Places:
     """A converter of byte offsets to lines and columns; fast near the offset of the last call."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from boche.engine import new
 from boche.engine.errors import OptionError, Problem, RecordError, UnknownGameError
+from boche.engine.games.registry import GAMES
 from boche.engine.record import (
     Record,
     check,
@@ -176,3 +177,51 @@ def test_any_text_reads_or_fails_cleanly(text: str) -> None:
     else:
         problems = (*record.problems, *check(record))
     assert not any("\n" in problem.message for problem in problems)
+
+
+NO_RECORDS = {
+    "letter": "Dear Sir,\n\nI should like to play a game of yours. Does a1 suit you?\n",
+    "chess": '[Event "A game"]\n[White "Anna"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 *\n',
+    "JSON": '{"moves": ["c:a1", "swap"], "size": 4}',
+    "HTML": "<!DOCTYPE html>\n<html><head><title>Boche</title></head><body>c:a1</body></html>\n",
+    "numbers": "1. 2. 3.",
+    "comments": "# nothing else\n",
+}
+
+
+@pytest.mark.parametrize("kind", NO_RECORDS)
+def test_a_text_that_is_no_record_has_a_problem(kind: str) -> None:
+    text = NO_RECORDS[kind]
+    problem = Problem(1, 1, "no record: there is no move of Boche in it")
+    assert loads(text).problems == (problem,)
+    with pytest.raises(RecordError) as caught:
+        loads(text, strict=True)
+    assert caught.value.problems == (problem,)
+    for game in GAMES:
+        assert loads(text, game=game).problems != (), game
+
+
+def test_a_text_with_some_words_that_are_moves_is_no_list_of_them() -> None:
+    record = loads("Hello, e4 is what I play, or rather e5.", game="boku")
+    message = "no list of moves: of its first 9 words 1 are moves of Boku"
+    assert record.problems == (Problem(1, 1, message),)
+    letter = "e4\n\n" + "That is my move, and I look forward to yours. " * 1000
+    message = "no list of moves: of its first 1000 words 1 are moves of Boku"
+    assert loads(letter, game="boku").problems == (Problem(3, 1, message),)
+
+
+def test_a_list_with_wrong_moves_is_a_list() -> None:
+    for text in ("c:a1 c:a1 c:a1", "c:a1 swop", "c:a1 swap b:a2 x:y", "c:a1 resign thanks"):
+        problems = loads(text).problems
+        assert all("comes after" in problem.message for problem in problems), text
+    assert loads("boche challenge a b\nDear Sir").problems == ()
+
+
+@pytest.mark.parametrize("name", ["var.sgf", "games/My Game.SGF", "list.txt", r"C:\games\a.sgf"])
+def test_the_name_of_a_file_is_no_text_of_a_record(name: str) -> None:
+    with pytest.raises(RecordError, match="looks like the name of a file; load reads a file"):
+        loads(name)
+
+
+def test_a_player_may_be_called_like_a_file() -> None:
+    assert loads("boche challenge anna bert.sgf").players["dark"] == "bert.sgf"

@@ -49,7 +49,7 @@ def test_open_change_save(good: Path) -> None:
 def test_a_text_that_is_no_record_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("hello this is no record", encoding="utf-8")
-    with pytest.raises(RecordError, match=r"nothing to play in it: line 1, column 1: .*'hello'"):
+    with pytest.raises(RecordError, match=r"nothing to play in it: line 1, column 1: no record: "):
         Session.open(path)
 
 
