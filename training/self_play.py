@@ -93,11 +93,14 @@ def think(
 
 
 def choose(nodes: tree.Tree, work: tree.Work, drawn: bool) -> int:
-    """Return the child to play: one that is proven won, else by visits, drawn or the most."""
+    """Return the child to play: one that has the proven result, else by visits, drawn or the most.
+
+    The result is that of the root if it is a win or a draw.
+    """
     first, end, won = nodes.first[0], nodes.first[0] + nodes.count[0], nodes.turn[0] + 1
     best, total = first, 0
     for child in range(first, end):
-        if nodes.proof[child] == won:
+        if nodes.proof[child] == won or is_sure_draw(nodes, child):
             return int(child)
         total += nodes.visits[child]
         better = nodes.proof[best] != tree.OPEN and nodes.proof[child] == tree.OPEN
@@ -113,6 +116,11 @@ def choose(nodes: tree.Tree, work: tree.Work, drawn: bool) -> int:
     return int(best)
 
 
+def is_sure_draw(nodes: tree.Tree, child: int) -> bool:
+    """Return whether the root is a proven draw, which the child keeps; others may lose."""
+    return nodes.proof[0] == interface.DRAW + 1 and nodes.proof[child] == interface.DRAW + 1
+
+
 def value_of(nodes: tree.Tree) -> float:
     """Return the chance of the side to move at the root."""
     if nodes.proof[0] != tree.OPEN:
@@ -125,18 +133,19 @@ def value_of(nodes: tree.Tree) -> float:
 
 
 def note(nodes: tree.Tree, game: Game, noted: int) -> None:
-    """Write down the shares of the root's children: all for a proven win, none for a loss."""
+    """Write down the shares of the root's children: all for a proven result, none for a loss."""
     first, count, won = nodes.first[0], nodes.count[0], nodes.turn[0] + 1
     winning, total = 0, 0
     for i in range(count):
-        if nodes.proof[first + i] == won:
+        if nodes.proof[first + i] == won or is_sure_draw(nodes, first + i):
             winning += 1
         elif nodes.proof[first + i] == tree.OPEN:
             total += nodes.visits[first + i]
     for i in range(count):
         share = 0.0
         if winning > 0:
-            share = (nodes.proof[first + i] == won) / winning
+            sure = nodes.proof[first + i] == won or is_sure_draw(nodes, first + i)
+            share = sure / winning
         elif total > 0 and nodes.proof[first + i] == tree.OPEN:
             share = nodes.visits[first + i] / total
         game.visits[noted + i] = int(10_000 * share)

@@ -183,14 +183,19 @@ def rank(move: RootMove) -> tuple[int, float, float]:
     return (1 + (move.proven > 0.5) * 1 - (move.proven < 0.5) * 1, move.visits, move.value)
 
 
-def win_of(position: Position, moves: Sequence[RootMove]) -> tuple[dict[str, float], str | None]:
-    """Return each colour's winning probability and what is proven; ``moves`` are best first."""
+def win_of(
+    position: Position, moves: Sequence[RootMove], drawn: bool = False
+) -> tuple[dict[str, float], str | None]:
+    """Return each colour's winning probability and what is proven; ``moves`` are best first.
+
+    If the position is proven ``drawn``, the best move is, while others need not be proven.
+    """
     colours = position.game.colours
     mover = position.turn
     other = next(colour for colour in colours if colour != mover)
     best = moves[0]
     value = best.value if math.isfinite(best.value) else 0.5
-    certain = all(move.proven is not None for move in moves) or best.proven == 1.0
+    certain = drawn or best.proven == 1.0 or all(move.proven is not None for move in moves)
     proven = None
     if certain:
         proven = {1.0: mover, 0.0: other}.get(value, "draw")

@@ -34,7 +34,9 @@ class Analysis:
     ``lost`` has the moves that are proven to lose, if others are not; ``best`` is the most visited
     one of the rest, or one that is proven to win. ``win`` has each colour's chance of winning, as
     the persons hold the colours now. ``proven`` is None, the colour that is certain to win, or
-    ``"draw"``. ``seconds`` is the time taken.
+    ``"draw"``. ``seconds`` is the time taken. ``ended`` says why the search ended: ``"limit"``, or
+    before that ``"proven"``, or ``"forced"`` if the last choice of the best move is the only one
+    there is, which is not searched.
     """
 
     position: Position
@@ -46,6 +48,7 @@ class Analysis:
     visits: Mapping[str, int]
     lost: frozenset[str]
     playouts: int
+    ended: str
     seconds: float = field(compare=False)
 
     @property
@@ -146,6 +149,7 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         else frozenset(str(whole.move) for whole in wholes if whole.proven == 0.0),
         visits={text: n for text, n in visits.most_common() if n or text == best},
         playouts=result.simulations,
+        ended="proven" if result.proven else "limit" if counter.spent else "forced",
         seconds=result.seconds,
     )
 

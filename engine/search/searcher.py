@@ -111,6 +111,7 @@ class Searcher:
     def _arrive(self, position: Position) -> None:
         self.position = position
         self._new, self._later, self._seconds = 0, 0, 0.0
+        self.spent = False  # whether the last search had no budget left
         self._continue_after([])
 
     def _continue_after(self, path: list[int]) -> None:
@@ -226,11 +227,16 @@ class Searcher:
         watch = look if on_progress is not None else None
         if proving is not None:
             self._prove(proving, purse, watch, every)
-        self._search_step(purse, STEP_SHARE, watch, every)
-        while not self._stop.is_set() and self._make_step(purse):
+        going_on = True
+        while going_on:
             self._search_step(purse, STEP_SHARE, watch, every)
-        # The best step may have completed the move, while other steps need more.
-        self._search_step(purse, 1.0, watch, every)
+            while not self._stop.is_set() and self._make_step(purse):
+                self._search_step(purse, STEP_SHARE, watch, every)
+            # The best step may have completed the move, while other steps need more.
+            self._search_step(purse, 1.0, watch, every)
+            going_on = self._goes_back()
+        self._search_rest(purse, watch, every)
+        self.spent = purse.is_empty
         self._seconds = time.perf_counter() - start
         return self.result()
 
@@ -306,13 +312,9 @@ class Searcher:
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
+        if self._goes_back():
+            return True
         searcher = self._current
-        if self._path and searcher.proof:
-            self.first.note(self._path, searcher.proof)
-            lost = searcher.choices()[0].root_move.proven == 0.0
-            if lost and not self.first.proof:
-                self._continue_after([])  # to look for another way
-                return True
         best = searcher.choices()[0]
         if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
@@ -320,13 +322,38 @@ class Searcher:
         self._continue_after([*self._path, best.number])
         return True
 
+    def _goes_back(self) -> bool:
+        """Note what is proven of the steps made; if they lose, go back to look for another way."""
+        searcher = self._current
+        if not (self._path and searcher.proof):
+            return False
+        self.first.note(self._path, searcher.proof)
+        if searcher.choices()[0].root_move.proven != 0.0 or self.first.proof:
+            return False
+        self._continue_after([])
+        return True
+
+    def _search_rest(self, purse: _Purse, look: Callable[[], None] | None, every: float) -> None:
+        """Search for the first step with what is left over if the best move is a sure draw.
+
+        Another one may be better.
+        """
+        path = self._path
+        sure = bool(path) and self._current.choices()[0].root_move.proven == 0.5
+        if not sure or self.first.proof:
+            return
+        self._continue_after([])
+        self._search_step(purse, 1.0, look, every)
+        if self.first.choices()[0].number == path[0]:
+            self._continue_after(path)
+
     # -- what was found
 
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""
         choices = self.first.choices()
         moves = tuple(choice.root_move for choice in choices)
-        win, proven = win_of(self.position, moves)
+        win, proven = win_of(self.position, moves, self.first.is_drawn)
         best = choices[0]
         if self._path:
             best = self._next_searcher.choices()[0]

@@ -14,7 +14,7 @@ from boche.engine.search import tree as slots
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.result import RootMove, rank
 from boche.engine.search.steps import Steps, seat_to_move
-from boche.engine.search.worker import Share, Worker
+from boche.engine.search.worker import DRAWN, Share, Worker
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,11 @@ class StepSearcher:
         return max(int(worker.tree.proof[0]) for worker in self.workers)
 
     @property
+    def is_drawn(self) -> bool:
+        """True if the position is proven to be a draw."""
+        return self.proof == DRAWN
+
+    @property
     def is_forced(self) -> bool:
         """True if there is only one possible step."""
         return len(self._classes) == 1
@@ -141,7 +146,16 @@ class StepSearcher:
             shown = self._steps.shown(at, step)
             root_move = RootMove(shown, int(visits), value, proven, number == source)
             choices.append(Choice(number, step, root_move))
-        choices.sort(key=lambda c: (*rank(c.root_move), c.root_move.searched), reverse=True)
+        # Of a sure draw the other moves are known to be no better, not how much worse.
+        drawing = 0.5 if self.is_drawn else -1.0
+        choices.sort(
+            key=lambda choice: (
+                choice.root_move.proven == drawing,
+                *rank(choice.root_move),
+                choice.root_move.searched,
+            ),
+            reverse=True,
+        )
         return choices
 
     def _counted(self) -> dict[int, list[float]]:

@@ -3,8 +3,9 @@
 Functions in the compiled subset; ``engine.native.kernels`` puts a game's own functions in place of
 ``interface``. Moves are selected by upper confidence bounds (Kocsis and Szepesvári, 2006),
 with all-moves-as-first values counted as visits while there are few (Gelly and Silver, 2007);
-proven wins and losses are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree
-Search Solver", 2008). A node's children are contiguous and are created together.
+proven results are propagated up the tree (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
+Solver", 2008), and so is that a seat has at least a draw (Cazenave and Saffidine, "Score Bounded
+Monte-Carlo Tree Search", 2010). A node's children are contiguous and are created together.
 
 Where a game has learned weights (``knowledge``), a move's chance adds to its bound (as in Rosin,
 "Multi-armed bandits with episode context", 2011), and a position's value stands beside the
@@ -21,10 +22,11 @@ import numpy as np
 from boche.engine.search import interface, knowledge, rng
 
 # Slots of ``Tree.info``; FULL is CROWDED once there was no room for a node's children, and STUCK if
-# none can be made.
-USED, SIMULATIONS, STAMP, FULL = 0, 1, 2, 3
+# none can be made. DRAWN is the depth of the last node on the path where a sure draw was as good as
+# any move, but another one was followed; -1 if there is none.
+USED, SIMULATIONS, STAMP, FULL, DRAWN = 0, 1, 2, 3, 4
 CROWDED, STUCK = 1, 2
-INFO_SLOTS = 4
+INFO_SLOTS = 5
 
 # Slots of ``Work.tune``: see ``engine.search.params.SearchParams``.
 EXPLORE, FIRST_PLAY, AMAF, EXPAND, PRIOR, TRUST = 0, 1, 2, 3, 4, 5
@@ -49,8 +51,10 @@ class Tree(NamedTuple):
     ``first`` is the first child and ``count`` the number of children, 0 until the node is
     expanded; from then on ``turn`` is the seat to move there. ``amaf_visits`` and ``amaf_wins``
     count the games in which the node's move was made later. ``proof`` is OPEN, or the result of
-    perfect play from here plus 1. ``prior`` is the chance that the node's move is best, as learned;
-    ``value`` is the learned value of the position to seat 0, or 0 as long as nobody asked for it.
+    perfect play from here plus 1. ``sure`` is OPEN, or as long as the result is open the seat that
+    has at least a draw plus 1; if both had it, the result would be a draw. ``prior`` is the chance
+    that the node's move is best, as learned; ``value`` is the learned value of the position to seat
+    0, or 0 as long as nobody asked for it.
     """
 
     info: Any
@@ -60,6 +64,7 @@ class Tree(NamedTuple):
     count: Any
     turn: Any
     proof: Any
+    sure: Any
     visits: Any
     wins: Any
     amaf_visits: Any
@@ -96,6 +101,7 @@ def clear_nodes(tree: Tree, first: int, end: int) -> None:
     fill(tree.first[first:end])
     fill(tree.count[first:end])
     fill(tree.proof[first:end])
+    fill(tree.sure[first:end])
     fill(tree.visits[first:end])
     fill(tree.wins[first:end])
     fill(tree.amaf_visits[first:end])
@@ -161,29 +167,39 @@ def prove(tree: Tree, root: Any, state: Any) -> None:
 
 
 def conclude(tree: Tree, node: int) -> bool:
-    """Prove a node from its children if possible; return whether it is proven."""
+    """Derive what is proven of a node from its children; return whether anything new is."""
     seat, first = tree.turn[node], tree.first[node]
-    undecided, best = 0, -1
-    for child in range(first, first + tree.count[node]):
-        proof = tree.proof[child]
+    end, draw = first + tree.count[node], interface.DRAW + 1
+    undecided, hopes, held, best = 0, 0, False, -1
+    for child in range(first, end):
+        proof, sure = tree.proof[child], tree.sure[child]
         if proof == seat + 1:
             tree.proof[node] = proof
             return True
         if proof == OPEN:
             undecided += 1
-        elif best < 0 or proof == interface.DRAW + 1:
+            hopes += int(sure != 2 - seat)
+            held = held or sure == seat + 1
+        elif best < 0 or proof == draw:
             best = int(proof)
-    if undecided == 0 and best >= 0:
-        tree.proof[node] = best
+    held = held or best == draw
+    if hopes == 0 and (held or (undecided == 0 and best >= 0)):
+        tree.proof[node] = draw if held else best
         return True
-    return False
+    bound = seat + 1 if held else 2 - seat if hopes == 0 and undecided > 0 else OPEN
+    if bound == OPEN or bound == tree.sure[node]:
+        return False
+    if tree.sure[node] != OPEN:  # the children that showed it were forgotten
+        tree.proof[node] = draw
+    tree.sure[node] = bound
+    return True
 
 
 # -- one simulation
 
 
 def select(tree: Tree, work: Work, node: int) -> int:
-    """Return the child to follow: the highest upper bound among those not proven lost."""
+    """Return the child with the highest upper bound among those that may be best."""
     rate(tree, work, node)
     best, highest = 0, work.scores[0]
     for i in range(1, tree.count[node]):
@@ -193,10 +209,26 @@ def select(tree: Tree, work: Work, node: int) -> int:
     return int(tree.first[node] + best)
 
 
-def rate(tree: Tree, work: Work, node: int) -> None:
-    """Write the children's upper bounds to ``work.scores``, -1 for those proven lost.
+def other_than(tree: Tree, work: Work, node: int, drawn: int) -> int:
+    """Return the child to follow in place of ``drawn``, which was selected and is a sure draw.
 
-    The loop has no branch and each array is a slice that begins at 0, so that the compiler can
+    More visits there would tell nothing, so the open child with the highest bound is followed, once
+    the draw has more visits than it: the visits still say which move is preferred.
+    """
+    first, best, highest = tree.first[node], -1, -ONE
+    for i in range(tree.count[node]):
+        if tree.proof[first + i] == OPEN and work.scores[i] > highest:
+            best, highest = i, work.scores[i]
+    if best < 0 or tree.visits[drawn] <= tree.visits[first + best]:
+        return drawn
+    return int(first + best)
+
+
+def rate(tree: Tree, work: Work, node: int) -> None:
+    """Write the children's upper bounds to ``work.scores``, -1 for those that need no visit.
+
+    These are the ones proven lost, and, where the side to move has a draw, those not better. The
+    long loop has no branch and each array is a slice that begins at 0, so that the compiler can
     vectorize it.
     """
     first, end = tree.first[node], tree.first[node] + tree.count[node]
@@ -220,6 +252,10 @@ def rate(tree: Tree, work: Work, node: int) -> None:
         score = (mean if count > ZERO else first_play) + bound + favour * prior[i] / (own + ONE)
         score = score if proofs[i] == OPEN else -ONE
         scores[i] = HALF if proofs[i] == interface.DRAW + 1 else score
+    if tree.sure[node] == tree.turn[node] + 1:
+        for i in range(len(visits)):
+            if proofs[i] == OPEN and tree.sure[first + i] == 2 - tree.turn[node]:
+                scores[i] = -ONE
 
 
 def descend(tree: Tree, work: Work, state: Any) -> int:
@@ -228,6 +264,7 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
     ``work.path`` receives the nodes; ``state`` becomes the position there.
     """
     path, depth = work.path, 0
+    tree.info[DRAWN] = -1
     path[0] = 0
     node = path[0]
     while tree.proof[node] == OPEN:
@@ -237,7 +274,13 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
             expand(tree, work, state, node, interface.moves(state, work.numbers))
             if tree.count[node] == 0:
                 break
-        node = select(tree, work, node)
+        chosen = select(tree, work, node)
+        if tree.proof[chosen] == interface.DRAW + 1:
+            other = other_than(tree, work, node, chosen)
+            if other != chosen:
+                tree.info[DRAWN] = depth
+                chosen = other
+        node = chosen
         result = make_move(tree, node, state)
         depth += 1
         path[depth] = node
@@ -247,7 +290,10 @@ def descend(tree: Tree, work: Work, state: Any) -> int:
 
 
 def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
-    """Add a simulation's value (that of seat 0) to its path, and propagate a proof upwards."""
+    """Add a simulation's value (that of seat 0) to its path, and propagate a proof upwards.
+
+    Up from a node where a draw was passed over its value is that draw.
+    """
     path = work.path
     proven = tree.proof[path[depth]] != OPEN
     use_amaf = work.tune[AMAF] > 0.0
@@ -264,6 +310,8 @@ def back_up(tree: Tree, work: Work, depth: int, value: float) -> None:
                 if key != interface.NO_KEY:
                     work.seen[2 * key + tree.turn[node]] = tree.info[STAMP]
                 count_amaf(tree, work, node, value)
+        if d == tree.info[DRAWN]:
+            value = 0.5
         chooser = tree.turn[path[d - 1]] if d > 0 else 0
         tree.visits[node] += 1
         tree.wins[node] += 1.0 - value if chooser else value
@@ -378,6 +426,7 @@ def copy_node(new: Tree, to: int, old: Tree, node: int) -> None:
     new.count[to] = old.count[node]
     new.turn[to] = old.turn[node]
     new.proof[to] = old.proof[node]
+    new.sure[to] = old.sure[node]
     new.visits[to] = old.visits[node]
     new.wins[to] = old.wins[node]
     new.amaf_visits[to] = old.amaf_visits[node]

@@ -13,14 +13,14 @@ import numpy as np
 
 from boche.engine.game import Game, Standing
 from boche.engine.native.kernels import Kernels, encoding_of, kernels
-from boche.engine.search import rng
+from boche.engine.search import interface, rng
 from boche.engine.search import tree as slots
 from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
 from boche.engine.search.params import Budget, SearchParams
 from boche.engine.search.weights import Arrays, new_thought, read, shipped
 
-NODE_BYTES = 46
+NODE_BYTES = 47
 """Bytes per node. A thread has two trees of ``SearchParams.nodes``, to keep one between moves.
 
 If moves are made in steps there are four: two for the first step, two for the later ones.
@@ -32,6 +32,9 @@ SLICE = 0.01
 TOLD = 25
 """Visits from which a move may be reported as expected; with fewer the choice is arbitrary."""
 
+DRAWN = interface.DRAW + 1
+"""The value in ``Tree.proof`` of a proven draw."""
+
 _NODE = {
     "move": np.int32,
     "key": np.int32,
@@ -39,6 +42,7 @@ _NODE = {
     "count": np.int32,
     "turn": np.int8,
     "proof": np.int8,
+    "sure": np.int8,
     "visits": np.int32,
     "wins": np.float64,
     "amaf_visits": np.float32,
@@ -158,6 +162,9 @@ class Worker:
             return
         self._begin(position)
         self._take_over(source.tree, node, 0)
+        if self.tree.proof[0] == DRAWN:  # found elsewhere, perhaps, and not which move draws
+            self.tree.proof[0] = slots.OPEN
+            slots.conclude(self.tree, 0)
         self.done = int(self.tree.info[slots.SIMULATIONS])
         self.kernels.tree.prove(self.tree, self.root, self.scratch)
 
@@ -266,17 +273,19 @@ class Worker:
         while node is not None and tree.count[node]:
             first, turn = int(tree.first[node]), int(tree.turn[node])
             children = range(first, first + int(tree.count[node]))
-            node = max(children, key=lambda n: self._rank(n, turn))
+            aim = 0.5 if tree.proof[node] == DRAWN else 1.0
+            node = max(children, key=lambda n: self._rank(n, turn, aim))
             if not tree.visits[node] and not tree.proof[node]:
                 break
-            certain = tree.visits[node] >= TOLD or self._rank(node, turn)[0] == 1.0
+            certain = tree.visits[node] >= TOLD or self._rank(node, turn, aim)[0]
             moves.append((int(tree.move[node]), bool(certain)))
         return moves
 
-    def _rank(self, node: int, seat: int) -> tuple[float, int]:
+    def _rank(self, node: int, seat: int, aim: float) -> tuple[bool, float, int]:
+        """Return the sort key of a move, which begins with whether it surely reaches ``aim``."""
         proof = int(self.tree.proof[node])
         worth = slots.value_of(proof - 1, seat) if proof else 0.5
-        return (worth, int(self.tree.visits[node]))
+        return (bool(proof) and worth == aim, worth, int(self.tree.visits[node]))
 
 
 def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:

@@ -209,3 +209,21 @@ def test_naming_it_loads_nothing() -> None:
     code = "import sys; import boche.engine.search.search; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+def test_a_search_says_why_it_ended() -> None:
+    found = search(new("boche", size=4), 100)
+    assert (found.ended, found.playouts) == ("limit", 100)
+    assert search(new("boche"), seconds=0.01).ended == "limit"
+    found = search(new("boche", size=2), 50_000)
+    assert (found.ended, found.proven) == ("proven", "dark")
+
+
+def test_a_choice_that_is_the_only_one_takes_no_playouts() -> None:
+    """In this position of Octi the best move begins with a pod that can jump in one way only."""
+    rng, position = random.Random(7), new("octi")
+    for _ in range(18):
+        position = position.play(rng.choice(position.legal_moves()))
+    found = search(position, 400, seed=7)
+    assert (found.ended, found.proven) == ("forced", None)
+    assert found.playouts < 400
