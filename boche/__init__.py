@@ -153,9 +153,15 @@ __all__ = [
 ]
 
 
-if not TYPE_CHECKING:  # a type checker knows all names, and so finds the wrong ones
+if TYPE_CHECKING:
+    __version__: str
+else:  # a type checker knows all names, and so finds the wrong ones
 
     def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from boche.engine.program import version
+
+            return version() or "0+unknown"
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module

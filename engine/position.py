@@ -8,6 +8,7 @@ from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
+from boche.engine.arguments import ArgumentError, shown
 from boche.engine.errors import (
     BocheError,
     IllegalMoveError,
@@ -18,6 +19,7 @@ from boche.engine.errors import (
 )
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.integer_actions import IntegerActions
+from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.orbit import Orbit, alone
 from boche.engine.pictures import Pictured
@@ -102,10 +104,14 @@ class BasePosition(IntegerActions, Pictured):
         """Draw a legal move step by step, each step uniformly from those possible.
 
         This is fast even if there are too many legal moves to list. ``rng`` is the random source,
-        by default that of the module ``random``. Raises ``IllegalMoveError`` after the end.
+        by default that of the module ``random``. Raises ``IllegalMoveError`` after the end,
+        ``ArgumentError`` for an ``rng`` that has no method ``choice``.
         """
+        source = random if rng is None else rng
+        if not callable(getattr(source, "choice", None)):
+            raise ArgumentError(tr("rng: {value} is not a random.Random", value=shown(rng)))
         self._refuse_after_end("")
-        draw, taken = (rng or random).choice, ""
+        draw, taken = source.choice, ""
         while True:
             step = draw(self.steps(taken))
             if step.move is not None:
@@ -157,7 +163,7 @@ class BasePosition(IntegerActions, Pictured):
         Raises ``OptionError`` for a colour that the game does not have, ``IllegalMoveError`` after
         the end of the game.
         """
-        loser, colours = colour or self.turn, self.game.colours
+        loser, colours = self.turn if colour is None else colour, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
         after = self._with_board(self._board)

@@ -26,9 +26,8 @@ OWN = "engine.games.OWN"
 EVERYWHERE = "engine.languages"
 """What all files but those it is made of may import."""
 RULES = (
-    "engine.deferred engine.draft engine.errors engine.game engine.level engine.message "
-    "engine.orbit "
-    "engine.position engine.position_text engine.text_page engine.words"
+    "engine.arguments engine.deferred engine.draft engine.errors engine.game engine.level "
+    "engine.message engine.orbit engine.position engine.position_text engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -60,13 +59,13 @@ ROOMS = (
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.errors engine.game engine.games.registry engine.integer_actions engine.message "
-        "engine.orbit engine.pictures engine.position_text engine.words",
+        "engine.arguments engine.errors engine.game engine.games.registry engine.integer_actions "
+        "engine.message engine.orbit engine.pictures engine.position_text engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
-    Room("engine/perft.py", "engine.game"),
+    Room("engine/perft.py", "engine.arguments engine.game"),
     Room("engine/glicko2.py"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
     # Compiled code. One file knows where the user's caches lie, one which games there are.
@@ -104,8 +103,9 @@ ROOMS = (
     ),
     Room(
         "engine/record/*.py",
-        "engine.atomic_write engine.deferred engine.errors engine.game engine.games.registry "
-        "engine.message engine.pictures engine.position engine.printable engine.program "
+        "engine.arguments engine.atomic_write engine.deferred engine.errors engine.game "
+        "engine.games.registry engine.message engine.pictures engine.position engine.printable "
+        "engine.program "
         "engine.text_page engine.time_control engine.words",
         "sgfmill",
     ),
@@ -265,14 +265,14 @@ ROOMS = (
     ),
     Room(
         "viewer/export/pictures.py",
-        "engine.atomic_write engine.game engine.pictures engine.record viewer.camera.camera "
-        "viewer.export viewer.games.registry viewer.renderer viewer.scene",
+        "engine.arguments engine.atomic_write engine.game engine.pictures engine.record "
+        "viewer.camera.camera viewer.export viewer.games.registry viewer.renderer viewer.scene",
         "numpy",
     ),
     Room(
         "viewer/export/documents.py",
-        "engine.atomic_write engine.game engine.pictures engine.record viewer.export "
-        "viewer.games.registry viewer.scene",
+        "engine.arguments engine.atomic_write engine.game engine.pictures engine.record "
+        "viewer.export viewer.games.registry viewer.scene",
     ),
     Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
     Room(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import importlib.metadata
+import io
 import pickle
 import signal
 import subprocess
@@ -251,3 +253,192 @@ def test_games_that_were_played_before_are_named(tmp_path: Path) -> None:
     assert "already" not in first.stderr
     assert "2 of the 2 games are in" in second.stderr
     assert first.stdout == second.stdout
+
+
+BOKU, CHE, OCTI, BOCHE = boche.new("boku"), boche.new("che"), boche.new("octi"), boche.new("boche")
+RECORD = boche.Record.new("boku")
+wrong: Any = None  # what no type checker would let pass
+CARELESS: dict[str, tuple[Any, str]] = {
+    "perft, below 0": (lambda: boche.perft(BOKU, -1), "depth: -1 is below 0"),
+    "perft, text": (lambda: boche.perft(BOKU, wrong or "2"), "depth: '2' is not a whole number"),
+    "perft, NaN": (lambda: boche.perft(BOKU, wrong or float("nan")), "depth: nan is not a whole"),
+    "perft, no position": (lambda: boche.perft(wrong or "boku", 1), "'boku' is not a position"),
+    "random_move, 0": (lambda: BOKU.random_move(wrong or 0), "rng: 0 is not a random.Random"),
+    "random_move, seed": (lambda: BOKU.random_move(wrong or 5), "rng: 5 is not a random.Random"),
+    "resign, 0": (lambda: BOKU.resign(wrong or 0), "no colour 0"),
+    "resign, empty": (lambda: BOKU.resign(""), "no colour ''"),
+    "resign, list": (lambda: BOKU.resign(wrong or []), r"no colour \[\]"),
+    **{
+        f"parse, {position.game.name}": (
+            lambda position=position: position.parse(wrong),
+            "move: None is not a text",
+        )
+        for position in (BOKU, CHE, OCTI, BOCHE)
+    },
+    **{
+        f"steps, {position.game.name}": (
+            lambda position=position: position.steps(wrong),
+            "taken: None is not a text",
+        )
+        for position in (BOKU, CHE, OCTI, BOCHE)
+    },
+    "play, octi": (lambda: OCTI.play(wrong), "'None': not a move"),
+    "play, move of another game": (
+        lambda: OCTI.play(BOKU.legal_moves()[0]),
+        "'a1': a square is two digits",
+    ),
+    "new": (lambda: boche.new(wrong or []), r"no game '\[\]'"),
+    "load": (lambda: boche.load(wrong), "source: None is not the path of a file"),
+    "load, empty": (lambda: boche.load(""), "source: '' is not the path of a file"),
+    "loads": (lambda: boche.loads(wrong), "text: None is not a text; load reads a file"),
+    "loads, path": (
+        lambda: boche.loads(wrong or Path("a.sgf")),
+        "is not a text; load reads a file",
+    ),
+    "loads, game": (lambda: boche.loads("e4", game=wrong or []), "no game"),
+    "loads, options": (lambda: boche.loads("e4", options=wrong or 5), "options: 5 does not map"),
+    "loads, no options": (
+        lambda: boche.loads("e4", options=wrong or []),
+        "options: .* does not map",
+    ),
+    "player, game": (lambda: boche.player("3", game=wrong or []), "no game"),
+    "player, nothing to choose from": (
+        lambda: boche.player(wrong or (lambda: 1)),
+        "takes no position",
+    ),
+    "history, number": (
+        lambda: boche.player("random").choose(BOKU, wrong or 5),
+        "history: 5 is not a list of moves, a record or a node",
+    ),
+    "history, text": (
+        lambda: boche.player("random").choose(BOKU.play("e4"), "e4"),
+        "'e4' is not a list of moves",
+    ),
+    "history, None in it": (
+        lambda: boche.player("random").choose(BOKU, wrong or [None]),
+        "is not a list of moves",
+    ),
+    "rollouts": (lambda: boche.rollouts(BOKU, 10**30), "not enough memory"),
+    "step, ragged": (
+        lambda: boche.VectorGame("boku", 2).step([[1], [1, 2]]),
+        "pass 2 integers",  # type: ignore[list-item]
+    ),
+    "observations": (
+        lambda: boche.VectorGame("boku", 2, observations=wrong or "no"),
+        "observations: 'no' is neither True nor False",
+    ),
+    **{
+        f"match, {name}={value!r}": (
+            lambda name=name, value=value: boche.match(
+                "random", "random", "boku", 2, **{name: value}
+            ),
+            f"^{name}: .* is not ",
+        )
+        for name in ("suite", "folder", "cluster")
+        for value in (-1, 0, [], "")
+        if (name, value) != ("cluster", "")
+    },
+    "match, no address": (
+        lambda: boche.match("random", "random", "boku", 2, cluster=""),
+        "is no address",
+    ),
+    "match, game": (lambda: boche.match("random", "random", wrong or [], 2), "no game"),
+    "match, fair": (
+        lambda: boche.match("random", "random", "boku", 2, fair=wrong or "no"),
+        "fair: 'no'",
+    ),
+    "from_position": (lambda: boche.Record.from_position(wrong or 5), "'5' is not a position"),
+    "comment": (lambda: RECORD.root.add("e4", comment=wrong or 0), "comment: 0 is not a text"),
+    "position": (lambda: RECORD.position(wrong or "e4"), "node: 'e4' is not a node"),
+    "set_player": (lambda: RECORD.set_player("black", wrong or 5), "PB: 5 is not a text"),
+    "set_text": (lambda: RECORD.root.set_text("EV", wrong), "EV: None is not a text"),
+    "set_texts": (lambda: RECORD.root.set_texts("EV", "abc"), "EV: 'abc' is not a list of texts"),
+    "save": (lambda: RECORD.save(wrong or 5), "path: 5 is not the path of a file"),
+    "save, JSON": (
+        lambda: RECORD.save("x.json"),
+        "cannot write 'x.json': a record is written as SGF",
+    ),
+    "png": (lambda: BOKU.png(wrong or 5), "path: 5 is not the path of a file"),
+    "svg": (lambda: BOKU.svg(wrong or 5), "path: 5 is not the path of a file"),
+    "film": (lambda: RECORD.film(wrong or 5), "path: 5 is not the path of a file"),
+    "set_up": (lambda: boche.OctiPosition.set_up({}, wrong or 5, wrong or 5), "pods are"),
+    "set_up, options": (lambda: boche.OctiPosition.set_up(wrong or 5, [], {}), "options: 5"),
+    "cube_at": (lambda: BOCHE.cube_at(wrong), "cell: None is not a cell"),
+    "tile_at": (lambda: CHE.tile_at(wrong), "cell: None is not a cell"),
+    "marble_at": (lambda: BOKU.marble_at(wrong or 5), "cell: 5 is not a cell"),
+    "pods_on": (lambda: OCTI.pods_on(wrong), "square: None is not a square"),
+}
+
+
+@pytest.mark.parametrize("what", CARELESS)
+def test_a_careless_argument_is_refused_in_one_line(what: str) -> None:
+    work, message = CARELESS[what]
+    with pytest.raises(boche.BocheError, match=message) as caught:
+        work()
+    assert "\n" not in str(caught.value)
+    assert RECORD.moves() == []
+
+
+def test_a_question_about_what_is_no_move_has_an_answer() -> None:
+    for position in (BOKU, CHE, OCTI, BOCHE):
+        assert not position.is_legal(wrong)
+        assert not position.is_legal(wrong or 5)
+
+
+def test_an_open_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    record = boche.Record.new("boku")
+    record.root.add("e4", comment="Gr\u00fc\u00dfe")
+    record.save(path)
+    with path.open("rb") as file:
+        assert boche.load(file) == record
+    with path.open(encoding="utf-8") as text:
+        assert boche.load_all(text) == [record]
+    assert boche.load(io.BytesIO(bytes(record))) == record
+    assert boche.load(path) == boche.load(str(path)) == record
+    with path.open("rb") as closed:
+        pass
+    with pytest.raises(boche.RecordError, match="cannot read it"):
+        boche.load(closed)
+
+
+def test_a_walk_ends_with_the_resignation() -> None:
+    record = boche.loads("boku challenge anna bert\ne4 f5 resign")
+    assert record.result == "W+R"
+    over = [position.is_over for _, position in record.walk()]
+    assert over == [False, False, True]
+    *_, (node, last) = record.walk()
+    assert last == record.position()
+    assert last.winner == "white"
+    assert not record.position(node).is_over
+    record.root.children[0].add("a1")
+    ends = [
+        position.is_over for node, position in record.walk(variations=True) if not node.children
+    ]
+    assert ends == [True, False]
+
+
+def test_the_version_is_told() -> None:
+    assert boche.__version__ == importlib.metadata.version("boche")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is Linux's")
+def test_more_threads_than_there_is_memory_for_are_refused() -> None:
+    program = """if True:
+        import resource
+        import boche
+        position = boche.new("che")
+        boche.search(position, 10)
+        used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + 2**30, used + 2**30))
+        try:
+            boche.search(position, 64, threads=64)
+        except boche.BocheError as error:
+            print(error)
+        print(boche.search(position, 10).playouts)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120
+    )
+    line = "threads: there is not enough memory for 64 of them; each takes up to 188 MB"
+    assert done.stdout == f"{line}\n10\n", done.stderr

@@ -118,7 +118,7 @@ def choose(nodes: tree.Tree, work: tree.Work, drawn: bool) -> int:
 
 def is_sure_draw(nodes: tree.Tree, child: int) -> bool:
     """Return whether the root is a proven draw, which the child keeps; others may lose."""
-    return nodes.proof[0] == interface.DRAW + 1 and nodes.proof[child] == interface.DRAW + 1
+    return bool(nodes.proof[0] == interface.DRAW + 1 and nodes.proof[child] == interface.DRAW + 1)
 
 
 def value_of(nodes: tree.Tree) -> float:

@@ -67,7 +67,7 @@ def find(name: str) -> Game:
     """Return the game of that name. Raises ``UnknownGameError``, which lists the known names."""
     try:
         return GAMES[name]
-    except KeyError:
+    except (KeyError, TypeError):  # TypeError: what cannot be a name, such as a list
         raise UnknownGameError(
             tr("no game {name!r}; there is: {known}", name=str(name)[:40], known=", ".join(GAMES))
         ) from None

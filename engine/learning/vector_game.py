@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from boche.engine.arguments import check_playable, check_position, check_whole
+from boche.engine.arguments import check_flag, check_playable, check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Position
 from boche.engine.games.registry import DEFAULT, find
@@ -78,11 +78,12 @@ class VectorGame:
         """Start ``n`` games of a game by name, with its options, or from a position.
 
         ``seed`` is that of ``random_actions``. Without ``observations``, which take much of the
-        time, that array has no planes. The first time, compiling takes some seconds. Raises
-        ``BocheError`` for a game without actions or a bad argument.
+        time, that array has no planes. Raises ``BocheError`` for a game without actions or a bad
+        argument.
         """
         check_whole("n", n, 1)
         check_whole("seed", seed)
+        check_flag("observations", observations)
         if not isinstance(game, str) and options:
             raise BocheError("VectorGame: options belong to a name; a position has its own")
         start = find(game).new(**options) if isinstance(game, str) else game
@@ -157,7 +158,10 @@ class VectorGame:
         If one is illegal, nothing happens; raises ``IllegalMoveError`` for it, ``BocheError`` for
         another shape or type.
         """
-        array = np.asarray(actions)
+        try:
+            array = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            array = np.zeros((), object)
         if array.shape != (self._n,) or array.dtype.kind not in "iu":
             raise BocheError(
                 f"VectorGame: actions of shape {array.shape} and type {array.dtype}; "
@@ -241,7 +245,7 @@ def rollouts(position: Position, n: int, seed: int = 0) -> npt.NDArray[np.int8]:
     check_whole("seed", seed)
     try:
         out = np.zeros(n, np.int8)
-    except MemoryError:
+    except (MemoryError, OverflowError, ValueError):  # numpy's of what no machine could hold
         raise BocheError(f"rollouts: not enough memory for {n:,} results") from None
     if position.outcome is not None:
         out[:] = int(position.returns()[0])

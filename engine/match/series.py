@@ -8,7 +8,14 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 
-from boche.engine.arguments import ArgumentError, check_players, check_whole
+from boche.engine.arguments import (
+    ArgumentError,
+    check_flag,
+    check_path,
+    check_players,
+    check_text,
+    check_whole,
+)
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
 from boche.engine.languages.current import tr
@@ -20,6 +27,7 @@ from boche.engine.match.suites import load_suite
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.registry import check_source
 from boche.engine.record import Record
+from boche.engine.tasks.address import check_address
 
 LONGEST_OPENING = 20
 
@@ -89,6 +97,13 @@ def match(
     chosen = find(game)
     complete = chosen.complete(options)
     check_players(seed, seconds)
+    check_flag("fair", fair)
+    for what, path in (("suite", suite), ("folder", folder)):
+        if path is not None:
+            check_path(what, path)
+    if cluster is not None:
+        check_text("cluster", cluster)
+        check_address(cluster)
     test = _test(sprt)
     if games is None:
         games = 20 if test is None else MOST_GAMES
@@ -99,8 +114,8 @@ def match(
         check_whole(name, value, low, high)
     for source in (first, second):
         check_source(source)
-        if (jobs > 1 or cluster) and not isinstance(source, str):
-            only = tr("no cluster") if cluster else "jobs=1"
+        if (jobs > 1 or cluster is not None) and not isinstance(source, str):
+            only = tr("no cluster") if cluster is not None else "jobs=1"
             raise MatchError(
                 tr(
                     "{source} plays in this process only: use {only}, or name it by an entry point",

@@ -110,6 +110,23 @@ def check_own(own: object) -> None:
                 what=label_of(own),
             )
         )
+    choose: Any = getattr(own, "choose", own)
+    if not isinstance(own, type) and not _takes_position(choose):
+        raise PlayerError(tr("{what!r} is no player: it takes no position", what=label_of(own)))
+
+
+def _takes_position(choose: Callable[..., object]) -> bool:
+    """Return whether a function can be called with a position, and the history if it wants it."""
+    try:
+        signature = inspect.signature(choose)
+    except (TypeError, ValueError):  # a few built-in functions do not tell
+        return True
+    more: dict[str, Any] = {"history": []} if "history" in signature.parameters else {}
+    try:
+        signature.bind(None, **more)
+    except TypeError:
+        return False
+    return True
 
 
 def label_of(source: object) -> str:

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-from boche.engine.arguments import check_players, check_unfinished
+from boche.engine.arguments import ArgumentError, check_players, check_unfinished, shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
@@ -58,6 +58,8 @@ class Player:
         ``ResignedError`` if it resigns, ``ArgumentError`` for a finished game.
         """
         check_unfinished(position)
+        if history is not None:
+            _check_history(history)
         moves = [] if history is None else _with_colours(position, history)
         with self._choosing:
             chosen = self._player_for(position).choose(position, moves)
@@ -159,6 +161,20 @@ def _with_colours(position: Position, history: Moves) -> list[tuple[str, str]]:
     if at != position:
         raise PlayerError(tr("history: these moves do not lead to the position"))
     return pairs
+
+
+def _check_history(history: object) -> None:
+    """Raise ``ArgumentError`` unless the value has the moves that led to a position."""
+    if isinstance(history, Record | Node):
+        return
+    listed = isinstance(history, Sequence) and not isinstance(history, str | bytes)
+    if not listed or any(move is None for move in history):  # type: ignore[attr-defined]
+        raise ArgumentError(
+            tr(
+                "history: {value} is not a list of moves, a record or a node",
+                value=shown(history),
+            )
+        )
 
 
 def _moves_of(history: Moves) -> Sequence[Move | str]:

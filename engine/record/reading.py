@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 
+from boche.engine.arguments import ArgumentError, check_options, shown
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
 from boche.engine.record.move_list import read_moves
 from boche.engine.record.position_file import position_record
 from boche.engine.record.sgf_reader import read_sgf
-from boche.engine.record.source import failure, is_sgf, marked, read_bytes
+from boche.engine.record.source import Source, failure, is_sgf, marked, read_bytes
 from boche.engine.record.tree import Record
 
 _FILE_NAME = re.compile(
@@ -20,13 +20,13 @@ _FILE_NAME = re.compile(
 
 
 def load_all(
-    source: bytes | str | os.PathLike[str],
+    source: Source,
     *,
     strict: bool = False,
     game: str | None = None,
     options: Mapping[str, object] | None = None,
 ) -> list[Record]:
-    """Read all games, at least one, from a file (a path) or its contents (bytes).
+    """Read all games, at least one, from a file (a path or an open file) or its contents (bytes).
 
     The format is detected: SGF begins with ``(``; a position's line of text and a printed board
     become records that start from them; anything else is a list of moves, with a problem if it does
@@ -35,11 +35,13 @@ def load_all(
     ``check`` verifies the moves.
 
     The problems found are in ``Record.problems``. Raises ``RecordError`` if nothing can be read,
-    and in strict mode at the first problem; ``UnknownGameError`` and ``OptionError`` for bad
-    arguments.
+    and in strict mode at the first problem; ``UnknownGameError``, ``OptionError`` and
+    ``ArgumentError`` for bad arguments.
     """
     if game is not None:
         find(game)
+    if options is not None:
+        check_options(options)
     data = read_bytes(source)
     if is_sgf(data):
         return read_sgf(data, strict=strict, game=game)
@@ -50,7 +52,7 @@ def load_all(
 
 
 def load(
-    source: bytes | str | os.PathLike[str],
+    source: Source,
     *,
     strict: bool = False,
     game: str | None = None,
@@ -72,6 +74,8 @@ def loads(
     In a ``str`` a record's charset (CA) does not count: its characters are known. A text that looks
     like the name of a file is refused, with a hint at ``load``.
     """
+    if not isinstance(text, str | bytes):
+        raise ArgumentError(tr("text: {value} is not a text; load reads a file", value=shown(text)))
     if isinstance(text, str) and _FILE_NAME.fullmatch(text.strip()):
         raise failure(
             tr("{name!r} looks like the name of a file; load reads a file", name=text.strip()[:80])

@@ -55,16 +55,18 @@ def position_at(record: Record, node: Node) -> Position:
 def walk(record: Record, variations: bool) -> Iterator[tuple[Node, Position]]:
     """Yield the nodes of the main line, or all in written order, with their positions.
 
-    Raises ``RecordError`` on reaching an illegal move.
+    That of the main line's end is the one after a declared resignation. Raises ``RecordError`` on
+    reaching an illegal move.
     """
     stack = [(record.root, record.start, 0)]
+    last = record.main_line()[-1]
     while stack:
         node, before, ply = stack.pop()
         ply += node.move is not None
         position = position_after(record, node, before, ply)
         following = node.children if variations else node.children[:1]
         stack += [(child, position, ply) for child in reversed(following)]
-        yield node, position
+        yield node, _resigned(record, position) if node is last else position
 
 
 def position_after(record: Record, node: Node, before: Position, ply: int) -> Position:
@@ -86,7 +88,11 @@ def final_position(record: Record) -> Position:
 
     Raises ``RecordError``.
     """
-    position = position_at(record, record.main_line()[-1])
+    return _resigned(record, position_at(record, record.main_line()[-1]))
+
+
+def _resigned(record: Record, position: Position) -> Position:
+    """Return the position at the end of the main line after the resignation declared, if any."""
     result = read_result(record.form, record.result)
     if position.outcome is None and result is not None and result.kind == "resignation":
         loser = next(c for c in record.game.colours if c != result.winner)

@@ -10,11 +10,15 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
+from boche.engine.arguments import ArgumentError, check_path, shown
 from boche.engine.errors import Problem, RecordError
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
+
+Source = bytes | str | os.PathLike[str] | IO[bytes] | IO[str]
+"""Where a record is read from: the path of a file, its contents (bytes), or an open file."""
 
 MAX_BYTES = 64 * 2**20
 """Largest size of a record that is read; no real record comes near it."""
@@ -123,13 +127,13 @@ def failure(
     return kind([Problem(*place, message)])
 
 
-def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
+def read_bytes(source: Source) -> bytes:
     """Return the contents of a file, or the bytes given; never empty, never binary.
 
     Raises ``RecordError`` in one line for a missing or unreadable file, a directory, an empty
-    text, binary data, or more than ``MAX_BYTES``.
+    text, binary data, or more than ``MAX_BYTES``; ``ArgumentError`` for what is no source.
     """
-    data = in_utf8(source if isinstance(source, bytes) else _read_file(Path(source)))
+    data = in_utf8(_contents(source))
     if len(data) > MAX_BYTES:
         raise failure(tr("more than {most} MiB; no record is that long", most=MAX_BYTES // 2**20))
     data = data.rstrip(_PADDING) or data
@@ -139,6 +143,33 @@ def read_bytes(source: bytes | str | os.PathLike[str]) -> bytes:
     if nul >= 0:
         raise failure(tr("binary data (a NUL byte); a record is plain text"), Places(data).at(nul))
     return data
+
+
+def _contents(source: object) -> bytes:
+    """Return the bytes that a source has, or the file that it names."""
+    if isinstance(source, bytes):
+        return source
+    if callable(getattr(source, "read", None)):
+        return _from_open_file(source)
+    check_path("source", source)
+    return _read_file(Path(source))  # type: ignore[arg-type]  # it has been checked
+
+
+def _from_open_file(file: Any) -> bytes:
+    """Return what is left in a file that the caller has opened, as text or as bytes."""
+    try:
+        data = file.read(MAX_BYTES + 1)
+    except UnicodeDecodeError as error:
+        raise failure(
+            tr("not UTF-8: open the file as open(path, 'rb'), and its own charset counts")
+        ) from error
+    except (OSError, ValueError) as error:  # ValueError: it is closed
+        raise failure(tr("cannot read it: {error}", error=system_reason(error))) from error
+    if isinstance(data, str):
+        return marked(data)
+    if not isinstance(data, bytes | bytearray):
+        raise ArgumentError(tr("source: {value} is not a file with a text", value=shown(file)))
+    return bytes(data)
 
 
 def marked(text: str) -> bytes:

@@ -12,6 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from boche.engine.arguments import (
+    ArgumentError,
+    check_position,
+    check_text,
+    check_texts,
+    shown,
+)
 from boche.engine.deferred import Deferred
 from boche.engine.errors import OptionError, Problem, RecordError
 from boche.engine.game import Game, Move, OptionValue, Position, Reading, SgfForm, side_of
@@ -100,6 +107,7 @@ class Node:
         ``IllegalMoveError`` and ``NotationError``, and ``RecordError`` if a move on the way here is
         illegal. Adding to the node added last costs a single move, else the game is replayed.
         """
+        check_text("comment", comment)
         child: Node = _replay.add(self.record, self, str(move))
         if comment:
             child.comment = comment
@@ -175,8 +183,10 @@ class Node:
     def set_text(self, name: str, text: str) -> None:
         """Set a property to one value, in its old place or at the end; '' removes it.
 
-        Raises ``OptionError`` for a name that is none, or that only the writer may set.
+        Raises ``OptionError`` for a name that is none, or that only the writer may set, and
+        ``ArgumentError`` for a value that is no text.
         """
+        check_text(str(name)[:40], text)
         self.set_texts(name, [text] if text else [])
 
     def set_texts(self, name: str, texts: Sequence[str]) -> None:
@@ -185,6 +195,7 @@ class Node:
             raise OptionError(
                 tr("{name!r} is no property to set; write capitals, as in EV", name=str(name)[:40])
             )
+        check_texts(name, texts)
         raw = tuple(_raw(text) for text in texts)
         new: list[Property] = [(name, raw)] if raw else []
         old = self.properties
@@ -260,8 +271,10 @@ class Record(PicturedRecord):
         """Create an empty record that starts from a position, instead of from the game's start.
 
         A resignation becomes the record's result. Raises ``NotationError`` if records of the game
-        cannot start from a position, or this is the middle of a move.
+        cannot start from a position, or this is the middle of a move; ``ArgumentError`` for what is
+        no position.
         """
+        check_position(position)
         record = cls.new(position.game.name, **position.options)
         start: Position = _setup.start_from(position)
         record.setup = start if start != record.start else None
@@ -360,8 +373,10 @@ class Record(PicturedRecord):
 
         By default it is the one at the end of the main line, after a resignation that the result
         declares. Raises ``RecordError`` with the place of an illegal move on the way, or for a
-        node of another record.
+        node of another record, and ``ArgumentError`` for what is no node.
         """
+        if node is not None and not isinstance(node, Node):
+            raise ArgumentError(tr("node: {value} is not a node", value=shown(node)))
         position: BasePosition
         if node is None:
             position = _replay.final_position(self)
@@ -374,9 +389,10 @@ class Record(PicturedRecord):
     def walk(self, variations: bool = False) -> Iterator[tuple[Node, BasePosition]]:
         """Yield the nodes of the main line, root first, each with the position there.
 
-        With ``variations`` yield all nodes, in the order in which they are written. Nodes that are
-        added to a node already yielded do not follow. Raises ``RecordError`` on reaching an illegal
-        move, with its place.
+        With ``variations`` yield all nodes, in the order in which they are written. The position at
+        the end of the main line is the one after a resignation that the result declares. Nodes that
+        are added to a node already yielded do not follow. Raises ``RecordError`` on reaching an
+        illegal move, with its place.
         """
         steps: Iterator[tuple[Node, BasePosition]] = _replay.walk(self, variations)
         return steps
@@ -400,8 +416,9 @@ class Record(PicturedRecord):
         """Write the record to a file: SGF, or a list of moves if the name ends in ``.txt``.
 
         A list of moves has no variations; the main line is written. An existing file is replaced
-        only once all of the new one is on disk. Raises ``FileError`` if it cannot be written,
-        ``RecordError`` if a list of moves cannot hold the game.
+        only once all of the new one is on disk. Raises ``FileError`` if it cannot be written, also
+        for a name that ends like that of another format, and ``RecordError`` if a list of moves
+        cannot hold the game.
         """
         _files.save(self, path)
 

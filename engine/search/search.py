@@ -97,9 +97,8 @@ def search(
 
     By default there are 10,000 playouts; with only ``seconds`` as many as the time allows; None
     means no limit, and one of the two is needed. The same seed, threads and playouts give the same
-    result. The first search of a game compiles its rules, which takes seconds. Raises
-    ``ArgumentError`` for bad arguments or a finished game, ``UnsearchedGameError`` for a game that
-    cannot be searched.
+    result. Raises ``ArgumentError`` for bad arguments or a finished game, or if there is not enough
+    memory for so many threads; ``UnsearchedGameError`` for a game that cannot be searched.
     """
     # Imported here because it needs numpy.
     from boche.engine.search.params import Budget, SearchParams

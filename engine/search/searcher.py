@@ -15,9 +15,10 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from boche.engine.arguments import check_playable
+from boche.engine.arguments import ArgumentError, check_playable
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
+from boche.engine.languages.current import tr
 from boche.engine.native.kernels import encoding_of, kernels
 from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
@@ -26,6 +27,7 @@ from boche.engine.search.prover import Proving, Verdict
 from boche.engine.search.result import SearchResult, win_of
 from boche.engine.search.step_searcher import Choice, StepSearcher
 from boche.engine.search.steps import Steps, seat_to_move
+from boche.engine.search.worker import NODE_BYTES
 
 STEP_SHARE = 0.6
 """Share of the remaining budget that is spent on a step, if others may follow it."""
@@ -76,7 +78,7 @@ class Searcher:
         """Compile the game's code if needed, which takes seconds.
 
         Raises ``ValueError`` below one thread, ``UnsearchedGameError`` for a game or a position
-        that cannot be searched.
+        that cannot be searched, ``ArgumentError`` if there is no memory for so many threads.
         """
         if threads < 1:
             raise ValueError(f"threads: {threads} is not 1 or more")
@@ -89,14 +91,27 @@ class Searcher:
         self._proving: Proving | None = None
         start = self._steps.begin(position)
         # One, ``first``, searches for the first step of a move, the other for those behind it.
-        self.first, self._next_searcher = (
-            StepSearcher(
-                self._steps, compiled, start, self.params,
-                [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
-                self._stop,
-            )
-            for group in ((0, 1) if self._steps.several else (0, 0))
-        )  # fmt: skip
+        try:
+            self.first, self._next_searcher = (
+                StepSearcher(
+                    self._steps, compiled, start, self.params,
+                    [(seed, stream) for stream in range(group * threads, (group + 1) * threads)],
+                    self._stop,
+                )
+                for group in ((0, 1) if self._steps.several else (0, 0))
+            )  # fmt: skip
+        except MemoryError:
+            raise ArgumentError(
+                tr(
+                    "threads: there is not enough memory for {threads} of them; each takes up to "
+                    "{size} MB",
+                    threads=threads,
+                    size=(4 if self._steps.several else 2)
+                    * self.params.nodes
+                    * NODE_BYTES
+                    // 10**6,
+                )
+            ) from None
         self.set_position(position)
 
     # -- what to search

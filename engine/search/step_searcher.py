@@ -8,7 +8,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.arguments import ArgumentError
 from boche.engine.game import Standing
+from boche.engine.languages.current import tr
 from boche.engine.native.kernels import Kernels
 from boche.engine.search import tree as slots
 from boche.engine.search.params import Budget, SearchParams
@@ -204,9 +206,8 @@ class StepSearcher:
             threading.Thread(target=worker.run, args=(share, index), daemon=True)
             for index, worker in enumerate(self.workers)
         ]
-        for thread in threads:
-            thread.start()
         try:
+            _start(threads)
             while any(thread.is_alive() for thread in threads):
                 for thread in threads:
                     thread.join(every / len(threads))
@@ -216,10 +217,22 @@ class StepSearcher:
         finally:
             share.done.set()
             for thread in threads:
-                thread.join()
+                if thread.ident is not None:  # it was started
+                    thread.join()
         for worker in self.workers:
             if worker.error is not None:
                 raise worker.error
+
+
+def _start(threads: Sequence[threading.Thread]) -> None:
+    """Start threads. Raises ``ArgumentError`` if the system has no more of them."""
+    try:
+        for thread in threads:
+            thread.start()
+    except RuntimeError:
+        raise ArgumentError(
+            tr("threads: the system does not give {count} of them", count=len(threads))
+        ) from None
 
 
 def _known_proof(worker: Worker, path: Sequence[int]) -> tuple[bool, int]:

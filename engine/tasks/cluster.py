@@ -31,9 +31,8 @@ try:
 except ImportError as error:
     raise WorkerPoolError(
         tr(
-            "a cluster needs Dask, which is not installed: pip install '{program}[cluster]' "
+            "a cluster needs Dask, which is not installed: pip install distributed "
             "(packages that bring their own Python cannot have it)",
-            program=PROGRAM,
         )
     ) from error
 

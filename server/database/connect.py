@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.engine.languages.current import tr
-from boche.engine.program import PROGRAM
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
 
@@ -32,9 +31,9 @@ def check_driver() -> None:
     except ImportError as error:
         raise ServerError(
             tr(
-                "PostgreSQL needs psycopg and libpq: pip install '{program}[server]', or "
+                "PostgreSQL needs psycopg and libpq: pip install 'psycopg[binary]', or "
                 "sudo apt-get install libpq5 beside the package ({error})",
-                program=PROGRAM, error=str(error).partition("\n")[0],
+                error=str(error).partition("\n")[0],
             )
         ) from error  # fmt: skip
 

@@ -184,7 +184,7 @@ def test_a_missing_extra_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("PATH", "")
     with pytest.raises(VideoError) as caught:
         film_kind("x.mp4")
-    assert "pip install 'boche[video]'" in str(caught.value)
+    assert "pip install imageio-ffmpeg" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 

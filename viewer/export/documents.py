@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+from boche.engine import arguments
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
@@ -128,6 +129,7 @@ def film(
     **options: Any,
 ) -> None:
     """Write a film of a record; see ``Record.film``."""
+    arguments.check_path("path", path)
     name = os.fspath(path)
     kind = film_kind(name)
     refuse_unwritable(name)

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from boche.engine import arguments
 from boche.engine.atomic_write import refuse_unwritable, write_file
 from boche.engine.game import Position
 from boche.engine.pictures import PathName
@@ -218,6 +219,7 @@ def check_path(path: PathName | None, *endings: str) -> None:
     """
     if path is None:
         return
+    arguments.check_path("path", path)
     name = os.fspath(path)
     ending = Path(name).suffix
     if ending and ending.lower() not in endings:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
+from boche.engine.arguments import check_cell, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
@@ -107,6 +108,7 @@ class Position(BasePosition):
             move = parse_move(f"a:{cell}", self.size)
             below = self.next_cell(move.c, move.r)
             cell = Cell(below.c, below.r, below.k - 1)
+        check_cell(cell, Cell)
         column = column_numbers(self.size).get((cell.c, cell.r))
         if column is None or not 0 <= cell.k < self._board.heights[column]:
             return None
@@ -137,6 +139,7 @@ class Position(BasePosition):
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """Return the next choices in a move: the cell (``d3``), then the rotation (``c:d3``)."""
+        check_text("taken", taken)
         moves, cells = moves_of(self._geometry.size), cells_of(self._geometry.size)
         if taken:
             chosen = [moves[n] for n in self._legal if cells[n >> 3] == taken and moves[n] != SWAP]
@@ -166,6 +169,7 @@ class Position(BasePosition):
 
     def parse(self, text: str) -> Move:
         """Parse a move's text; see ``engine.games.boche.notation.parse_move``."""
+        check_text("move", text)
         return parse_move(text, self._geometry.size)
 
     def target(self, move: Move) -> Cell | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from boche.engine.arguments import check_cell
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.games.boku.geometry import LETTERS, Cell, is_cell, numbers_of
 from boche.engine.games.boku.words import NO_CELL, NO_MOVE
@@ -41,7 +42,9 @@ def parse_move(text: str) -> Move:
 
 def cell_of(cell: Cell | str) -> Cell:
     """Return a cell, which may be given by its name. Raises like ``parse_move``."""
-    return parse_move(cell).cell if isinstance(cell, str) else cell
+    cell = parse_move(cell).cell if isinstance(cell, str) else cell
+    check_cell(cell, Cell)
+    return cell
 
 
 def _cell(text: str, letter: str, number: str) -> Cell:

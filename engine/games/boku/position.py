@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
+from boche.engine.arguments import check_text
 from boche.engine.errors import NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boku import GAME, rules, words
@@ -153,6 +154,7 @@ class Position(PlainPosition):
 
         A cell without a capture is a whole move.
         """
+        check_text("taken", taken)
         if not taken:
             first = {move.cell: move for move in self._moves}
             return tuple(
@@ -167,6 +169,7 @@ class Position(PlainPosition):
 
     def parse(self, text: str) -> Move:
         """Parse a move; see ``engine.games.boku.notation.parse_move``."""
+        check_text("move", text)
         return parse_move(text)
 
     def target(self, move: Move) -> Cell:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
+from boche.engine.arguments import check_cell, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.che import GAME, rules, words
@@ -87,7 +88,9 @@ class Position(BasePosition):
 
         Raises ``NotationError`` for a text that is no cell.
         """
-        return self._tiles.get(parse_cell(cell) if isinstance(cell, str) else cell)
+        cell = parse_cell(cell) if isinstance(cell, str) else cell
+        check_cell(cell, Cell)
+        return self._tiles.get(cell)
 
     @property
     def tiles_left(self) -> int | None:
@@ -145,6 +148,7 @@ class Position(BasePosition):
         does not change the move. Raises ``NotationError`` or ``IllegalMoveError`` if ``taken`` is
         not the beginning of a move.
         """
+        check_text("taken", taken)
         if self._outcome is not None:
             return ()
         first, plus, place = _split(taken)
@@ -201,6 +205,7 @@ class Position(BasePosition):
 
     def parse(self, text: str) -> Move:
         """Parse a move; see ``engine.games.che.notation.parse_move``."""
+        check_text("move", text)
         return parse_move(text)
 
     def target(self, move: Move) -> tuple[Cell, ...]:

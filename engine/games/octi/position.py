@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from typing import Any, Self
 
+from boche.engine.arguments import ArgumentError, check_options, check_text, shown
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
@@ -77,8 +79,9 @@ class Position(BasePosition):
         colour. The position has no history. Raises ``OptionError`` if a side does not have seven
         pods in all, there are more than 50 prongs, or both colours share a square.
         """
+        check_options(options)
         start = cls(cls.game.complete(options))
-        board = _board_of(start._geometry, pods, stores)
+        board = _board_of(start._geometry, *_checked(pods, stores))
         board.info[rules.TURN] = side_of(turn, COLOURS)
         finish(start._geometry, board)
         return start._with_board(board)
@@ -127,7 +130,13 @@ class Position(BasePosition):
 
     def pods_on(self, square: int | str) -> tuple[Pod, ...]:
         """Return the pods on a square, 57 or ``"57"``, sorted by their prongs."""
-        return tuple(pod for pod in self.pods if pod.square == int(square))
+        try:
+            number = int(square)
+        except (TypeError, ValueError):
+            raise ArgumentError(
+                tr("square: {value} is not a square, such as 57", value=shown(square))
+            ) from None
+        return tuple(pod for pod in self.pods if pod.square == number)
 
     def store(self, colour: str) -> Store:
         """Return a player's store beside the board."""
@@ -194,6 +203,7 @@ class Position(BasePosition):
         (``46-47``). After ``46-48?``, the captures are chosen; after ``46-48x-``, the next hop, or
         to stop. That is ``46-48x``, written like any whole move.
         """
+        check_text("taken", taken)
         if self._outcome is not None:
             return ()
         turn, found = self.turn_at(taken), []
@@ -209,6 +219,7 @@ class Position(BasePosition):
 
         Raises ``NotationError`` if the text is not a move.
         """
+        check_text("move", text)
         move = parse_move(text)
         if self._outcome is not None:
             return move
@@ -228,7 +239,7 @@ class Position(BasePosition):
 
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
-        move = parse_move(move) if isinstance(move, str) else move
+        move = move if isinstance(move, Move) else parse_move(str(move))
         self._refuse_after_end(move)
         try:
             turn = resolve(self._start, move)
@@ -377,6 +388,20 @@ class Position(BasePosition):
             return Outcome(winner, words.ALL_HOMES(winner=winner, loser=loser), "homes")
         reason = words.ONE_HOME(winner=winner, loser=loser, square=held[0])
         return Outcome(winner, reason, "homes")
+
+
+def _checked(
+    pods: Iterable[tuple[str, int, str]], stores: Mapping[str, tuple[int, int, int]]
+) -> tuple[list[tuple[str, int, str]], dict[str, tuple[int, int, int]]]:
+    """Return what a caller has passed to ``set_up``; raise ``ArgumentError`` for other types."""
+    try:
+        listed = [(colour, index(square), "".join(prongs)) for colour, square, prongs in pods]
+        held = {colour: (index(a), index(b), index(c)) for colour, (a, b, c) in stores.items()}
+    except (AttributeError, TypeError, ValueError):
+        raise ArgumentError(
+            tr("pods are (colour, square, prongs), stores (reserve pods, captured pods, prongs)")
+        ) from None
+    return listed, held
 
 
 def _board_of(

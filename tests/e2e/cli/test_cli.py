@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.octi.position import Position
-from boche.engine.games.registry import GAMES
-from boche.engine.record import final_position, load
+from boche.engine.games.registry import GAMES, new
+from boche.engine.record import final_position, load, loads
 from boche.viewer.cli.commands.records import moves_by_step
 from tests.e2e.cli.samples import ENCLOSURE, FIGURE, PATH, RECORDS, png_size
 
@@ -198,6 +198,13 @@ def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> N
     assert boche("convert", str(both))[1].count("GM[") == 2
 
 
+def test_new_takes_the_game_as_the_library_does(boche) -> None:
+    code, out, err = boche("new", "boku", "--date", "2024-05-12")
+    assert (code, err) == (0, "")
+    assert out == boche("new", "--game", "boku", "--date", "2024-05-12")[1]
+    assert loads(out).start == new("boku")
+
+
 def test_new(boche) -> None:
     code, out, err = boche("new", "--size", "5", "--kill", "0", "--players", "Anna", "Bert")
     record = load(out.encode())
@@ -296,7 +303,11 @@ BAD = {
     "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),
     "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "there is no such program"),
     "a file as folder": (["match", "1", "1", "-o", PATH], "File exists"),
-    "a line break and a terminal's orders": (["new", "a\nb\x1b[2J"], "arguments: a b\\x1b[2J;"),
+    "a line break and a terminal's orders": (
+        ["new", "boku", "a\nb\x1b[2J"],
+        "arguments: a b\\x1b[2J;",
+    ),
+    "two games": (["new", "boku", "--game", "che"], "two games: boku and --game che"),
     "a choice of two lines": (["show", PATH, "--game", "a\nb"], "invalid choice"),
     "bad date": (["new", "--date", "yesterday"], "YYYY-MM-DD"),
 }

@@ -129,7 +129,9 @@ def test_a_database_that_is_not_there(url: str, reason: str) -> None:
 def test_without_the_extra() -> None:
     code = "import sys; sys.modules['starlette'] = None; from boche.viewer.cli import main; main()"
     code = code.replace("main()", "sys.exit(main())")
-    assert "pip install 'boche[server]'" in refused("--port", "0", code=code)
+    assert "pip install '.[server]' in the folder of its source" in refused(
+        "--port", "0", code=code
+    )
 
 
 def test_what_is_not_allowed(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from boche.engine.game import Position
-from boche.engine.games.registry import DEFAULT
+from boche.engine.games.registry import DEFAULT, GAMES
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.perft import perft
 from boche.engine.program import PROGRAM
@@ -28,6 +28,13 @@ def add_commands(commands: Any) -> None:
         run_new,
         tr("write an empty record with the chosen game and options"),
         f"{PROGRAM} new --size 4 --kill 0 --players Anna Bert -o game.sgf",
+    )
+    parser.add_argument(
+        "name",
+        nargs="?",
+        metavar="GAME",
+        choices=[*GAMES],
+        help=tr("the game, as with --game: {games}", games=", ".join(GAMES)),
     )
     add_game_flags(parser, tr("the game"))
     parser.add_argument(
@@ -61,6 +68,11 @@ def add_commands(commands: Any) -> None:
 def run_new(args: argparse.Namespace) -> int:
     """Write the record."""
     check_new(args.output, overwrite=args.overwrite)
+    if args.name and args.game not in (None, args.name):
+        raise CommandError(
+            tr("two games: {name} and --game {game}", name=args.name, game=args.game)
+        )
+    args.game = args.name or args.game
     game, options = chosen_game(args)
     record = Record.new(game.name, **options)
     for colour, name in zip(game.colours, args.players or (), strict=False):

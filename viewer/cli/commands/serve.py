@@ -167,6 +167,7 @@ def _logged(line: str) -> str:
 
 def _missing(error: ModuleNotFoundError) -> str:
     return tr(
-        "the server's libraries are missing: pip install '{program}[server]' ({name})",
-        program=PROGRAM, name=error.name,
+        "the server's libraries are missing ({name}): install the program with them, as in "
+        "pip install '.[server]' in the folder of its source",
+        name=error.name,
     )  # fmt: skip

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.program import PROGRAM
 from boche.viewer.export.figure.curves import Array, is_straight
 from boche.viewer.export.figure.drawing import (
     CAPITAL,
@@ -28,7 +27,7 @@ from boche.viewer.export.figure.svg import SLANT, SPACE, STROKE
 POINT = 72.0 / 25.4  # points in a millimetre
 FONT = "Helvetica"
 NONZERO = 1  # reportlab's number of the fill rule
-MISSING = tr_later("a PDF needs reportlab (pip install '{program}[figure]'); an SVG does not")
+MISSING = tr_later("a PDF needs reportlab (pip install reportlab); an SVG does not")
 
 
 def pdf_of(drawing: Drawing, title: str = "", text: str = "") -> bytes:
@@ -39,7 +38,7 @@ def pdf_of(drawing: Drawing, title: str = "", text: str = "") -> bytes:
     try:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
-        raise FigureError(tr(MISSING, program=PROGRAM)) from None
+        raise FigureError(tr(MISSING)) from None
     packed = io.BytesIO()
     size = (drawing.width * POINT, drawing.height * POINT)
     canvas = Canvas(packed, pagesize=size, invariant=1)

@@ -11,7 +11,6 @@ from typing import IO, Any
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
-from boche.engine.program import PROGRAM
 from boche.viewer.export.images import Image
 
 CODECS = {
@@ -38,9 +37,8 @@ def ffmpeg() -> str:
             return found
         raise VideoError(
             tr(
-                "videos need ffmpeg: install it, or pip install '{program}[video]' "
+                "videos need ffmpeg: install it, or pip install imageio-ffmpeg "
                 "(GIF, WebP and APNG need nothing more)",
-                program=PROGRAM,
             )
         ) from None
 

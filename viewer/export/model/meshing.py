@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.languages.current import tr
-from boche.engine.program import PROGRAM
 from boche.viewer.export.model.errors import ModelError
 from boche.viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
 from boche.viewer.scene.model import Array
@@ -30,10 +29,7 @@ def triangles(shape: Shape) -> Triangles:
         import manifold3d
     except ImportError:
         raise ModelError(
-            tr(
-                "closed bodies need the package manifold3d: pip install '{program}[model]'",
-                program=PROGRAM,
-            )
+            tr("closed bodies need the package manifold3d: pip install manifold3d")
         ) from None
     mesh = _manifold_of(shape, manifold3d.Manifold).to_mesh64()
     return welded(np.asarray(mesh.vert_properties)[:, :3], np.asarray(mesh.tri_verts))

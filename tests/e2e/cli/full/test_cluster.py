@@ -225,7 +225,7 @@ def test_a_missing_package_is_named(boche, tmp_path: Path, monkeypatch) -> None:
     code, _, err = boche(*QUICK, "-o", str(tmp_path / "m"), "--cluster", "tcp://127.0.0.1:1")
     assert code == 2
     assert err == (
-        "boche match: a cluster needs Dask, which is not installed: pip install 'boche[cluster]' "
+        "boche match: a cluster needs Dask, which is not installed: pip install distributed "
         "(packages that bring their own Python cannot have it)\n"
     )
     assert os.listdir(tmp_path / "m") == ["match.json"]
