@@ -10,12 +10,16 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import boche
+from boche.engine.match.match import play_apart
+from boche.engine.match.plan import Plan
+from boche.engine.players import registry as player_registry
 from tests import ROOT
 
 
@@ -442,3 +446,37 @@ def test_more_threads_than_there_is_memory_for_are_refused() -> None:
     )
     line = "threads: there is not enough memory for 64 of them; each takes up to 188 MB"
     assert done.stdout == f"{line}\n10\n", done.stderr
+
+
+def faulty(position: boche.Position) -> str:
+    return one_step_deeper(position)
+
+
+def one_step_deeper(position: boche.Position) -> str:
+    return str(1 // position.ply) if position.ply < 3 else str(1 // 0)
+
+
+def test_the_error_of_a_player_keeps_the_way_to_it() -> None:
+    result = boche.match(faulty, "random", "boku", games=2, opening=3)
+    assert sorted(result.errors) == [0, 1]
+    error = result.errors[0]
+    assert isinstance(error, boche.PlayerError)
+    assert isinstance(error.__cause__, ZeroDivisionError)
+    assert "in one_step_deeper" in "".join(traceback.format_exception(error))
+    assert boche.match("random", "random", "boku", games=2).errors == {}
+    with pytest.raises(boche.PlayerError, match="faulty: ZeroDivisionError") as caught:
+        boche.match(faulty, "random", "boku", games=2, opening=3, raising=True)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_an_error_in_another_process_tells_the_way_in_a_note(monkeypatch: Any) -> None:
+    """What a worker does, without the processes: entry points cannot be installed here."""
+    sources = {"broken": faulty}
+    monkeypatch.setattr(player_registry, "load_outside", sources.get)
+    plan = Plan("broken", "random", "boku", boche.GAMES["boku"].complete({}), opening=3)
+    _, error = pickle.loads(pickle.dumps(play_apart(plan, 0, None)))
+    assert isinstance(error, boche.PlayerError)
+    assert "ZeroDivisionError" in str(error)
+    assert "in one_step_deeper" in "".join(traceback.format_exception(error))
+    fine = Plan("random", "random", "boku", boche.GAMES["boku"].complete({}), opening=3)
+    assert play_apart(fine, 0, None)[1] is None

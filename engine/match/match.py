@@ -8,6 +8,7 @@ again plays only the missing games. A game that reaches ``Plan.longest`` moves i
 from __future__ import annotations
 
 import contextlib
+import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
@@ -44,11 +45,13 @@ def play_game(
     index: int,
     opening: list[str] | None = None,
     sources: tuple[Source, Source] | None = None,
+    on_error: Callable[[PlayerError], object] = lambda error: None,
 ) -> Record:
     """Play game ``index`` (from 0) of a match. A player that fails loses; a comment says why.
 
     ``opening`` is the result of ``opening_of``, if the caller already has it. ``sources`` are the
-    players, if those of the plan's names are not meant.
+    players, if those of the plan's names are not meant. ``on_error`` gets the error of a player
+    that fails.
     """
     record = new_record(plan, index, sources)
     seated = (sources or plan.names)[:: order_of(index)]
@@ -58,7 +61,7 @@ def play_game(
     seats: list[GamePlayer | None] = [None, None]
     try:
         with cpu_time() if plan.cpu_time else contextlib.nullcontext():
-            failed = _run(game, plan, index, seated, seats)
+            failed = _run(game, plan, index, seated, seats, on_error)
     finally:
         for seat in seats:
             if seat is not None:
@@ -100,6 +103,7 @@ def _run(
     index: int,
     sources: Sequence[Source],
     seats: list[GamePlayer | None],
+    on_error: Callable[[PlayerError], object],
 ) -> tuple[str, str] | None:
     """Play to the end or the limit of moves; return the colour that failed and why, or None."""
     start = game.position.game.start(plan.options)
@@ -119,6 +123,7 @@ def _run(
             game.position = game.position.resign()
             return None
         except PlayerError as error:
+            on_error(error)
             return game.position.turn, str(error)
         game.add(move)
     return None
@@ -159,6 +164,7 @@ def play_match(
     on_foreign: Callable[[list[str]], object] = lambda names: None,
     on_game: Callable[[Score], None] | None = None,
     on_record: Callable[[int, Record], None] = lambda index, record: None,
+    on_error: Callable[[int, PlayerError], None] = lambda index, error: None,
 ) -> Score:
     """Play the missing games of ``count``, ``jobs`` at a time; return the score of all.
 
@@ -169,7 +175,8 @@ def play_match(
     the players, if those of the plan's names are not meant; then ``jobs`` must be 1, and no cluster
     can play them. ``on_start`` gets the score of the existing games, ``on_foreign`` the names of
     files that hold no finished game of the match, whose games are played again, ``on_game`` the
-    score so far after each new game, ``on_record`` each game with its number from 0. Raises
+    score so far after each new game, ``on_record`` each game with its number from 0, and
+    ``on_error``, before that, the error by which a game was lost. Raises
     ``MatchError``, ``PlayerError``, ``WorkerPoolError`` and ``FileError``; games finished before
     remain.
     """
@@ -188,7 +195,9 @@ def play_match(
     if on_start is not None:
         on_start(tally.score)
     with closing(_played(plan, count, saved, jobs, cluster, sources)) as played:
-        for index, record in () if tally.accepted else played:
+        for index, record, error in () if tally.accepted else played:
+            if error is not None:
+                on_error(index, error)
             with interrupt_deferred():
                 if folder is not None:
                     write_file(game_file(folder, index), dump_sgf(record))
@@ -210,7 +219,8 @@ def play_match(
 Pairs = Iterable[tuple[int, list[int]]]
 """Games to play, grouped by their common opening: its number and the games' numbers."""
 
-Games = Generator[tuple[int, Record], None, None]
+Games = Generator[tuple[int, Record, PlayerError | None], None, None]
+"""The games by their numbers, each with the error of a player by which it was lost."""
 
 
 def _played(
@@ -234,7 +244,22 @@ def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None)
     for number, indices in pairs:
         opening = opening_of(plan, number) if plan.fair else None
         for index in indices:
-            yield index, play_game(plan, index, opening, sources)
+            errors = list[PlayerError]()
+            record = play_game(plan, index, opening, sources, errors.append)
+            yield index, record, errors[0] if errors else None
+
+
+def play_apart(
+    plan: Plan, index: int, opening: list[str] | None
+) -> tuple[Record, PlayerError | None]:
+    """Play a game for another process, to which an error's traceback can go as a note only."""
+    errors = list[PlayerError]()
+    record = play_game(plan, index, opening, None, errors.append)
+    if not errors:
+        return record, None
+    error = PlayerError(str(errors[0]))
+    error.add_note("".join(traceback.format_exception(errors[0])).rstrip())
+    return record, error
 
 
 def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None) -> Games:
@@ -249,7 +274,7 @@ def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None
             while workers.has_room:
                 if ready:
                     index, opening = ready.popleft()
-                    workers.begin(index, play_game, plan, index, opening)
+                    workers.begin(index, play_apart, plan, index, opening)
                 elif (pair := next(waiting, None)) is None:
                     break
                 elif plan.fair:
@@ -262,4 +287,4 @@ def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None
             if isinstance(name, list):
                 ready.extend((index, result) for index in name)
             else:
-                yield name, result
+                yield name, *result

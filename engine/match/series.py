@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from boche.engine.match.plan import LONGEST, MatchError, Plan
 from boche.engine.match.score import Score
 from boche.engine.match.sprt import WIDEST, Sprt
 from boche.engine.match.suites import load_suite
+from boche.engine.players.errors import PlayerError
 from boche.engine.players.own import Source, label_of
 from boche.engine.players.registry import check_source
 from boche.engine.record import Record
@@ -40,11 +42,15 @@ class MatchResult(Score):
     """The score of a match, as the first player sees it, and the records of its games, in order.
 
     With ``sprt`` the score is that of the pairs up to the decision; there may be more records.
-    ``test`` is the test, and ``accepted`` its decision.
+    ``test`` is the test, and ``accepted`` its decision. ``errors`` has the errors by which games
+    were lost, by the game's number from 0: ``traceback.print_exception`` shows where in the
+    player's code each came from. Its ``__cause__`` is the player's exception; in another process
+    there is a note instead.
     """
 
     records: tuple[Record, ...] = ()
     test: Sprt | None = None
+    errors: Mapping[int, PlayerError] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def accepted(self) -> str | None:
@@ -74,6 +80,7 @@ def match(
     jobs: int = 1,
     cluster: str | None = None,
     folder: str | os.PathLike[str] | None = None,
+    raising: bool = False,
     **options: OptionValue,
 ) -> MatchResult:
     """Let two players play a match, and return its score and records.
@@ -83,7 +90,8 @@ def match(
     with ``fair`` only openings that give both colours a chance are used. A ``suite``, by its name
     or the path of a file of records, has the openings instead, in turn. A game of ``longest`` moves
     is a draw. A player that raises an exception or answers no legal move loses the game; a comment
-    in the record says why.
+    in the record says why, and the result has the error. With ``raising`` it ends the match by a
+    ``PlayerError`` instead, whose ``__cause__`` is the player's exception.
 
     There are 20 ``games``. With ``sprt``, two differences in Elo, the match ends as soon as it is
     decided which of them is likelier, with errors of 5 %, or after ``games``, 10,000 by default.
@@ -98,6 +106,7 @@ def match(
     complete = chosen.complete(options)
     check_players(seed, seconds)
     check_flag("fair", fair)
+    check_flag("raising", raising)
     for what, path in (("suite", suite), ("folder", folder)):
         if path is not None:
             check_path(what, path)
@@ -131,14 +140,21 @@ def match(
         openings=load_suite(os.fspath(suite), chosen, complete) if suite is not None else (),
     )  # fmt: skip
     records: dict[int, Record] = {}
+    errors: dict[int, PlayerError] = {}
+
+    def note_error(index: int, error: PlayerError) -> None:
+        if raising:
+            raise error
+        errors[index] = error
+
     score = play_match(
         plan, games + games % 2 if test is not None else games,
         Path(folder) if folder is not None else None,
         jobs=jobs, cluster=cluster, sprt=test, sources=(first, second),
-        on_record=records.__setitem__,
+        on_record=records.__setitem__, on_error=note_error,
     )  # fmt: skip
     played = tuple(records[index] for index in sorted(records))
-    return MatchResult(**asdict(score), records=played, test=test)
+    return MatchResult(**asdict(score), records=played, test=test, errors=errors)
 
 
 def _test(sprt: object) -> Sprt | None:
