@@ -361,3 +361,34 @@ def test_variations_are_lines(boche) -> None:
     main = boche("show", ENCLOSURE, "--json")[1]
     other = boche("show", ENCLOSURE, "--json", "--line", "2")[1]
     assert json.loads(main)["moves"] != json.loads(other)["moves"]
+
+
+def test_a_page_of_a_folder_leaves_out_what_cannot_be_read(boche, tmp_path: Path) -> None:
+    folder, out = tmp_path / "games", tmp_path / "all.html"
+    folder.mkdir()
+    (folder / "a.sgf").write_text("(;FF[4]GM[Boche]SZ[4]PW[Anna];W[c:a1])")
+    (folder / "b.sgf").write_bytes(b"(;FF[4]GM[Boche]\0;)")
+    (folder / "c.sgf").write_text("(;FF[4]GM[1]SZ[19];B[dd])")
+    (folder / "d.sgf").write_text("(;FF[4]GM[Boku]PW[Bert];B[e4])")
+    command = ("page", str(folder), "--collection", "-o", str(out))
+    code, _, err = boche(*command)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "b.sgf" in err
+    assert "--lenient leaves the file out" in err
+    assert not out.exists()
+    code, _, err = boche(*command, "--lenient")
+    assert code == 0, err
+    first, second = err.splitlines()
+    assert "b.sgf: " in first
+    assert "c.sgf: " in second
+    assert all(line.endswith("; the file is left out") for line in (first, second))
+    page = out.read_text(encoding="utf-8")
+    assert "Anna" in page
+    assert "Bert" in page
+    for name in ("a.sgf", "d.sgf"):
+        (folder / name).unlink()
+    out.unlink()
+    code, _, err = boche(*command, "--lenient")
+    assert code == 2
+    assert "can be read" in err.splitlines()[-1]
+    assert not out.exists()

@@ -70,8 +70,11 @@ def run_page(args: argparse.Namespace) -> int:
 
     check_output(args.output)
     sources = _folder(args) if args.collection else [args.record]
-    by_source = {name: _records(args, name) for name in sources}
-    records = [record for source_records in by_source.values() for record in source_records]
+    records = [record for name in sources for record in _records(args, name)]
+    if not records:
+        raise CommandError(
+            tr("--collection: none of the records in {folder!r} can be read", folder=args.record)
+        )
     options = Options(labels=not args.no_labels, marks=not args.no_marks)
     look = Look(_ply(args, records), args.view, args.palette, args.board_only, options)
     maker = PageMaker(records, look, Path(args.record).name if args.collection else "")
@@ -120,12 +123,23 @@ def _folder(args: argparse.Namespace) -> list[str]:
 
 
 def _records(args: argparse.Namespace, name: str) -> list[Record]:
-    """Return the records for the page: all games of a file in a collection, else the chosen one."""
+    """Return the records for the page: all games of a file in a collection, else the chosen one.
+
+    With ``--lenient`` there are none of a file in a collection that cannot be read.
+    """
     if not args.collection:
         return [read_record(args)]
-    games = read_games(name, args)
+    try:
+        games = read_games(name, args)
+    except CommandError as error:
+        if args.lenient:
+            warn(tr("{problem}; the file is left out", problem=error))
+            return []
+        raise CommandError(
+            tr("{problem} (--lenient leaves the file out)", problem=error)
+        ) from error
     for record in games:
-        for problem in prune(record)[:1]:
+        for problem in [*record.problems, *prune(record)][:1]:
             warn(f"{source_name(name)}: {told(problem)}")
     return games
 
