@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from boche.engine.players.play import Player, player
     from boche.engine.players.player import Seat
     from boche.engine.position import BasePosition as Position
-    from boche.engine.record import Node, Record, load, load_all, loads, sample_records
+    from boche.engine.record import Node, Record, load, load_all, loads, sample_records, save_all
     from boche.engine.search.result import Candidate
     from boche.engine.search.search import Analysis, search
     from boche.viewer.export.pictures import Camera
@@ -99,6 +99,7 @@ _HOMES = {
     "player": "engine.players.play",
     "rollouts": "engine.learning.vector_game",
     "sample_records": "engine.record",
+    "save_all": "engine.record",
     "search": "engine.search.search",
 }
 """The module of each public name, with its name there if that differs."""
@@ -149,6 +150,7 @@ __all__ = [
     "player",
     "rollouts",
     "sample_records",
+    "save_all",
     "search",
 ]
 

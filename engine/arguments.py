@@ -75,6 +75,12 @@ def check_cell(value: object, kind: type) -> None:
         raise ArgumentError(tr("cell: {value} is not a cell", value=shown(value)))
 
 
+def check_symmetry(value: object, known: Sequence[object]) -> None:
+    """Raise ``ArgumentError`` unless the value is one of a game's symmetries."""
+    if value not in known:
+        raise ArgumentError(tr("symmetry: {value} is none of this game's", value=shown(value)))
+
+
 def check_options(value: object) -> None:
     """Raise ``ArgumentError`` unless the value maps options' names to values."""
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):

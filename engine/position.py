@@ -8,7 +8,7 @@ from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from boche.engine.arguments import ArgumentError, shown
+from boche.engine.arguments import ArgumentError, check_symmetry, shown
 from boche.engine.errors import (
     BocheError,
     IllegalMoveError,
@@ -306,6 +306,35 @@ class BasePosition(IntegerActions, Pictured):
     def _canonical_text(self) -> str:
         """Return a text that positions equal under symmetry share."""
         return self.to_text()
+
+    def symmetries(self) -> tuple[Any, ...]:
+        """Return the rotations and reflections of the board that keep the rules, for ``transform``.
+
+        The first one leaves everything in place. A game that names none has none.
+        """
+        return ()
+
+    def transform(self, symmetry: Any) -> Self:
+        """Return the image of the position under one of its ``symmetries``.
+
+        Its legal moves are the images of the legal moves, and whoever wins here wins there. Raises
+        ``ArgumentError`` for anything else.
+        """
+        check_symmetry(symmetry, ())
+        raise NotImplementedError
+
+    def transform_move(self, move: Any, symmetry: Any) -> Any:
+        """Return the image of a legal move, or of its text: a legal move of the image.
+
+        Raises ``ArgumentError`` for what is no symmetry of the game, and like ``play``.
+        """
+        check_symmetry(symmetry, self.symmetries())
+        self.play(move)
+        return self._image_of(self.parse(str(move)), symmetry)
+
+    def _image_of(self, move: Any, symmetry: Any) -> Any:
+        """Return the image of a legal move under a symmetry of the game."""
+        raise NotImplementedError
 
     def orbit(self) -> Orbit:
         """Return the position as the game's symmetries show it; a game without them has one image.

@@ -480,3 +480,24 @@ def test_an_error_in_another_process_tells_the_way_in_a_note(monkeypatch: Any) -
     assert "in one_step_deeper" in "".join(traceback.format_exception(error))
     fine = Plan("random", "random", "boku", boche.GAMES["boku"].complete({}), opening=3)
     assert play_apart(fine, 0, None)[1] is None
+
+
+def test_records_are_saved_together(tmp_path: Path) -> None:
+    path = tmp_path / "all.sgf"
+    records = boche.sample_records()
+    boche.save_all(iter(records), path)
+    assert boche.load_all(path) == records
+    boche.save_all(records[:1], path)
+    assert boche.load_all(path) == records[:1]
+    boche.save_all([boche.Record.new("boku")], tmp_path / "one.txt")
+    for what, name, message in (
+        (records, "all.txt", "a list of moves holds one game, not"),
+        (records, "all.json", "a record is written as SGF"),
+        ([], "none.sgf", "is not a list of records"),
+        (records[0], "one.sgf", "is not a list of records"),
+        ([records[0], "x"], "two.sgf", "is not a list of records"),
+        (5, "five.sgf", "is not a list of records"),
+    ):
+        with pytest.raises(boche.BocheError, match=message):
+            boche.save_all(what, tmp_path / name)  # type: ignore[arg-type]
+        assert not (tmp_path / name).exists()

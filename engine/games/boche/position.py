@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.arguments import check_cell, check_text
+from boche.engine.arguments import check_cell, check_symmetry, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
@@ -31,13 +31,15 @@ from boche.engine.games.boche.notation import SWAP, Move, cells_of, moves_of, nu
 from boche.engine.games.boche.orbit import orbit_of
 from boche.engine.games.boche.solved import proven
 from boche.engine.games.boche.surface import Surface, read_surface
-from boche.engine.games.boche.symmetry import Symmetry, canonical_key, transformed
+from boche.engine.games.boche.symmetry import SYMMETRIES, Symmetry, canonical_key, transformed
 from boche.engine.games.boche.text_board import draw
 from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
 from boche.engine.words import NO_SWAP
+
+_KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
 
 class Position(BasePosition):
@@ -247,11 +249,21 @@ class Position(BasePosition):
 
     # -- symmetry
 
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the six rotations and reflections of the board."""
+        return _KEEPING_COLOURS
+
+    def _image_of(self, move: Move, symmetry: Symmetry) -> Move:
+        return symmetry.move(
+            move, self.next_cell(move.c, move.r).k if move != SWAP else 0, self.size
+        )
+
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the image of the position under a symmetry of the board and the colours.
 
         An exchange of colours also passes the turn to the other colour.
         """
+        check_symmetry(symmetry, SYMMETRIES)
         after = Position(self._options)
         transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
         if self._outcome is not None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
-from boche.engine.arguments import check_text
+from boche.engine.arguments import check_symmetry, check_text
 from boche.engine.errors import NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boku import GAME, rules, words
@@ -31,7 +31,7 @@ from boche.engine.games.boku.geometry import (
 )
 from boche.engine.games.boku.notation import Move, cell_of, parse_move
 from boche.engine.games.boku.orbit import orbit_of
-from boche.engine.games.boku.symmetry import Symmetry, canonical_key, transformed
+from boche.engine.games.boku.symmetry import SYMMETRIES, Symmetry, canonical_key, transformed
 from boche.engine.games.boku.text_board import draw
 from boche.engine.message import Message
 from boche.engine.orbit import Orbit
@@ -44,6 +44,9 @@ _COLUMNS = tuple(len(numbers_of(column)) for column in range(len(LETTERS)))
 _CELLS = {cell.name: cell for cell in CELLS}
 _GLYPHS = ("b", "w", "")
 """Text of a cell with BLACK, WHITE or EMPTY."""
+
+
+_KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
 
 class Position(PlainPosition):
@@ -206,8 +209,17 @@ class Position(PlainPosition):
 
     # -- symmetry
 
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the board's four: half a turn, two reflections, and none of them."""
+        return _KEEPING_COLOURS
+
+    def _image_of(self, move: Move, symmetry: Symmetry) -> Move:
+        taken = None if move.taken is None else symmetry.cell(move.taken)
+        return Move(symmetry.cell(move.cell), taken)
+
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the image under a symmetry, with colours and turn exchanged if it says so."""
+        check_symmetry(symmetry, SYMMETRIES)
         after = self._with_board(transformed(symmetry, self.marbles, self._board))
         if self._outcome is not None:
             flip = symmetry.exchange

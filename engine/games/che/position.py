@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from boche.engine.arguments import check_cell, check_text
+from boche.engine.arguments import check_cell, check_symmetry, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.che import GAME, rules, words
@@ -22,7 +22,7 @@ from boche.engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region
 from boche.engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
 from boche.engine.games.che.orbit import orbit_of
 from boche.engine.games.che.regions import read_regions
-from boche.engine.games.che.symmetry import Symmetry, canonical_key
+from boche.engine.games.che.symmetry import SYMMETRIES, Symmetry, canonical_key
 from boche.engine.games.che.text_board import draw
 from boche.engine.message import Message
 from boche.engine.orbit import Orbit
@@ -32,6 +32,9 @@ from boche.engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
 """Values of ``num_tiles`` that stand for an unlimited pool."""
+
+
+_KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
 
 class Position(BasePosition):
@@ -250,6 +253,22 @@ class Position(BasePosition):
         }
 
     # -- symmetry
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the eight rotations and reflections around the first tile, which is on 0,0."""
+        return _KEEPING_COLOURS
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """Return the image of the position under one of its symmetries."""
+        check_symmetry(symmetry, _KEEPING_COLOURS)
+        after = self._laid([symmetry.tile(tile) for tile in self.tiles])
+        for slot in (rules.PLIES, rules.TURN):
+            after._board.info[slot] = self._board.info[slot]
+        after._outcome = self._outcome
+        return after
+
+    def _image_of(self, move: Move, symmetry: Symmetry) -> Move:
+        return move_of(symmetry.tile(tile) for tile in move.tiles)
 
     def canonical(self) -> tuple[tuple[Tile, ...], Symmetry]:
         """Return a key shared by all positions equal under symmetry, and the symmetry to it.

@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import index
 from typing import Any, Self
 
-from boche.engine.arguments import ArgumentError, check_options, check_text, shown
+from boche.engine.arguments import ArgumentError, check_options, check_symmetry, check_text, shown
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
@@ -39,13 +39,21 @@ from boche.engine.games.octi.position_text import (
     usual_stores,
 )
 from boche.engine.games.octi.resolve import resolve, resume
-from boche.engine.games.octi.symmetry import SYMMETRIES, Symmetry, colour_under, pod_under
+from boche.engine.games.octi.symmetry import (
+    SYMMETRIES,
+    Symmetry,
+    colour_under,
+    move_under,
+    pod_under,
+)
 from boche.engine.games.octi.text_board import draw
 from boche.engine.games.octi.turns import Turn
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
+
+_KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
 
 class Position(BasePosition):
@@ -270,16 +278,29 @@ class Position(BasePosition):
 
     # -- symmetry
 
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the reflection from left to right, after the one that changes nothing."""
+        return _KEEPING_COLOURS
+
+    def _image_of(self, move: Move, symmetry: Symmetry) -> Move:
+        return self.transform(symmetry).parse(str(move_under(symmetry, move)))
+
     def transform(self, symmetry: Symmetry) -> Position:
-        """Return the image of the board under a symmetry, unfinished and without history.
+        """Return the image under a symmetry, without the earlier positions that may recur.
 
         An exchange of the sides also passes the turn to the other colour.
         """
+        check_symmetry(symmetry, SYMMETRIES)
         pods = [pod_under(symmetry, pod) for pod in self.pods]
         stores: dict[str, Store] = {
             colour_under(symmetry, colour): self.store(colour) for colour in COLOURS
         }
-        return self.set_up(self._options, pods, stores, colour_under(symmetry, self.turn))
+        after = self.set_up(self._options, pods, stores, colour_under(symmetry, self.turn))
+        after._board.info[rules.PLY] = self.ply
+        if self._outcome is not None:
+            flip = symmetry.exchange
+            after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
+        return after
 
     def _canonical_text(self) -> str:
         """Return the smaller text of two images with black to move; it has no history."""
