@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from boche.engine.interrupt import interrupt_blocked
 from boche.viewer.cli import main
 from tests import ROOT
 from tests.duels.seed import seed_of_the_commit
@@ -97,9 +98,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def _build_checked_libraries() -> None:
     """Build them once, beside the sources: each process would else do so for itself."""
-    command = [sys.executable, "-m", "boche.engine.native", "--checked"]
-    if subprocess.run(command, cwd=ROOT, check=False).returncode:
-        raise SystemExit("boche: a game's search cannot be compiled")
+    code = _build_within([sys.executable, "-m", "boche.engine.native", "--checked"])
+    if code:
+        stopped = "stopped; the rules are compiled the next time"
+        pytest.exit(stopped if code == 130 else "a game's search cannot be compiled", code)
+
+
+def _build_within(command: list[str]) -> int:
+    """Run a build and return its exit code; Ctrl+C is handed on to it once, and it tidies up."""
+    with interrupt_blocked():
+        process = subprocess.Popen([*command, "--within"], cwd=ROOT, start_new_session=True)
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            if sys.platform != "win32":  # there the console has told it
+                process.send_signal(signal.SIGINT)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -2,13 +2,16 @@
 
     python -m boche.engine.native [--checked] [--everywhere] [--force] [GAME ...]
 
-Without names it builds those of all games. What is up to date is left alone.
+Without names it builds those of all games. What is up to date is left alone. Ctrl+C ends it with
+exit code 130; what is built by then stays.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -19,7 +22,7 @@ from pathlib import Path
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
 from boche.engine.native import compiler
-from boche.engine.native.kernels import code_of, searches, target
+from boche.engine.native.kernels import code_of, is_current, searches, target
 from boche.engine.native.library import BESIDE
 from boche.engine.program import PROGRAM
 
@@ -36,20 +39,72 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--everywhere", action="store_true", help="for every system, by the package ziglang"
     )
     parser.add_argument("--force", action="store_true", help="build what is up to date as well")
+    parser.add_argument("--within", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.checked:
         os.environ[compiler.VARIANT] = "1"
     names = given.games or [name for name, game in GAMES.items() if searches(game)]
-    if len(names) == 1:
-        return _build(names[0], given.everywhere, given.force)
-    more = [f"--{word}" for word in ("everywhere", "force") if vars(given)[word]]
-    with ThreadPoolExecutor(2) as pool:
-        return max(pool.map(lambda name: _in_process([name, *more]), names), default=0)
+    try:
+        _hear(given.within)
+        if len(names) == 1:
+            return _build(names[0], given.everywhere, given.force)
+        more = [f"--{word}" for word in ("everywhere", "force") if vars(given)[word]]
+        return _build_in_processes(names, more)
+    except KeyboardInterrupt:
+        if not given.within:  # else whoever started this says so
+            print(f"{PROGRAM}: stopped; the same command compiles the rest", file=sys.stderr)
+        return STOPPED
 
 
-def _in_process(arguments: Sequence[str]) -> int:
-    command = [sys.executable, "-m", f"{PROGRAM}.engine.native", *arguments]
-    return subprocess.run(command, check=False).returncode
+STOPPED = 130
+"""The exit code after Ctrl+C."""
+
+
+def _hear(within: bool) -> None:
+    """Let Ctrl+C in, which whoever starts this blocks until it can be answered in one line."""
+    if within and sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _be_deaf() -> None:
+    """Block Ctrl+C in this thread and in the processes that it starts."""
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _build_in_processes(names: Sequence[str], more: Sequence[str]) -> int:
+    """Build the libraries of several games; return the highest exit code."""
+    if more or not all(is_current(find(name)) for name in names):
+        titles = ", ".join(find(name).title for name in names)
+        often = " for every system (minutes)" if "--everywhere" in more else " (up to a minute)"
+        print(f"{PROGRAM}: compiling the rules of {titles}{often}", flush=True)
+    with contextlib.ExitStack() as started, ThreadPoolExecutor(2, initializer=_be_deaf) as pool:
+
+        def run(name: str) -> int:
+            command = [sys.executable, "-m", f"{PROGRAM}.engine.native", "--within", name, *more]
+            # Ctrl+C comes to this process alone, which hands it on once: a second one would break
+            # into what the first has them tidy up.
+            process = subprocess.Popen(command, start_new_session=True)
+            started.callback(_interrupt, process)
+            return process.wait()
+
+        try:
+            return max(pool.map(run, names), default=0)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            started.close()
+            raise
+
+
+def _interrupt(process: subprocess.Popen[bytes]) -> None:
+    """Hand Ctrl+C on to a process and its compiler, unless they have ended."""
+    if process.poll() is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        if sys.platform == "win32":  # there the console has told them
+            process.wait()
+        else:
+            os.killpg(process.pid, signal.SIGINT)
 
 
 def _build(name: str, everywhere: bool, force: bool) -> int:
