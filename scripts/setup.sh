@@ -18,6 +18,7 @@ bench) level=5 ;;
 esac
 venv=.venv
 stamp=$venv/.boche-ready # written last: without it the environment is not trusted
+compiled=$venv/.boche-compiled # older than what has been edited since the rules were compiled
 # Those of the libraries that the program loads, in a row. A desktop has most of them; a bare machine has none.
 # shellcheck disable=SC2005,SC2046 # the lines become words
 libraries() { echo $(sed '/^#/d; s/^[^ ]* *\([^ ]*\).*/\1/' assets/libraries.txt); }
@@ -43,6 +44,16 @@ stop() {
     printf '%s\n' "boche: $*" >&2
     exit 2
 }
+
+# Ctrl+C: one line, and nothing that is half-written. It comes to the command that runs as well, which ends first.
+log=
+interrupted() {
+    trap '' INT
+    rm -f ${log:+"$log"} "$stamp.new" "$compiled.new"
+    printf '%s\n' "boche: stopped; the same command begins again" >&2
+    exit 130
+}
+trap interrupted INT
 
 # Runs a command with its output kept back; shows the end of it only if the command fails.
 quietly() {
@@ -104,7 +115,7 @@ install_packages() {
     else
         stop "system packages are missing. Paste this line, then try again:  $paste"
     fi
-    say "installing system packages: $*"
+    say "installing system packages (a minute or more): $*"
     # The tests start a Postfix of their own; the system's is not to take mail for that.
     case " $* " in
     *" postfix "*)
@@ -160,27 +171,36 @@ install_dependencies() {
     4) extras="[dev]" ;;
     5) extras="[dev,bench]" ;;
     esac
-    say "installing the pinned dependencies (a minute or two the first time)"
+    say "installing the pinned dependencies: Python's packages (a minute or two the first time)"
     rm -f $stamp
     pip_install hatchling setuptools wheel # the last two for what comes as source alone (http-ece)
     pip_install --no-build-isolation --editable ".$extras"
     # What checks the pages' scripts. node is among the wheels; npm finds it by the path. Whom the
     # system trusts, node trusts: a network may have an authority of its own, as pip allows.
-    [ "$level" -lt 4 ] || quietly env PATH="$PWD/$venv/bin:$PATH" NODE_USE_SYSTEM_CA=1 \
-        npm ci --prefix $javascript --no-audit --no-fund --loglevel error ||
-        stop "TypeScript could not be installed; the lines above say why. Try again when that is mended."
-    [ -z "$own_browser" ] || quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
-        stop "the browser for the tests could not be installed; the lines above say why."
+    if [ "$level" -ge 4 ]; then
+        say "installing TypeScript, which checks the pages' scripts (half a minute)"
+        quietly env PATH="$PWD/$venv/bin:$PATH" NODE_USE_SYSTEM_CA=1 \
+            npm ci --prefix $javascript --no-audit --no-fund --loglevel error ||
+            stop "TypeScript could not be installed; the lines above say why. Try again when that is mended."
+    fi
+    if [ -n "$own_browser" ]; then
+        say "installing a browser for the tests (a minute or two)"
+        quietly $venv/bin/python -m playwright install --with-deps $own_browser ||
+            stop "the browser for the tests could not be installed; the lines above say why."
+    fi
 }
 
 # The rules and searches of all games, beside their sources; again when sources have changed.
-compiled=$venv/.boche-compiled
 is_compiled() { [ -f "$compiled" ] && [ -z "$(find engine -name '*.py' -newer "$compiled" 2>/dev/null | head -n 1)" ]; }
 
 compile_games() {
     if ! command -v cc >/dev/null && ! command -v clang >/dev/null && ! command -v gcc >/dev/null; then
-        $venv/bin/python -c 'import ziglang' 2>/dev/null || pip_install ziglang
+        if ! $venv/bin/python -c 'import ziglang' 2>/dev/null; then
+            say "installing a C compiler, ziglang (a minute or two)"
+            pip_install ziglang
+        fi
     fi
+    say "compiling the rules of all games (up to a minute)"
     : >$compiled.new # older than what is edited meanwhile
     quietly $venv/bin/python -m boche.engine.native && mv $compiled.new $compiled ||
         say "(the computer players could not be compiled; going on)"
@@ -201,7 +221,10 @@ main() {
     # One at a time in a checkout, where flock exists.
     if command -v flock >/dev/null; then
         exec 9<Makefile
-        flock 9
+        flock -n 9 || {
+            say "waiting until another set-up in this checkout is done"
+            flock 9
+        }
     fi
     if is_ready; then
         set_up_system ""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -18,9 +22,11 @@ BROWSERS = ["chromium", "firefox-esr"]
 TEST_PACKAGES = [*LIBRARIES, "xvfb", "xauth", "xdotool", "postgresql", "postfix"]
 TEST_PACKAGES += ["nginx-light", "caddy", *BROWSERS]
 REAL_TOOLS = ["sh", "cat", "cksum", "cp", "dirname", "env", "flock", "grep", "mkdir", "mktemp"]
-REAL_TOOLS += ["find", "head", "mv", "rm", "sed", "tail"]
+REAL_TOOLS += ["find", "head", "mv", "rm", "sed", "sleep", "tail"]
 COPIED = ["Makefile", "pyproject.toml", "requirements.lock", "scripts/setup.sh"]
 COPIED += ["assets/libraries.txt", "scripts/javascript/package-lock.json"]
+
+LONG = 120.0  # seconds; machines may be slow
 
 # Each stand-in writes its arguments to the log, and reads how to behave from the folder $MACHINE.
 STAND_INS = {
@@ -34,6 +40,9 @@ STAND_INS = {
         *"-m pip"*)
             echo "$*" >>"$MACHINE/log"
             [ ! -e "$MACHINE/no-network" ] || { echo "no network"; exit 1; } ;;
+        *"-m boche.engine.native"*)
+            echo "$*" >>"$MACHINE/log"
+            [ ! -e "$MACHINE/slow" ] || { : >"$MACHINE/compiling"; exec sleep 600; } ;;
         *"-m playwright"*) echo "$*" >>"$MACHINE/log" ;;
         esac
     """,
@@ -84,24 +93,36 @@ class Machine:
 
     def set_up(self, level: str = "play") -> subprocess.CompletedProcess[str]:
         self.set("log")
-        return subprocess.run(
+        process = self.start(level)
+        said, wrong = process.communicate(timeout=LONG)
+        return subprocess.CompletedProcess(process.args, process.returncode, said, wrong)
+
+    def start(self, level: str, said: int | IO[str] = subprocess.PIPE) -> subprocess.Popen[str]:
+        """Start a set-up in a session of its own, with its output where it is wanted."""
+        return subprocess.Popen(
             ["sh", self.checkout / "scripts" / "setup.sh", level],
             env={
                 "PATH": str(self.folder / "bin"),
                 "MACHINE": str(self.folder),
                 "OS_RELEASE": str(self.folder / "os-release"),
+                "TMPDIR": str(self.folder),
             },
             stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdout=said,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=120,
-            check=False,
+            start_new_session=True,
         )
 
     @property
-    def done(self) -> list[str]:
-        """Actions of the last set-up: one line for each environment and run of an installer."""
+    def lines(self) -> list[str]:
+        """What the last set-up has started, a line for each."""
         return (self.folder / "log").read_text().split("\n")[1:-1]
+
+    @property
+    def done(self) -> list[str]:
+        """The same without compiling: environments, and runs of installers."""
+        return [line for line in self.lines if "boche.engine.native" not in line]
 
     @property
     def kinds_done(self) -> list[str]:
@@ -250,3 +271,72 @@ def test_a_system_without_apt_goes_on(machine: Machine) -> None:
     machine.set("packages")
     (machine.folder / "bin" / "apt-get").unlink()
     assert machine.set_up().returncode == 0
+
+
+STEPS = {
+    "apt-get": "system packages",
+    "-m venv": "making .venv",
+    "-m pip": "dependencies",
+    "npm": "TypeScript",
+    "-m playwright": "a browser",
+    "-m boche.engine.native": "compiling",
+}
+"""What is started, and a part of the line that says so before."""
+
+
+def test_each_long_step_says_so_before_it_starts(machine: Machine) -> None:
+    machine.set("os-release", "ID=ubuntu")
+    machine.set("packages")
+    machine.set("user", "0")
+    with (machine.folder / "log").open("a") as both:
+        process = machine.start("test", both)
+        assert process.wait(LONG) == 0, process.communicate()
+        process.communicate()
+    said, started = "", set[str]()
+    for line in (machine.folder / "log").read_text().splitlines():
+        if line.startswith("boche: "):
+            said = line
+        else:
+            step = next(step for step in STEPS if line.startswith(step))
+            assert STEPS[step] in said, f"{line} after {said!r}"
+            started.add(step)
+    assert started == set(STEPS)
+
+
+def test_a_set_up_that_waits_for_another_one_says_so(machine: Machine) -> None:
+    machine.set("slow")
+    first = machine.start("play")
+    compiling(machine, first)
+    second = machine.start("play")
+    assert second.stdout is not None
+    line = second.stdout.readline()
+    assert line == "boche: waiting until another set-up in this checkout is done\n"
+    (machine.folder / "slow").unlink()
+    os.killpg(first.pid, signal.SIGINT)
+    first.communicate(timeout=LONG)
+    second.communicate(timeout=LONG)
+    assert (first.returncode, second.returncode) == (130, 0)
+
+
+def compiling(machine: Machine, process: subprocess.Popen[str]) -> None:
+    """Wait until a set-up compiles the rules, for long."""
+    end = time.monotonic() + LONG
+    while not (machine.folder / "compiling").exists():
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_ctrl_c_is_one_line_and_leaves_nothing_half_written(machine: Machine) -> None:
+    machine.set("slow")
+    process = machine.start("play")
+    compiling(machine, process)
+    os.killpg(process.pid, signal.SIGINT)
+    _, wrong = process.communicate(timeout=LONG)
+    assert (process.returncode, wrong) == (130, "boche: stopped; the same command begins again\n")
+    left = {path.name for path in (machine.checkout / ".venv").glob(".*")}
+    assert left == {".boche-ready"}
+    assert not list(machine.folder.glob("tmp.*"))
+    (machine.folder / "slow").unlink()
+    assert machine.set_up().returncode == 0
+    assert ["boche.engine.native" in line for line in machine.lines] == [True]
