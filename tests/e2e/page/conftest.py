@@ -15,13 +15,15 @@ import uvicorn
 from boche.engine.record import load_all
 from boche.server import limits
 from boche.server.database.connect import open_store
+from boche.server.web import events
 from boche.server.web.app import make_app
+from boche.server.web.pages import lobby_stream
 from boche.server.web.service import Service
 from boche.viewer.export.page.document import page_of
 from tests import ROOT
 from tests.e2e.page.catching_up import Site
 from tests.e2e.page.keyboards import Exported, LiveBoard, resting
-from tests.e2e.server.faulty import Faulty, faulty, port_of
+from tests.e2e.server.faulty import SHORTER, Faulty, faulty, port_of
 from tests.e2e.server.people import ask
 from tests.e2e.server.whole import DESK
 
@@ -43,19 +45,22 @@ def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Faulty
     """Yield the address of a server, and a line to it."""
     before = limits.rules()
     limits.use(replace(before, excepted=(ip_network("127.0.0.0/8"),)))  # many accounts are made
-    for served in serving(tmp_path_factory.mktemp("failing")):
-        with faulty(port_of(served)) as line:
-            yield served, line
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (events, lobby_stream):  # pages on the line soon take silence for a fault
+            patched.setattr(module, "OFTEN", SHORTER["SILENT"] / 2000)
+        for served in serving(tmp_path_factory.mktemp("failing")):
+            with faulty(port_of(served)) as line:
+                yield served, line
     limits.use(before)
 
 
 @pytest.fixture
-def failing(browser: Any, line: tuple[str, Faulty]) -> Iterator[Callable[[str], Site]]:
-    """Yield a function that returns the site with requests that fail in a given way."""
+def failing(browser: Any, line: tuple[str, Faulty]) -> Iterator[Callable[..., Site]]:
+    """Yield a function that returns the site with requests that fail in given ways."""
     sites = []
 
-    def site(fault: str) -> Site:
-        sites.append(Site(*line, browser, fault))
+    def site(*faults: str) -> Site:
+        sites.append(Site(*line, browser, faults))
         return sites[-1]
 
     yield site

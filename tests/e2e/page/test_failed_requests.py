@@ -16,7 +16,7 @@ SOME = (("board", "reset"), ("front", "half"), ("tournament", "502"), ("puzzle",
 
 @pytest.mark.parametrize(("name", "fault"), SOME)
 def test_a_page_catches_up_after_failed_requests(
-    failing: Callable[[str], Site], name: str, fault: str
+    failing: Callable[..., Site], name: str, fault: str
 ) -> None:
     PAGES[name](failing(fault))
 

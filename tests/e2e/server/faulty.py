@@ -1,4 +1,4 @@
-"""A line between browser and server on which requests fail in a given way, each kind once.
+"""A line between browser and server on which requests fail in given ways, each kind once in each.
 
 It lies below the browser, so that also the requests of workers fail.
 """
@@ -10,7 +10,8 @@ import json
 import re
 import struct
 import threading
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
@@ -21,24 +22,27 @@ FAULTS = ("reset", "502", "503", "silence", "half")
 STREAMS = re.compile("/events$")
 """Paths whose answers do not end: of these the first half is its head and nothing else."""
 
-_PATIENCE = b"const PATIENCE = 10000;", b"const PATIENCE =  1000;"
-"""How long pages wait for an answer, and what takes its place in their scripts for tests."""
+SHORTER = {"PATIENCE": 1000, "SILENT": 3000, "LONGEST": 250, "OFTEN": 1000, "ASKED": 1000}
+"""What takes the place of times in the pages' scripts: milliseconds without an answer, without a
+word of a stream, of the longest pause before another try, and between two looks.
+"""
+
+_TIMES = re.compile(rb"\b(const|,) (%s) = (\d+)\b" % "|".join(SHORTER).encode())
 
 _BY_SCRIPT = re.compile(rb"^sec-fetch-dest: empty\r?$", re.MULTILINE | re.IGNORECASE)
 """The mark of a request that a script makes: others the browser itself shows to fail."""
 
 
 class Faulty:
-    """The line; requests fail while ``fault`` is one of ``FAULTS``, of each kind only the first.
+    """The line; of each kind the first requests fail, in the ways of ``faults`` one after another.
 
-    ``failed`` are the kinds that have: method and path, with ``N`` for each number.
+    ``failed`` counts them by their kinds: method and path, with ``N`` for each number.
     """
 
     def __init__(self, port: int) -> None:
         self._port, self.address = port, ""
-        self.fault, self.only = "", re.compile("")
-        self.failed: list[str] = []
-        self.asked: list[str] = []
+        self.faults: Sequence[str] = ()
+        self.failed, self.asked = Counter[str](), Counter[str]()
         self._ready = threading.Event()
         # The driver of browsers has a loop in the thread of the tests.
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
@@ -53,10 +57,10 @@ class Faulty:
         await self._over.wait()
         server.close()
 
-    def fail(self, fault: str, only: str = "") -> None:
-        """Let requests fail from now on, each kind whose name ``only`` is found in."""
-        self.failed, self.asked = [], []
-        self.only, self.fault = re.compile(only), fault
+    def fail(self, *faults: str) -> None:
+        """Let requests fail from now on, in these of ``FAULTS``."""
+        self.failed, self.asked = Counter(), Counter()
+        self.faults = faults
 
     def end(self) -> None:
         """Close the line and whatever is on it."""
@@ -67,13 +71,13 @@ class Faulty:
         method, target, _ = head.decode("latin-1").split(" ", 2)
         path = target.partition("?")[0]
         kind = f"{method} {re.sub('[0-9]+', 'N', path)}"
-        if not self.fault or not _BY_SCRIPT.search(head):
+        if not self.faults or not _BY_SCRIPT.search(head):
             return ""
-        self.asked.append(kind)
-        if kind in self.failed or not self.only.search(kind):
+        self.asked[kind] += 1
+        if self.failed[kind] == len(self.faults):
             return ""
-        self.failed.append(kind)
-        return self.fault
+        self.failed[kind] += 1
+        return self.faults[self.failed[kind] - 1]
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
@@ -108,7 +112,7 @@ class Faulty:
             writer.write(start)
             if half or path.endswith(".js"):
                 whole = b"" if STREAMS.search(path) else await answers.read(-1)
-                writer.write(whole[: len(whole) // 2] if half else whole.replace(*_PATIENCE))
+                writer.write(whole[: len(whole) // 2] if half else _TIMES.sub(_shorter, whole))
                 return
             while part := await answers.read(1 << 16):
                 writer.write(part)
@@ -116,6 +120,13 @@ class Faulty:
         finally:
             gone.cancel()
             asks.close()
+
+
+def _shorter(found: re.Match[bytes]) -> bytes:
+    """Return a shorter time in as many characters: the answer's length has been said."""
+    before, name, value = found.groups()
+    shorter = str(SHORTER[name.decode()]).rjust(len(value))
+    return b"%s %s = %s" % (before, name, shorter.encode())
 
 
 def _answer(status: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Requests that fail once in each way, on each kind of page; a push waits for some of them."""
+"""Requests that fail once in each way, one after the other, on each kind of page."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from typing import Any
 import pytest
 
 from tests.e2e.page.catching_up import PAGES, Site
-from tests.e2e.page.test_failed_requests import SHARED, SOME
+from tests.e2e.page.test_failed_requests import SHARED
 from tests.e2e.server.faulty import FAULTS, noted
 
-OTHERS = [(name, fault) for name in PAGES for fault in FAULTS if (name, fault) not in SOME]
 
-
-@pytest.mark.parametrize(("name", "fault"), OTHERS)
-def test_a_page_catches_up_after_failed_requests(
-    failing: Callable[[str], Site], name: str, fault: str
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_catches_up_after_requests_that_fail_in_every_way(
+    failing: Callable[..., Site], name: str
 ) -> None:
-    PAGES[name](failing(fault))
+    PAGES[name](failing(*FAULTS))
 
 
 SETTLING = """
