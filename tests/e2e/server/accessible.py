@@ -34,6 +34,9 @@ BROKEN_WORDS = """() => {
 """The words in a page's forms that stand on several lines: there is no room for them."""
 
 
+AXE = Axe()
+
+
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Account]:
     """Yield an account with a game that runs, and one that is over."""
@@ -81,29 +84,38 @@ def visitor(browser: Any, ann: Account | None, kind: dict[str, Any], scheme: str
 
 
 def faults(page: Any, server: str, paths: Iterable[str], *rules: str) -> list[str]:
-    """Return what is wrong on some pages: by axe-core's rules, or some of them, and by their size.
+    """Return what is wrong on some pages: by axe-core's rules, or some, and by their size."""
+    found = list[str]()
+    for path in paths:
+        open_whole(page, server, path)
+        found += faults_here(page, path, *rules)
+    return found
 
-    What opens and what belongs to a choice is checked as somebody has opened or chosen it.
-    """
+
+def open_whole(page: Any, server: str, path: str) -> None:
+    """Open a page, and there what somebody may open or choose."""
+    page.goto(server + path)
+    if path == CHAT and page.context.cookies():
+        page.wait_for_selector("#chat li:nth-child(2)", state="attached")
+    page.evaluate(
+        "() => { document.querySelectorAll('details').forEach(each => each.open = true);"
+        "for (const each of document.querySelectorAll('[name=clock][value=minutes]'))"
+        "each.checked = true; }"
+    )
+
+
+def faults_here(page: Any, path: str, *rules: str) -> list[str]:
+    """Return what is wrong on the page that is open."""
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     options |= {"runOnly": {"type": "rule", "values": rules}} if rules else {}
     found = list[str]()
-    for path in paths:
-        page.goto(server + path)
-        if path == CHAT and page.context.cookies():
-            page.wait_for_selector("#chat li:nth-child(2)", state="attached")
-        page.evaluate(
-            "() => { document.querySelectorAll('details').forEach(each => each.open = true);"
-            "for (const each of document.querySelectorAll('[name=clock][value=minutes]'))"
-            "each.checked = true; }"
-        )
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > page.evaluate(
-            "document.documentElement.clientWidth"
-        ):
-            found.append(f"{path}: scrolls sideways, {width} pixels wide")
-        if broken := page.evaluate(BROKEN_WORDS):
-            found.append(f"{path}: breaks words of its forms: {broken[:5]}")
-        for violation in Axe().run(page, options=options).response["violations"]:
-            nodes = "; ".join(node["html"][:200] for node in violation["nodes"][:3])
-            found.append(f"{path}: {violation['id']} ({violation['help']}): {nodes}")
+    if (width := page.evaluate("document.documentElement.scrollWidth")) > page.evaluate(
+        "document.documentElement.clientWidth"
+    ):
+        found.append(f"{path}: scrolls sideways, {width} pixels wide")
+    if broken := page.evaluate(BROKEN_WORDS):
+        found.append(f"{path}: breaks words of its forms: {broken[:5]}")
+    for violation in AXE.run(page, options=options).response["violations"]:
+        nodes = "; ".join(node["html"][:200] for node in violation["nodes"][:3])
+        found.append(f"{path}: {violation['id']} ({violation['help']}): {nodes}")
     return found
