@@ -28,6 +28,9 @@ SCRIPTLET = (
     "<script>document.title = 'taken'</script><img src=x onerror=\"document.title='taken'\">"
 )
 
+COARSE = {"device_scale_factor": 0.5}
+"""Few pixels, as software rendering is slow."""
+
 
 class Reader:
     """A user with a page open."""
@@ -48,7 +51,7 @@ class Reader:
     ) -> Any:
         file = self.folder / "game.html"
         file.write_text(page_of([record, *more], look), encoding="utf-8")
-        usual = {"viewport": {"width": 960, "height": 540}, "reduced_motion": "reduce"}
+        usual = {"viewport": {"width": 960, "height": 540}, "reduced_motion": "reduce", **COARSE}
         made = self.browser.new_context(**{**usual, **context})
         self.contexts.append(made)
         page = made.new_page()
@@ -147,7 +150,7 @@ def state(page: Any) -> str:
 def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str) -> None:
     record = read(name)
     look = Look(move, view, board_only=True)
-    page = reader.open(record, look, viewport={"width": 960, "height": 720})
+    page = reader.open(record, look, viewport={"width": 960, "height": 720}, device_scale_factor=1)
     apart = np.abs(seen(page) - desk(page, record, move, view))[:-32]  # the page's light ends there
     assert apart.mean() < 0.5
     assert (apart.max(axis=2) > 8).mean() < 0.01

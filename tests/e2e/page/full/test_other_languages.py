@@ -26,7 +26,9 @@ def language() -> Iterator[None]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    context = browser.new_context(extra_http_headers={"Accept-Language": PSEUDO})
+    context = browser.new_context(
+        extra_http_headers={"Accept-Language": PSEUDO}, device_scale_factor=0.5
+    )  # its boards are drawn by software
     made = context.new_page()
     made.set_default_timeout(60_000)
     said = list[str]()

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+DESK = {"viewport": {"width": 1280, "height": 720}, "device_scale_factor": 0.5}
+"""A desk's page of few pixels, as its boards are drawn by software."""
+
 
 def test_a_phone_shows_the_pages_and_copies_the_link(browser: Any, address: str) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 640})
@@ -108,7 +111,7 @@ def test_without_scripts_the_menu_leads_everywhere(browser: Any, address: str) -
 
 
 def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, address: str) -> None:
-    bob, ann = browser.new_context().new_page(), browser.new_context().new_page()
+    bob, ann = (browser.new_context(**DESK).new_page() for _ in range(2))
     bob.clock.install()
     for name, page in [("bob", bob), ("ann", ann)]:
         page.goto(f"{address}/sign-up")
@@ -135,7 +138,7 @@ def test_a_challenge_comes_to_the_front_page_while_it_is_open(browser: Any, addr
 
 
 def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, address: str) -> None:
-    ann, bob = browser.new_context().new_page(), browser.new_context().new_page()
+    ann, bob = (browser.new_context(**DESK).new_page() for _ in range(2))
     ann.goto(address)
     ann.get_by_role("button", name="Play", exact=True).click()
     link = ann.get_by_label("Your friend's seat", exact=True).input_value()
@@ -155,9 +158,7 @@ def test_a_game_of_this_browser_is_told_while_the_page_is_open(browser: Any, add
 
 
 def test_a_browser_keeps_its_games_and_rules_have_boards(browser: Any, address: str) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 720}, timezone_id="Pacific/Kiritimati"
-    )
+    context = browser.new_context(**DESK, timezone_id="Pacific/Kiritimati")
     page = context.new_page()
     said, asked = list[str](), list[str]()
     page.on("console", lambda message: said.append(message.text))
