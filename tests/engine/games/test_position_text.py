@@ -48,7 +48,7 @@ def test_printed_a_position_is_its_board(game: str, capsys: pytest.CaptureFixtur
 
 @games
 def test_a_text_is_the_whole_state(game: str) -> None:
-    check_whole_state(game, 40)
+    check_whole_state(game, 1, 40)
 
 
 def test_positions_that_were_set_up_have_texts() -> None:

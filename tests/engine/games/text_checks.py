@@ -19,9 +19,9 @@ def read(text: str) -> Any:
     return BasePosition.from_text(text)
 
 
-def check_whole_state(game: str, count: int) -> None:
+def check_whole_state(game: str, seed: int | str, count: int) -> None:
     texts: dict[str, Any] = {}
-    pool = positions(game, 1, count)
+    pool = positions(game, seed, count)
     for position in pool:
         text = position.to_text()
         again = read(text)
@@ -37,15 +37,20 @@ def check_whole_state(game: str, count: int) -> None:
     assert len(texts) == len(set(pool))
 
 
+APART = 4
+"""Moves between two positions of a game that are both played on."""
+
+
 def choices(position: Any) -> list[str]:
     """Return what may be chosen first, and, if they are not many, the first legal moves."""
     first = [step.text for step in position.steps()]
     return first + [str(move) for move in position.legal_moves()[:20] if len(first) < 9]
 
 
-def check_playing_on(game: str, count: int) -> None:
+def check_playing_on(game: str, seed: int | str, count: int) -> None:
+    """Check so many positions: of each game a few, as those next to each other say the same."""
     dice = random.Random(11)
-    for position in positions(game, 2, count):
+    for position in positions(game, seed, APART * count)[::APART]:
         again = read(position.to_text())
         for _ in range(2):
             if position.outcome is not None:

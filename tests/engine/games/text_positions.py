@@ -32,7 +32,7 @@ OPTIONS: dict[str, Callable[[random.Random], dict[str, object]]] = {
 LONGEST = 120
 
 
-def games(name: str, seed: int) -> Iterator[list[Any]]:
+def games(name: str, seed: int | str) -> Iterator[list[Any]]:
     """Yield the positions of random games without end; some end by resignation."""
     dice = random.Random(f"{name} {seed}")
     while True:
@@ -57,7 +57,7 @@ def _move(position: Any, dice: random.Random) -> Any:
     return position.random_move(dice)
 
 
-def positions(name: str, seed: int, count: int) -> list[Any]:
+def positions(name: str, seed: int | str, count: int) -> list[Any]:
     """Return at least ``count`` positions of whole random games."""
     found: list[Any] = []
     for game in games(name, seed):
