@@ -16,7 +16,7 @@ const ask = fetch;
 let state = SEED;
 const late = () => {
   state = (state * 48271) % 2147483647;
-  return new Promise((done) => setTimeout(done, 300 * state / 2147483647));
+  return new Promise((done) => setTimeout(done, 150 * state / 2147483647));
 };
 window.fetch = async (...given) => {
   await late();

@@ -36,11 +36,29 @@ def on_time(game: str) -> Any:
     seen["stood"] = app.desk.session.clock.left()[loser].seconds == stands
     seen["drawn"] = app.canvas.last != drawn
     press(app, "W")
+    return seen | _lost(app, loser)
+
+
+def ran_out(game: str) -> Any:
+    """Play with a clock of a second, which ends the game after two moves."""
+    app = open_app(Session.new(game, ["Anna", "Bert"], control=TimeControl.parse("0.02")))
+    loser = app.desk.session.turn
+    seen: dict[str, Any] = {"first": [text for text in words(app) if text.startswith("0:")]}
+    play(app)
+    play(app)
+    return seen | _lost(app, loser)
+
+
+def _lost(app: App, loser: str) -> dict[str, Any]:
+    """Wait for the end on time, and return what is seen of it."""
     serve(app, lambda: app.desk.session.outcome is not None)
-    serve_for(app, 1.0)
-    seen["result"] = app.desk.session.record.result
-    seen["said"] = [text for text in words(app) if "on time" in text]
-    seen["lost"] = app.desk.session.outcome.winner != loser
+    serve(app, lambda: any("on time" in text for text in words(app)))
+    settle(app)
+    seen = {
+        "result": app.desk.session.record.result,
+        "said": [text for text in words(app) if "on time" in text],
+        "lost": app.desk.session.outcome.winner != loser,
+    }
     app.close()
     return seen
 

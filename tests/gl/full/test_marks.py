@@ -246,16 +246,20 @@ PLACES = {
 @pytest.mark.parametrize("game", PLACES)
 @pytest.mark.parametrize(("name", "look"), LOOKS)
 def test_what_is_drawn_is_seen_in_every_game(draw: Any, game: str, name: str, look: str) -> None:
-    """Check from three sides that each mark changes enough pixels to its own hue."""
+    """Check that each mark changes enough pixels to its own hue.
+
+    What hides a mark is the same in every look, and so is seen in one of them, from three sides.
+    """
     moves, piece, other = PLACES[game]
     position = new(game)
     for move in moves.split():
         position = position.play(move)
-    kinds = ("CR", "SQ", "TR", "MA") if (name, look) == ("classic", "light") else ("CR",)
+    usual = (name, look) == ("classic", "light")
+    kinds = ("CR", "SQ", "TR", "MA") if usual else ("CR",)
     marks = [(kind, place, "") for kind in kinds for place in (piece, other)]
     wanted = lab(palette(name).drawn)[1:]
     plain = build_scene(position, SceneOptions(labels=False))
-    for view in ("corner", "corner2", "top"):
+    for view in ("corner", "corner2", "top") if usual else ("corner",):
         camera = framed(plain, VIEWS[view], SIZE)
         before = draw(plain, camera, palette=name, theme=look)
         for mark in [*marks, ("AR", piece, other)]:

@@ -15,7 +15,7 @@ from tests.e2e.server.served import Served
 from tests.e2e.server.tabs import ChromiumTab, NewTab, Tab, choose, play, press
 from tests.ports import free_port
 
-BOARDS = 10  # a browser keeps at most six connections to a host
+BOARDS = 7  # a browser keeps at most six connections to a host
 UNDRAWN = "HTMLCanvasElement.prototype.getContext = () => null;"  # only texts are tested
 LINE = "document.querySelector('#line').checkVisibility()"
 
@@ -73,25 +73,16 @@ def chromium_tab(browser: Any) -> Iterator[Callable[[], ChromiumTab]]:
     context.close()
 
 
-def test_a_move_in_firefox(host: Host) -> None:
-    game, secrets = host.new()
+def test_many_boards_in_firefox(host: Host) -> None:
     with firefox() as found:
-        ann, bob = (host.open(found.new_page, game, secret) for secret in secrets)
-        play(ann, "e5")
-        bob.sees("#moves [aria-current]", "e5")
-        bob.sees("#state", "your turn")
+        many_boards(host, found.new_page)
 
 
-def test_ten_boards_in_firefox(host: Host) -> None:
-    with firefox() as found:
-        ten_boards(host, found.new_page)
+def test_many_boards_in_one_browser(host: Host, chromium_tab: NewTab) -> None:
+    many_boards(host, chromium_tab)
 
 
-def test_ten_boards_in_one_browser(host: Host, chromium_tab: NewTab) -> None:
-    ten_boards(host, chromium_tab)
-
-
-def ten_boards(host: Host, new_tab: NewTab) -> None:
+def many_boards(host: Host, new_tab: NewTab) -> None:
     """Check that all tabs get events, more requests are answered and lost connections return."""
     made = [host.new() for _ in range(BOARDS)]
     tabs = [host.open(new_tab, game, secrets[0]) for game, secrets in made]
@@ -99,6 +90,7 @@ def ten_boards(host: Host, new_tab: NewTab) -> None:
     bob = host.open(new_tab, game, secrets[1])
     play(tabs[0], "e5")
     bob.sees("#moves [aria-current]", "e5")
+    bob.sees("#state", "your turn")
     assert bob.evaluate("fetch('/api/games').then((answer) => answer.status)") == 200
 
     choose(bob, "f5")

@@ -12,11 +12,19 @@ __all__ = ["desk", "display"]
 MODULE = "tests.e2e.window.clock_scenarios"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_clock_is_shown_held_and_runs_out(desk: Desk, game: str) -> None:
-    seen = desk.scenario("on_time", game, module=MODULE)
+def test_a_clock_is_shown_held_and_runs_out(desk: Desk) -> None:
+    seen = desk.scenario("on_time", "boche", module=MODULE)
     assert seen["first"] == ["0:06.0", "0:06.0"]
     assert (seen["paused"], seen["stood"], seen["drawn"]) == (True, True, False)
+    assert seen["result"].endswith("+T")
+    assert seen["lost"]
+    assert seen["said"]
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "boche"])
+def test_a_clock_runs_out_in_every_game(desk: Desk, game: str) -> None:
+    seen = desk.scenario("ran_out", game, module=MODULE)
+    assert seen["first"] == ["0:01.2", "0:01.2"]
     assert seen["result"].endswith("+T")
     assert seen["lost"]
     assert seen["said"]
