@@ -40,7 +40,7 @@ def write_file(path: str | os.PathLike[str], data: bytes, *, keeping: bool = Fal
         if number is None and (old is None or stat.S_ISREG(old.st_mode)):
             _replace(place, old, data)
         elif keeping:
-            raise OSError(errno.EINVAL, tr("it does not keep what is written to it"))
+            raise OSError(errno.EINVAL, tr("it does not store what is written to it"))
         else:
             _pour(name, number, data)
     except (OSError, ValueError) as error:
@@ -77,7 +77,7 @@ def writing_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     try:
         old, (place, number) = _status(name), _followed(name)
         if number is not None or (old is not None and not stat.S_ISREG(old.st_mode)):
-            raise OSError(errno.EINVAL, tr("it does not keep what is written to it"))
+            raise OSError(errno.EINVAL, tr("it does not store what is written to it"))
         with _beside(place, old) as file:
             yield file
     except OSError as error:
@@ -124,7 +124,7 @@ def _status(name: str) -> os.stat_result | None:
         status = os.stat(name)
     except FileNotFoundError:
         if name.endswith(os.sep):
-            raise IsADirectoryError(errno.EISDIR, tr("it names a folder, not a file")) from None
+            raise IsADirectoryError(errno.EISDIR, tr("it is a folder, not a file")) from None
         return None
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, tr("it is a directory"))
@@ -181,7 +181,7 @@ def _beside(place: str, old: os.stat_result | None) -> Iterator[IO[bytes]]:
     try:
         file = open(beside, "xb", opener=_opener(0o600 if old is not None else 0o666))  # noqa: SIM115
     except PermissionError as error:
-        reason = tr("no file can be made beside it ({error})", error=system_reason(error))
+        reason = tr("cannot create a file next to it ({error})", error=system_reason(error))
         raise PermissionError(error.errno, reason) from error
     try:
         with file:

@@ -44,7 +44,10 @@ def side_of(colour: str, colours: tuple[str, str], where: str = "") -> int:
     if colour not in colours:
         first, second = colours
         text = tr(
-            "no colour {colour!r} ({first} or {second})", colour=colour, first=first, second=second
+            "unknown colour {colour!r} ({first} or {second})",
+            colour=colour,
+            first=first,
+            second=second,
         )
         raise OptionError(f"{where}{text}")
     return colours.index(colour)
@@ -97,7 +100,7 @@ class Option:
                 return value
             raise OptionError(
                 tr(
-                    "option {option}: {value!r} is neither true nor false",
+                    "option {option}: {value!r} is not true or false",
                     option=self.shown,
                     value=value,
                 )

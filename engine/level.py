@@ -46,7 +46,7 @@ class Level:
         if self.playouts:
             parts = [tr("{playouts} playouts a move", playouts=grouped(self.playouts))]
         else:
-            parts = [tr("all the time it gets")]
+            parts = [tr("all the time it has")]
         if self.learned:
             parts.append(tr("what it has learned"))
         if self.temperature:

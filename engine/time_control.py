@@ -71,12 +71,14 @@ class TimeControl:
         """
         match = _SHORT.fullmatch(text.strip())
         if match is None:
-            raise OptionError(tr("no clock: {text!r}; write 5, 5+3 or 10+3x30", text=text[:40]))
+            raise OptionError(
+                tr("{text!r} is not a clock; write 5, 5+3 or 10+3x30", text=text[:40])
+            )
         minutes, increment, periods, period = (float(part or 0) for part in match.groups())
         control = cls(minutes * MINUTE, increment, None, int(periods), period)
         if not 0.0 < control.total <= LONGEST:
             raise OptionError(
-                tr("no clock: {text!r}; it needs some time, up to 366 days", text=text[:40])
+                tr("{text!r} is not a clock; it needs some time, up to 366 days", text=text[:40])
             )
         return control
 

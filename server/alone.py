@@ -30,7 +30,7 @@ def alone(settings: Settings) -> Iterator[None]:
     if lock is None:
         raise ServerError(
             tr(
-                "another server uses {folder!r}: give another --data, or for several processes "
+                "another server uses {folder!r}: use another --data, or for several processes "
                 "PostgreSQL (--database)",
                 folder=str(settings.folder),
             )

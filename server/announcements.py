@@ -19,7 +19,7 @@ from boche.server.errors import BadRequestError, UnavailableError
 BANNER, MAINTENANCE = "banner", "maintenance"
 LONGEST = 300
 """Maximum number of characters in a line."""
-USUAL = tr_later("the server is being worked on, and no clock runs meanwhile")
+USUAL = tr_later("the server is down for maintenance; all clocks are stopped")
 """Line for a maintenance that has none of its own."""
 
 

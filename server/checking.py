@@ -88,7 +88,7 @@ def _configuration(settings: Settings) -> Verdict:
     file = settings.config or settings.folder / "serve.toml"
     policy = rules.policy.sign_up
     if not file.exists():
-        return OK, tr("there is no file; the defaults hold; sign-up: {policy}", policy=policy)
+        return OK, tr("no file; the defaults apply; sign-up: {policy}", policy=policy)
     return OK, tr("{file!r}; sign-up: {policy}", file=str(file), policy=policy)
 
 
@@ -102,14 +102,14 @@ def _address(settings: Settings) -> Verdict:
     refuse_address(address)
     if address.startswith("http:"):
         return WRONG, tr(
-            "{address}: passwords go over the network in clear; put a proxy with TLS "
-            "before it, and give its https address",
+            "{address}: passwords are sent in clear text; put a proxy with TLS in front of it, "
+            "and give its https address",
             address=address,
         )
     if not settings.proxied:
         return WRONG, tr(
-            "{address} needs a proxy, and --behind-proxy: without it all people "
-            "count as one address",
+            "{address} needs a proxy, and --behind-proxy: without it everybody counts as one "
+            "address",
             address=address,
         )
     if not _is_local(settings.host):
@@ -154,7 +154,7 @@ def _proxy(settings: Settings) -> Verdict:
             )  # fmt: skip
         why = system_reason(cause) if isinstance(cause, Exception) else cause
         return NOTE, tr(
-            "nothing answers at {address} from here ({cause})",
+            "{address} does not answer from here ({cause})",
             address=settings.address, cause=printable(why),
         )  # fmt: skip
 
@@ -175,21 +175,21 @@ def _database(settings: Settings) -> Verdict:
         return NOTE, tr("it is empty; the first start makes its tables")
     if version < NEWEST:
         return WRONG, tr(
-            "it is of version {version}, this program needs {newest}: make a backup, "
-            "stop every process, then run `{program} serve migrate`",
+            "it has version {version}, but this program needs {newest}: make a backup, stop "
+            "every process, then run `{program} serve migrate`",
             version=version, newest=NEWEST, program=PROGRAM,
         )  # fmt: skip
     if version > NEWEST:
         return WRONG, tr(
-            "it is of version {version}, this program knows up to {newest}: install "
-            "the newer program",
+            "it has version {version}, but this program supports up to {newest}: install the "
+            "newer program",
             version=version, newest=NEWEST,
         )  # fmt: skip
     if settings.database is None:
         if cause := _damage(settings):
             return WRONG, tr("it is damaged ({cause}): restore a backup", cause=cause)
         check_writable(settings.folder, FILE)
-    return OK, tr("it can be read, and is of version {version}", version=version)
+    return OK, tr("it can be read, and has version {version}", version=version)
 
 
 @contextlib.contextmanager
@@ -226,12 +226,14 @@ def _disk(settings: Settings) -> Verdict:
         size = (settings.folder / FILE).stat().st_size
         if free < 2 * size:
             return WRONG, tr(
-                "{free} GB are free, and the database has {size} GB: there is "
-                "no room for a backup and a migration",
+                "{free} GB are free, and the database has {size} GB: not enough space for a "
+                "backup and a migration",
                 free=_gigabytes(free), size=_gigabytes(size),
             )  # fmt: skip
     if not part.ok:
-        return WRONG, tr("only {free} MB are free: make room", free=grouped(round(free / 10**6)))
+        return WRONG, tr(
+            "only {free} MB are free: free up space", free=grouped(round(free / 10**6))
+        )
     return OK, tr("{free} GB are free", free=_gigabytes(free))
 
 
@@ -278,7 +280,7 @@ def _mail(settings: Settings) -> Verdict:
             return NOTE, tr(
                 "mails go to files in {folder!r}; --smtp sends them", folder=str(mail.folder)
             )
-        return NOTE, tr("mails go to nowhere; --smtp sends them")
+        return NOTE, tr("mails are not sent; --smtp sends them")
     shown = ":".join(map(str, mail.smtp))
     try:
         with smtplib.SMTP(*mail.smtp, timeout=PATIENCE) as server:
@@ -299,11 +301,11 @@ def _mail(settings: Settings) -> Verdict:
         )  # fmt: skip
     if not any((mail.smtp_listen, mail.lmtp_listen, mail.maildir)):
         return NOTE, tr(
-            "{server} takes mail from bounce@{host}; nobody takes answers and bounces "
-            "here (--lmtp-listen)",
+            "{server} accepts mail from bounce@{host}; nothing receives answers and bounces here "
+            "(--lmtp-listen)",
             server=shown, host=host,
         )  # fmt: skip
-    return OK, tr("{server} takes mail from bounce@{host}", server=shown, host=host)
+    return OK, tr("{server} accepts mail from bounce@{host}", server=shown, host=host)
 
 
 def _stored_host(settings: Settings) -> str | None:
@@ -346,11 +348,11 @@ def _listeners(settings: Settings) -> Verdict:
     far = [name for name, place in named.items() if place and not _is_near(place[0])]
     if far:
         return NOTE, tr(
-            "everybody can reach {options}, unless a firewall is before it: use 127.0.0.1, or an "
+            "everybody can reach {options}, unless it is behind a firewall: use 127.0.0.1, or an "
             "address within your own network",
             options=", ".join(far),
         )
-    return OK, tr("nobody from elsewhere can reach them")
+    return OK, tr("they cannot be reached from outside")
 
 
 def _is_near(host: str) -> bool:

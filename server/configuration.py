@@ -68,7 +68,7 @@ def _rules(document: Mapping[str, Any]) -> Rules:
     networks = document.get(EXCEPTED, [])
     if not isinstance(networks, list):
         raise ValueError(
-            tr('{key}: a list is wanted, as ["192.0.2.0/24", "2001:db8::/32"]', key=EXCEPTED)
+            tr('{key}: expected a list, such as ["192.0.2.0/24", "2001:db8::/32"]', key=EXCEPTED)
         )
     return Rules(
         {name: _limit(name, value) for name, value in table.items()},
@@ -83,17 +83,17 @@ def _policy(document: Mapping[str, Any]) -> Policy:
     sign_up = document.get(SIGNING_UP, Policy().sign_up)
     if sign_up not in SIGN_UP:
         raise ValueError(
-            tr("{key}: one of {choices} is wanted", key=SIGNING_UP, choices=", ".join(SIGN_UP))
+            tr("{key}: expected one of {choices}", key=SIGNING_UP, choices=", ".join(SIGN_UP))
         )
     table = document.get(KEEP, {})
     if not isinstance(table, dict):
-        raise ValueError(tr("{key}: a table is wanted, as {{ guest-games = 365 }}", key=KEEP))
+        raise ValueError(tr("{key}: expected a table, such as {{ guest-games = 365 }}", key=KEEP))
     _check_keys(table, f"{KEEP}.", KEPT)
     days = {KEPT[name]: _days(value, f"{KEEP}.{name}") for name, value in table.items()}
     language = document.get(LANGUAGE, ENGLISH)
     if language not in codes():
         raise ValueError(
-            tr("{key}: one of {choices} is wanted", key=LANGUAGE, choices=", ".join(codes()))
+            tr("{key}: expected one of {choices}", key=LANGUAGE, choices=", ".join(codes()))
         )
     return Policy(sign_up, Keep(**days), language)
 
@@ -104,7 +104,7 @@ def _days(value: Any, key: str) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise ValueError(
             tr(
-                '{key}: a number of days from 1 to {most} is wanted, or "{for_ever}"',
+                '{key}: expected a number of days from 1 to {most}, or "{for_ever}"',
                 key=key,
                 most=grouped(MOST),
                 for_ever=FOR_EVER,
@@ -122,7 +122,7 @@ def _limit(name: str, value: Any) -> Limit:
     if isinstance(every, bool) or not isinstance(every, int | float) or not 0 < every <= A_YEAR:
         raise ValueError(
             tr(
-                "{key}.{every}: seconds are wanted, more than 0 and up to {most}",
+                "{key}.{every}: expected seconds, more than 0 and up to {most}",
                 key=key,
                 every=EVERY,
                 most=grouped(int(A_YEAR)),
@@ -139,7 +139,7 @@ def _network(value: Any) -> Network:
         pass
     raise ValueError(
         tr(
-            "{key}: {value!r} is no address and no network, as 192.0.2.7 or 2001:db8::/32 is",
+            "{key}: {value!r} is not an address or a network, such as 192.0.2.7 or 2001:db8::/32",
             key=EXCEPTED,
             value=value,
         )
@@ -150,7 +150,7 @@ def _table(value: Any, key: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise ValueError(
             tr(
-                "{key}: a table is wanted, as {{ {burst} = 10, {every} = 60 }}",
+                "{key}: expected a table, such as {{ {burst} = 10, {every} = 60 }}",
                 key=key,
                 burst=BURST,
                 every=EVERY,
@@ -162,7 +162,7 @@ def _table(value: Any, key: str) -> Mapping[str, Any]:
 def _integer(value: Any, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= MOST:
         raise ValueError(
-            tr("{key}: a whole number from 1 to {most} is wanted", key=key, most=grouped(MOST))
+            tr("{key}: expected a whole number from 1 to {most}", key=key, most=grouped(MOST))
         )
     return value
 
@@ -172,7 +172,7 @@ def _check_keys(table: Mapping[str, Any], where: str, names: Any) -> None:
         if name not in names:
             raise ValueError(
                 tr(
-                    "{where}{name}: there is no such key (there are: {choices})",
+                    "{where}{name}: unknown key (choose from {choices})",
                     where=where,
                     name=name,
                     choices=", ".join(names),

@@ -86,7 +86,7 @@ class EndingError(UnavailableError):
     """A shutdown of the server, as for an upgrade; the request had no effect."""
 
     def __init__(self) -> None:
-        super().__init__(tr("the server ends; try again in a moment"))
+        super().__init__(tr("the server is stopping; try again in a moment"))
 
 
 def told(error: BaseException) -> str:

@@ -71,7 +71,7 @@ class SharedThreads:
             queue = self._askers.setdefault(name, _Asker())
             if name != NOBODY and len(queue.waiting) >= MOST_WAITING:
                 raise BusyError(
-                    tr("too much of yours is still being worked on; wait a moment"), WAIT
+                    tr("too many of your requests are still being processed; wait a moment"), WAIT
                 )
             queue.waiting.append((result, carried(work)))
         self._threads.submit(self._work)

@@ -27,7 +27,7 @@ STANDSTILL = 5.0
 BEGUN = 0.5
 """The same for a process that starts and finds itself alone."""
 
-STOOD = tr_later("the server stood still until now; nothing was changed. Try again in a moment")
+STOOD = tr_later("the server was suspended until now; nothing was changed. Try again in a moment")
 
 log = logging.getLogger(__name__)
 

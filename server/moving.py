@@ -103,7 +103,7 @@ def migrate(settings: Settings) -> str:
             raise ServerError(tr("the database is empty; the first start makes its tables"))
         open_store(url, migrating=True).close()
     if version == NEWEST:
-        return tr("the database is of version {version} already", version=version)
+        return tr("the database already has version {version}", version=version)
     return tr("migrated from version {old} to {new}", old=version, new=NEWEST)
 
 
@@ -140,7 +140,7 @@ def _clear(writing: Connection, *, overwrite: bool) -> None:
         return
     if not overwrite:
         raise ConflictError(
-            tr("there are games in this database already; --overwrite replaces all of them")
+            tr("this database already contains games; --overwrite replaces all of them")
         )
     transfer.check_unserved(writing)
     transfer.drop_all(writing)
@@ -152,7 +152,7 @@ def version_of_file(path: Path) -> int:
         with path.open("rb") as opened:
             start = opened.read(16)
     except FileNotFoundError as error:
-        raise NotFoundError(tr("there is no backup {path!r}", path=str(path))) from error
+        raise NotFoundError(tr("backup {path!r} does not exist", path=str(path))) from error
     except OSError as error:
         raise ServerError(
             tr("{path!r}: {error}", path=str(path), error=system_reason(error))
@@ -166,19 +166,19 @@ def version_of_file(path: Path) -> int:
             )
         )
     if not start.startswith(b"SQLite format 3"):
-        raise ServerError(tr("{path!r} is no backup of a server", path=str(path)))
+        raise ServerError(tr("{path!r} is not a backup of a server", path=str(path)))
     uri = f"{path.as_uri()}?mode=ro"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
             (number,) = connection.execute("SELECT number FROM version").fetchone()
     except (sqlite3.Error, TypeError) as error:
         raise ServerError(
-            tr("{path!r} is no backup of a server, or damaged", path=str(path))
+            tr("{path!r} is damaged, or not a backup of a server", path=str(path))
         ) from error
     if number > NEWEST:
         raise ServerError(
             tr(
-                "{path!r} is of version {number}, this program knows up to {newest}: "
+                "{path!r} has version {number}, but this program supports up to {newest}: "
                 "restore it with the newer program that made it",
                 path=str(path),
                 number=number,
@@ -196,7 +196,7 @@ def _check_whole(ready: Path, backup: Path) -> None:
     if found == ("ok",) and lost is not None:
         found = (
             tr(
-                "a row of {table} belongs to one of {other} that is not there",
+                "a row of {table} refers to a missing row of {other}",
                 table=lost[0], other=lost[2],
             ),
         )  # fmt: skip
@@ -219,8 +219,8 @@ def _make_way(target: Path, *, overwrite: bool) -> str:
     if not overwrite:
         raise ConflictError(
             tr(
-                "there is a database already: {target!r}; --overwrite replaces it, and "
-                "keeps the old one beside it",
+                "the database {target!r} already exists; --overwrite replaces it, and keeps the "
+                "old one next to it",
                 target=str(target),
             )
         )

@@ -96,7 +96,7 @@ def refuse_database(url: str | None) -> None:
     """Raise ``ServerError`` for the URL of a database that is not PostgreSQL."""
     if url and not url.startswith("postgres"):
         raise ServerError(
-            tr("--database: postgresql://... is wanted; for a file give --data FOLDER")
+            tr("--database: expected postgresql://...; for a file give --data FOLDER")
         )
 
 
@@ -107,12 +107,15 @@ def refuse_address(address: str | None) -> None:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ServerError(
-            tr("--address {address!r}: it is like https://play.example", address=address)
+            tr(
+                "--address {address!r}: expected an address such as https://play.example",
+                address=address,
+            )
         )
     if parts.path.strip("/") or parts.query:
         raise ServerError(
             tr(
-                "--address {address!r}: it has no path; pages lie at the root of a host",
+                "--address {address!r}: a path is not allowed; pages are at the root of a host",
                 address=address,
             )
         )
@@ -125,4 +128,6 @@ def refuse_mail_host(host: str | None) -> None:
         and host != LOCAL
         and not re.fullmatch(r"[\w-]+(\.[\w-]+)+", host, re.ASCII)
     ):
-        raise ServerError(tr("--mail-host {host!r}: it is like games.example", host=host))
+        raise ServerError(
+            tr("--mail-host {host!r}: expected a host name such as games.example", host=host)
+        )

@@ -122,5 +122,5 @@ def _times(count: int) -> str:
 def room(free: int) -> Part:
     """Judge the free bytes of a disk."""
     if free < ROOM:
-        return Part(False, f"only {free / 10**6:,.0f} MB are free: make room")
+        return Part(False, f"only {free / 10**6:,.0f} MB are free: free up space")
     return Part(True, f"{free / 10**9:,.1f} GB are free")

@@ -64,7 +64,7 @@ def _check_start(sample: Sample, start: Position) -> None:
 
 
 def _check_description(position: Position) -> None:
-    require(position.turn in position.game.colours, f"turn {position.turn!r} is no colour")
+    require(position.turn in position.game.colours, f"turn {position.turn!r} is not a colour")
     for coordinates in (False, True):
         text = position.text_board(coordinates=coordinates)
         require(isinstance(text, str) and text, f"text_board(coordinates={coordinates}) is empty")
@@ -82,7 +82,7 @@ def _check_steps(position: Position) -> None:
     for move in legal[:FEW]:
         position.target(move)
         hash(move)
-        require(isinstance(position.format(move), str), f"format({move}) is no text")
+        require(isinstance(position.format(move), str), f"format({move}) is not text")
     if len(legal) <= FEW:
         offered, listed = set(map(str, _offered(position))), set(map(str, legal))
         require(len(listed) == len(legal), "legal_moves() lists a move twice, or two with one text")
@@ -134,7 +134,7 @@ def _check_refusal(position: Position, text: str, kind: type[RefusedMoveError], 
 
 def _check_message(message: Message, what: str) -> None:
     require(
-        isinstance(message, Message), f"{what} is no Message: make it with a Phrase in words.py"
+        isinstance(message, Message), f"{what} is not a Message: make it with a Phrase in words.py"
     )
     require(str(message).strip() and "\n" not in message, f"{what} must be one line of text")
 
@@ -182,7 +182,9 @@ def _check_resignation(position: Position) -> None:
 
 def _check_outcome(position: Position, outcome: Outcome) -> None:
     game = position.game
-    require(outcome.winner in (*game.colours, None), f"the winner {outcome.winner!r} is no colour")
+    require(
+        outcome.winner in (*game.colours, None), f"the winner {outcome.winner!r} is not a colour"
+    )
     require(KIND.fullmatch(outcome.kind), f"an Outcome's kind is one word, not {outcome.kind!r}")
     require((outcome.winner is None) == (outcome.kind == "draw"), "a draw has the kind draw")
     _check_message(outcome.reason, "the reason of the outcome")

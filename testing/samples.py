@@ -79,7 +79,7 @@ def _drawn(position: Position, rng: random.Random) -> Move:
 def steps_after(position: Position, taken: str) -> Sequence[Step]:
     """Return the steps of an unfinished game after a part of a move, which must lead on."""
     steps = position.steps(taken)
-    require(steps, f"steps({taken!r}) is empty, and it is no whole move")
+    require(steps, f"steps({taken!r}) is empty, and it is not a whole move")
     circular = any(step.move is None and step.text == taken for step in steps)
     require(not circular, f"steps({taken!r}) leads back to itself")
     return steps

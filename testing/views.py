@@ -56,7 +56,7 @@ def _check_parts(view: GameView, sample: Sample) -> None:
     shown = view.thumbnail() if view.thumbnail is not None else start
     require(shown.game is game, "thumbnail() is a position of another game")
     require(view.rules is None or view.rules().startswith("# "), "rules() begin with a title: # …")
-    require(isinstance(view.guide.goal(sample.options), str), "guide.goal() is no text")
+    require(isinstance(view.guide.goal(sample.options), str), "guide.goal() is not text")
     for name, data in view.lessons().items():
         with at(f"lesson {name}"):
             require(load_all(data)[0].game_name == game.name, "it is for another game")
@@ -64,7 +64,7 @@ def _check_parts(view: GameView, sample: Sample) -> None:
         with at(f"sample {name}"):
             require(name.startswith(f"{game.name}-"), "its name must begin with the game's and -")
             require(load_all(data)[0].game_name == game.name, "it is of another game")
-    require(view.picture is None or "<svg" in view.picture(), "picture() is no SVG")
+    require(view.picture is None or "<svg" in view.picture(), "picture() is not SVG")
     _check_printed(view, start)
 
 
@@ -108,7 +108,7 @@ def _check_scene(scene: Scene) -> None:
     shaders = shader_names(".frag")
     for batch in scene.batches:
         with at(f"batch {batch.mesh.name!r}"):
-            require(batch.material in shaders, f"there is no material {batch.material!r}")
+            require(batch.material in shaders, f"unknown material {batch.material!r}")
             require(batch.instances.dtype == INSTANCE, "instances are made with instances()")
             require(_finite(batch.instances["position"]), "a position is not finite")
             count = len(batch.mesh.vertices)
@@ -142,7 +142,9 @@ def _check_descriptions(view: GameView, position: Position) -> None:
 
 
 def _check_text(text: object, what: str) -> None:
-    require(isinstance(text, Message), f"{what} is no Message: make it with a Phrase in words.py")
+    require(
+        isinstance(text, Message), f"{what} is not a Message: make it with a Phrase in words.py"
+    )
 
 
 # -- the pointer
@@ -153,7 +155,7 @@ def _check_pointer(view: GameView, position: Position) -> None:
     for text, step in _some(targets).items():
         with at(f"target {text!r}"):
             place = picker.place(position, text, Display())
-            require(np.shape(place) == (3,) and _finite(place), "place() is no point (3,)")
+            require(np.shape(place) == (3,) and _finite(place), "place() is not a point (3,)")
             _check_choices(picker, position, text, choices_of(picker, position, step))
     camera = _framed(view, position)
     for y in range(SPACING // 2, PICTURE[1], SPACING):
@@ -168,7 +170,7 @@ def _check_choices(picker: Picker, position: Position, target: str, choices: Seq
         key = picker.key_of(choice.text)
         spelled = picker.spell(target, key) if key else choice.text
         require(
-            spelled in texts, f"spell() makes {spelled!r} of the key {key!r}, which is no choice"
+            spelled in texts, f"spell() makes {spelled!r} of the key {key!r}, which is not a choice"
         )
         if choice.move is not None:
             preview = picker.preview(position, choice.move)
@@ -184,7 +186,7 @@ def _check_pick(picker: Picker, position: Position, pick: Pick, targets: dict[st
     require(isinstance(pick, Pick), "pick() returns no Pick")
     require(
         pick.target is None or pick.target in targets,
-        f"pick() names {pick.target!r}, which is no target: see steps()",
+        f"pick() names {pick.target!r}, which is not a target: see steps()",
     )
     _check_text(pick.reason, "the reason of a Pick")
     require(isinstance(picker.hover(position, pick), Hover), "hover() returns no Hover")

@@ -117,5 +117,5 @@ def test_the_options_of_each_game_are_typed() -> None:
 def test_the_default_game_is_the_first() -> None:
     assert boche.new() == boche.new(next(iter(boche.GAMES)))
     assert repr(boche.GAMES) == "<games: boche, che, boku, octi>"
-    with pytest.raises(boche.UnknownGameError, match="no game 'go'; there is: boche"):
+    with pytest.raises(boche.UnknownGameError, match=r"unknown game 'go' \(choose from boche"):
         boche.new("go")

@@ -102,7 +102,7 @@ class _Training:
         if not begun:
             self._note(0, "run", game=game)
         if self._log(last):
-            said = "is there already; --generations or another --folder goes on"
+            said = "already exists; --generations or another --folder goes on"
             print(f"generation {last} in {str(self.folder)!r} {said}")
         for number in range(1, last + 1):
             if not self._weights(number).exists():
@@ -208,7 +208,7 @@ class _Training:
             entries = [json.loads(line) for line in lines]
         except ValueError as error:
             raise BocheError(
-                f"{str(self._path)!r} is damaged ({error}); delete the lines that are no JSON"
+                f"{str(self._path)!r} is damaged ({error}); delete the lines that are not JSON"
             ) from error
         return [e for e in entries if e["what"] == what and number in (None, e["generation"])]
 

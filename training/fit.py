@@ -102,7 +102,7 @@ class _Fitter:
         wrong = self.compiled.first_wrong(part, self.start, self.at, self.room)
         if wrong >= 0:
             raise BocheError(
-                f"{str(path)!r}: its game {wrong} is none by the rules with these options"
+                f"{str(path)!r}: its game {wrong} is not one by the rules with these options"
             )
 
     def policy(self, games: Any) -> Any:

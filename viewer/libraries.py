@@ -50,7 +50,7 @@ def window_libraries() -> Iterator[None]:
         names = " and ".join(f"lib{name}" for name in lacking)
         raise MissingLibraryError(
             tr(
-                "the window needs {names} of the system; {install}",
+                "the window needs {names}, which this system lacks; {install}",
                 names=names,
                 install=to_install(lacking.values()),
             )

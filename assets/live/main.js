@@ -365,7 +365,7 @@ class LivePage extends BoardView {
     try {
       this.table = new LiveTable(one("table"), this.sceneCache, remembered("view") === "top" ? "top" : "corner");
     } catch (error) {
-      this.fail(tr("This browser shows no 3D here ({reason}): the board is a drawing, and moves are chosen by words.", { reason: error.message }));
+      this.fail(tr("This browser cannot show 3D here ({reason}): the board is a drawing, and you choose moves by words.", { reason: error.message }));
       document.body.classList.add("flat");
       this.table = new BlindTable();
       one("by-words").open = true;
@@ -449,7 +449,7 @@ class LivePage extends BoardView {
   sayConnection() {
     const { sending } = this;
     const waits = sending !== null && sending.waits;
-    sayLine(waits ? tr("Your move {move} is kept, and sent when the server is reached.", { move: sending.move }) : Missing.text, waits);
+    sayLine(waits ? tr("Your move {move} is kept, and sent once the server can be reached.", { move: sending.move }) : Missing.text, waits);
   }
 
   /** @param {string} text */

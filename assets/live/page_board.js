@@ -10,7 +10,7 @@ class PageAsker extends SceneAsker {
     try {
       return begun(JSON.parse(await whole.text()).error);
     } catch {
-      return tr("The server says {status}. Load the page anew.", { status });
+      return tr("The server answered {status}. Reload the page.", { status });
     }
   }
 }
@@ -99,7 +99,7 @@ class PageBoard {
     this.offered = places;
     this.showGhost();
     one("confirm").hidden = !choice;
-    one("confirm").textContent = choice && !choice.whole ? tr("Go on") : tr("Play");
+    one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);

@@ -104,6 +104,6 @@ class Sending {
     }
     this.drop(stored);
     if (board.moves[stored.ply - 1] === stored.move) return; // it had been heard
-    page.fail(tr("Your move {move} was not sent: the game has gone on.", { move: stored.move }));
+    page.fail(tr("Your move {move} was not sent: the game has moved on.", { move: stored.move }));
   }
 }

@@ -36,7 +36,7 @@ class Share {
       // Over plain HTTP there is no clipboard; what is marked can be copied all the same.
       field.select();
       if (!document.execCommand("copy")) {
-        this.page.say(tr("It is marked; copy it with Ctrl+C."));
+        this.page.say(tr("It is selected; copy it with Ctrl+C."));
         return;
       }
     }

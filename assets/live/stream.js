@@ -3,7 +3,7 @@
 // worker that the tabs share (worker.js); where there is none, in each page.
 
 const MOST_BOARDS = 64; // as the server has it
-const TOO_MANY = tr("Too many boards are open in this browser: close some.");
+const TOO_MANY = tr("Too many boards are open in this browser: close some of them.");
 
 class Streams {
   /** @type {Set<Member>} */

@@ -167,7 +167,7 @@ class TaskBoard extends PageBoard {
       if (!answer || !needed()) return;
       const page = new DOMParser().parseFromString(await answer.whole.text(), "text/html");
       const stage = page.getElementById("stage");
-      if (!stage) throw new Error(tr("The server says {status}. Load the page anew.", { status: answer.status }));
+      if (!stage) throw new Error(tr("The server answered {status}. Reload the page.", { status: answer.status }));
       const played = ghost && stage.dataset.query !== one("stage").dataset.query;
       if (isNew && answer.ok && answer.url !== location.href) history.pushState(null, "", answer.url);
       this.moveInput.clear(); // while it counts as sent its ghost stays, until there is another scene

@@ -208,7 +208,7 @@ class BoardView {
     show("step-out", (this.line?.length ?? 0) > 0);
     show("plan", this.line !== null && active && this.fits());
     one("analysis-text").textContent = this.line === null
-      ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves now are tried, not played.");
+      ? tr("Try moves for both sides; nobody else sees them.") : tr("Moves are now tried, not played.");
     if (board.after !== null && board.state === "over") this.rematchAt(board.after);
   }
 
@@ -236,7 +236,7 @@ class BoardView {
     table.setGhost(this.playing ? moveInput.ghost : sent);
     const { choice, choices } = moveInput;
     one("confirm").hidden = !choice || !this.playing;
-    one("confirm").textContent = choice && !choice.whole ? tr("Go on") : tr("Play");
+    one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
     one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
     one("let-go").textContent = moveInput.target !== null && moveInput.targets.length > 1 ? tr("Cancel") : tr("Step back");
     this.showKeys(choices ? choices.choices : []);
@@ -324,7 +324,7 @@ class BoardView {
     fill(ways, (moveInput.choices ? moveInput.choices.choices : []).map((choice, index) => [choice.words && choice.words !== choice.text ? described(choice) : spoken(choice), String(index)]));
     ways.selectedIndex = moveInput.choices ? moveInput.index : -1;
     play.setAttribute("aria-disabled", String(!moveInput.choice));
-    write(play, moveInput.choice && !moveInput.choice.whole ? tr("Go on") : tr("Play"));
+    write(play, moveInput.choice && !moveInput.choice.whole ? tr("Continue") : tr("Play"));
   }
 
   dress(named = this.dark.matches ? "dark" : "light") {

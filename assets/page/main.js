@@ -54,7 +54,7 @@ class Page {
     try {
       return new Table(one("table"), this.story, changed);
     } catch (error) {
-      one("problem").textContent = tr("This browser shows no 3D picture here ({reason}).", { reason: error.message });
+      one("problem").textContent = tr("This browser cannot show 3D pictures here ({reason}).", { reason: error.message });
       document.body.classList.add("flat");
       this.flat = true;
       return new Blind(changed);

@@ -18,7 +18,7 @@ class Refused extends Error {
   }
 }
 
-const UNHEARD = tr("No answer. Try again when the server is reached."); // also where it may have been done
+const UNHEARD = tr("No answer. Try again when the server can be reached."); // also where it may have been done
 const MOST_WAIT = 30000; // milliseconds that a server may ask for
 
 // What is said of the line; `cancel`: whether what waits can be given up.
@@ -211,7 +211,7 @@ class Asker {
    * @returns {Promise<string>}
    */
   async reason(status, whole) {
-    const otherwise = tr("The server says {status}.", { status });
+    const otherwise = tr("The server answered {status}.", { status });
     try {
       return JSON.parse(await whole.text()).error || otherwise;
     } catch {

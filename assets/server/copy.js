@@ -59,7 +59,7 @@ for (const button of html("[data-copy]")) {
   button.addEventListener("click", () => {
     copied(field).then(
       () => { button.textContent = tr("Copied"); status.textContent = tr("The link is copied: {label}.", { label }); },
-      () => { field.select(); status.textContent = tr("The link is marked; copy it with Ctrl+C."); },
+      () => { field.select(); status.textContent = tr("The link is selected; copy it with Ctrl+C."); },
     );
   });
 }

@@ -23,7 +23,7 @@ async function holdEvents(path, { asked = () => ({}), wanted, told, silent = SIL
       const answer = await fetch(path, { ...asked(), signal: over.signal });
       why = answer.ok ? "" : passing(answer.status);
       if (!answer.ok && !why) {
-        Missing.say(about, tr("The server says {status}.", { status: answer.status }), true);
+        Missing.say(about, tr("The server answered {status}.", { status: answer.status }), true);
         return;
       }
       if (answer.ok && answer.body) {

@@ -15,6 +15,6 @@ for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySele
   const next = rows[lefts.findIndex((left) => left > 0)]?.querySelector("a");
   const onward = /** @type {HTMLAnchorElement | null} */ (section.querySelector("a.onward"));
   if (onward && next) onward.href = next.href;
-  if (onward && next && rows.some(({ dataset }) => LessonProgress.of(dataset.lesson ?? ""))) onward.textContent = tr("Go on: {lesson}", { lesson: next.textContent });
+  if (onward && next && rows.some(({ dataset }) => LessonProgress.of(dataset.lesson ?? ""))) onward.textContent = tr("Continue: {lesson}", { lesson: next.textContent });
   section.classList.toggle("learned", !next);
 }

@@ -4,7 +4,7 @@ const PATIENCE = 10000; // milliseconds without a word after which nothing is ex
 const SHORTEST = 250, LONGEST = 8000; // milliseconds
 
 // English in a worker: a page puts them into its language.
-const UNREACHED = tr("The server is not reached.");
+const UNREACHED = tr("The server cannot be reached.");
 const UNANSWERED = tr("The server does not answer.");
 const BUSY = tr("The server is busy.");
 

@@ -114,7 +114,7 @@ def book_of(game: Game) -> Book | str | None:
     try:
         record = load(path.read_bytes(), game=game.name)
         if record.options != game.complete({}):
-            raise ValueError(word_later("it is for other options"))
+            raise ValueError(word_later("it was made for other options"))
         return Book(record)
     except (OSError, ValueError, LookupError, RecursionError) as error:
         why = system_reason(error) if getattr(error, "strerror", None) else why_not(error)

@@ -35,7 +35,7 @@ ENDINGS = (".sgf", ".txt")
 COMMIT_SECONDS = 0.5
 """Time after which what has been read is stored."""
 
-REBUILT = tr_later("the index of positions was damaged ({why}) and is built again")
+REBUILT = tr_later("the position index was damaged ({why}) and is being rebuilt")
 
 Stamp = tuple[int, int]
 

@@ -118,7 +118,9 @@ def _prepare(database: sqlite3.Connection, path: Path) -> None:
                     database.execute(statement)
                 database.execute(f"PRAGMA user_version={VERSION}")
     elif version != VERSION:
-        raise DamagedIndexError(tr("the index {path!r} is of another release", path=str(path)))
+        raise DamagedIndexError(
+            tr("the index {path!r} was made by another release", path=str(path))
+        )
 
 
 def _version(database: sqlite3.Connection) -> int:

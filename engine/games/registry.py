@@ -69,7 +69,11 @@ def find(name: str) -> Game:
         return GAMES[name]
     except (KeyError, TypeError):  # TypeError: what cannot be a name, such as a list
         raise UnknownGameError(
-            tr("no game {name!r}; there is: {known}", name=str(name)[:40], known=", ".join(GAMES))
+            tr(
+                "unknown game {name!r} (choose from {known})",
+                name=str(name)[:40],
+                known=", ".join(GAMES),
+            )
         ) from None
 
 
@@ -85,7 +89,7 @@ def stored_options(name: str, options: Mapping[str, object]) -> dict[str, Option
         if word not in known:
             raise NewerOptionError(
                 tr(
-                    "{game} has no option {name!r} here: a newer version has stored this; "
+                    "this version of {game} has no option {name!r}: a newer version saved this; "
                     "open it with that version",
                     game=game.title,
                     name=word[:40],

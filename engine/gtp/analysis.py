@@ -98,7 +98,7 @@ def wish_of(command: str, words: Sequence[str], colour_of: Callable[[str], str])
         if key in _KEYS:
             found[key] = integer(value)
         elif key not in IGNORED:
-            raise GtpError(f"{key[:40]!r} is not supported; there are: {', '.join(_KEYS)}")
+            raise GtpError(f"{key[:40]!r} is not supported (choose from {', '.join(_KEYS)})")
     return Wish(
         colour,
         min(max(found["interval"] / 100, LEAST_EVERY), MOST_EVERY),

@@ -15,7 +15,7 @@ class GtpError(BocheError):
 def one(words: Sequence[str]) -> str:
     """Return the only argument. Raises ``GtpError`` if there are more or none."""
     if len(words) != 1:
-        raise GtpError(f"one argument is needed, not {len(words)}")
+        raise GtpError(f"expected one argument, not {len(words)}")
     return words[0]
 
 

@@ -331,7 +331,7 @@ class Engine:
         if low in self._game.colours:
             return low
         if low not in _WORDS:
-            raise GtpError(f"{word[:40]!r} is no colour; write W or B")
+            raise GtpError(f"{word[:40]!r} is not a colour; write W or B")
         return self._game.sgf.letters[_WORDS[low]]
 
 

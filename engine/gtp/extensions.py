@@ -49,7 +49,7 @@ def options(engine: Conversation, words: list[str]) -> str:
 def _option(engine: Conversation, word: str) -> tuple[str, object]:
     match = re.fullmatch(r"(\w+)=([+-]?[0-9]{1,9})", word, re.ASCII)
     if match is None:
-        raise GtpError(f"{word[:40]!r} is no option; write name=number")
+        raise GtpError(f"{word[:40]!r} is not an option; write name=number")
     name, number = match[1], int(match[2])
     flags = {o.name for o in engine.position.game.options if o.is_flag}
     flags |= {o.opposite for o in engine.position.game.options if o.opposite}

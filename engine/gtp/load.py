@@ -27,11 +27,11 @@ def loaded(game: Game, words: Sequence[str]) -> Loaded:
     Raises ``GtpError``.
     """
     if not words:
-        raise GtpError("name a file")
+        raise GtpError("expected a file name")
     limit = integer(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
     name = " ".join(words if limit is None else words[:-1])
     if not os.path.isfile(name):  # anything else, such as a pipe, might never end
-        problem = "is not a file" if os.path.exists(name) else "there is no such file"
+        problem = "is not a file" if os.path.exists(name) else "file not found"
         raise GtpError(f"cannot load file: {name}: {problem}")
     try:
         record = load(name, game=game.name)

@@ -41,7 +41,7 @@ def catalogue(code: str) -> NullTranslations:
     if code == PSEUDO:
         return PseudoTranslations()
     if code not in codes():
-        raise LookupError(f"no language {code!r}; there are {', '.join(codes())}")
+        raise LookupError(f"unknown language {code!r} (choose from {', '.join(codes())})")
     texts = [each.read_bytes() for each in po_files(code)]
     return GNUTranslations(io.BytesIO(_compiled(code, texts)))
 

@@ -134,7 +134,7 @@ def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
     if player is None:
         player = position.player
     if player not in (0, 1):
-        raise BocheError(f"no player {player!r}; the players are 0 and 1")
+        raise BocheError(f"unknown player {player!r}; the players are 0 and 1")
     out = np.zeros(observation_shape(position), np.float32)
     _functions(position.game).observe(state_of(position), int(player), out)
     return out

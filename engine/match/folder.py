@@ -48,7 +48,7 @@ def prepare(folder: Path, plan: Plan) -> None:
         if not _same(before, plan, path):
             raise MatchError(
                 tr(
-                    "{folder!r} holds another match (see {plan}); name another folder",
+                    "{folder!r} contains another match (see {plan}); choose another folder",
                     folder=str(folder),
                     plan=PLAN,
                 )
@@ -56,8 +56,8 @@ def prepare(folder: Path, plan: Plan) -> None:
     elif has_games:
         raise MatchError(
             tr(
-                "{folder!r} holds games but no {plan} that says of which match; name another "
-                "folder",
+                "{folder!r} contains games, but no {plan} that says which match they belong to; "
+                "choose another folder",
                 folder=str(folder),
                 plan=PLAN,
             )
@@ -95,8 +95,8 @@ def _same(data: bytes, plan: Plan, path: Path) -> bool:
     except (ValueError, RecursionError) as error:
         raise MatchError(
             tr(
-                "{path!r} is damaged ({error}), so it is unknown whose games are beside it; "
-                "put it back from a copy, or name another folder",
+                "{path!r} is damaged ({error}), so it is unknown which match the games next to "
+                "it belong to; restore it from a copy, or choose another folder",
                 path=str(path),
                 error=why_not(error),
             )

@@ -209,7 +209,7 @@ def play_match(
             broken = broken + 1 if reason else 0
             if sprt is not None and broken == MOST_BREAKDOWNS:
                 raise MatchError(
-                    tr("{broken} games in a row broke down: {reason}", broken=broken, reason=reason)
+                    tr("{broken} games in a row failed: {reason}", broken=broken, reason=reason)
                 )
             if tally.accepted:
                 break

@@ -79,7 +79,7 @@ class Score:
         games = [
             tr("{won} won, {lost} lost", won=self.won, lost=self.lost),
             *([tr("{drawn} drawn", drawn=self.drawn)] if self.drawn else []),
-            *([tr("{count} lost by breaking down", count=self.forfeits)] if self.forfeits else []),
+            *([tr("{count} lost by a failure", count=self.forfeits)] if self.forfeits else []),
         ]
         text = tr(
             "{games}; score {share}% (95 % interval {low}% to {high}%), {elo}",

@@ -127,13 +127,14 @@ def match(
             only = tr("no cluster") if cluster is not None else "jobs=1"
             raise MatchError(
                 tr(
-                    "{source} plays in this process only: use {only}, or name it by an entry point",
+                    "{source} can only play in this process: use {only}, or name it by an entry "
+                    "point",
                     source=label_of(source),
                     only=only,
                 )
             )
     if fair and suite is not None:
-        raise MatchError(tr("fair tests random openings; those of a suite are what they are"))
+        raise MatchError(tr("fair tests random openings; the openings of a suite are fixed"))
     plan = Plan(
         label_of(first), label_of(second), chosen.name, complete,
         opening=opening, seconds=seconds, seed=seed, fair=fair, longest=longest,

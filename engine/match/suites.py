@@ -43,9 +43,9 @@ def load_suite(
         records = _read(name, game, options)
     else:
         known = (
-            tr("there is: {known}", known=", ".join(shipped))
+            tr("choose from {known}", known=", ".join(shipped))
             if shipped
-            else tr("none comes with this game")
+            else tr("this game has none")
         )
         raise SuiteError(
             tr("no openings {name!r}, neither a file nor a suite ({known})", name=name, known=known)
@@ -80,7 +80,7 @@ def _problem(record: Record, options: Mapping[str, OptionValue]) -> str | None:
         changed = (key for key in options if record.options[key] != options[key])
         key = next(changed)
         return tr(
-            "its {key} is {value}, that of the match {wanted}",
+            "its {key} is {value}, but the match's is {wanted}",
             key=key,
             value=record.options[key],
             wanted=options[key],

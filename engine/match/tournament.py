@@ -198,7 +198,7 @@ class Tournament:
         try:
             if values["tournament"] != VERSION:
                 raise TournamentError(
-                    tr("version {version} is not known", version=str(values["tournament"])[:20])
+                    tr("unknown version {version}", version=str(values["tournament"])[:20])
                 )
             tournament = cls(_plan_of(values["plan"]))
             for row in values["results"]:
@@ -206,9 +206,7 @@ class Tournament:
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             if isinstance(error, BocheError):
                 raise
-            raise TournamentError(
-                tr("this is no tournament: {error}", error=error)[:200]
-            ) from error
+            raise TournamentError(tr("not a tournament: {error}", error=error)[:200]) from error
         return tournament
 
 
@@ -229,7 +227,7 @@ def _plan_of(values: Any) -> TournamentPlan:
 
 def _text(value: Any, most: int) -> str:
     if not isinstance(value, str) or len(value) > most or "\0" in value:
-        raise TournamentError(tr("a name in it is none"))
+        raise TournamentError(tr("it contains an invalid name"))
     return value
 
 
@@ -241,7 +239,7 @@ def _number(value: Any, tournament: Tournament) -> int:
 
 def _played_of(row: Any) -> Played:
     if row["points"] not in (0, 0.5, 1):
-        raise TournamentError(tr("a result in it is none"))
+        raise TournamentError(tr("it contains an invalid result"))
     return Played(float(row["points"]), _text(row["result"], 200), _text(row["file"], 5000))
 
 

@@ -69,7 +69,7 @@ class Body(Expressions):
         unknown = [name for name in self._assigned if name in self._known
                    and self._known[name].kind is None]  # fmt: skip
         if unknown:
-            raise self.refuse(self.source.tree, f"the type of {unknown[0]!r} is not known")
+            raise self.refuse(self.source.tree, f"the type of {unknown[0]!r} is unknown")
         return self._finished()
 
     def _translate(self) -> None:
@@ -170,7 +170,7 @@ class Body(Expressions):
             return
         value = self.value(node.value)
         if value.thing is not None or value.kind == NONE:
-            raise self.refuse(node, "a return of what is no value")
+            raise self.refuse(node, "a return of what is not a value")
         if value.kind is None:
             return
         self._returns(value.kind, node)

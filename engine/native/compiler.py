@@ -121,8 +121,8 @@ def command() -> list[str]:
             return [path]
     raise CompilerError(
         tr(
-            "the rules must be compiled here, and there is no C compiler: "
-            "install gcc or clang, or type: pip install {package}",
+            "the rules must be compiled on this machine, which has no C compiler: install gcc or "
+            "clang, or run: pip install {package}",
             package="ziglang",
         )
     )

@@ -54,7 +54,7 @@ class Expressions(Subscripts):
             value.kind is None and not isinstance(value.thing, list | tuple) for value in values
         ):
             if any(value.thing is not None for value in values) and word != "len":
-                raise self.refuse(node, f"{word} of what is no number")
+                raise self.refuse(node, f"{word} of what is not a number")
             if word != "len":
                 return Value("0", None)
         return self._word(word, values, node)

@@ -170,7 +170,7 @@ class Values:
         except KeyError:
             if node.id in BUILTINS:
                 return Value("", None, thing=node.id)
-            raise self.refuse(node, f"the name {node.id!r} is not known") from None
+            raise self.refuse(node, f"the name {node.id!r} is unknown") from None
 
     def _attribute(self, node: ast.Attribute) -> Value:
         base = self.value(node.value)

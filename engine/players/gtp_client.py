@@ -69,7 +69,7 @@ class GtpClient:
         if word not in ("=", "?"):
             raise PlayerError(
                 tr(
-                    "{name}: nonsense in answer to {command!r}: {text!r}",
+                    "{name}: invalid answer to {command!r}: {text!r}",
                     name=self.name,
                     command=command,
                     text=text[:60],
@@ -115,7 +115,7 @@ class GtpClient:
         if failed:
             raise PlayerError(
                 tr(
-                    "{name}: has died{code} before {command!r}",
+                    "{name}: exited{code} before {command!r}",
                     name=self.name,
                     code=self._code(),
                     command=command,
@@ -130,7 +130,7 @@ class GtpClient:
             if line is None:
                 raise PlayerError(
                     tr(
-                        "{name}: has died{code} at {command!r}",
+                        "{name}: exited{code} at {command!r}",
                         name=self.name,
                         code=self._code(),
                         command=command,
@@ -140,7 +140,7 @@ class GtpClient:
             if size > LONGEST_ANSWER or time.monotonic() > until:
                 raise PlayerError(
                     tr(
-                        "{name}: never ends its answer to {command!r}",
+                        "{name}: its answer to {command!r} does not end",
                         name=self.name,
                         command=command,
                     )

@@ -105,7 +105,7 @@ def check_own(own: object) -> None:
     if not callable(getattr(own, "choose", None if isinstance(own, type) else own)):
         raise PlayerError(
             tr(
-                "{what!r} is no player: pass a name, a function from a position to a move, an "
+                "{what!r} is not a player: pass a name, a function from a position to a move, an "
                 "object with the method choose(position), or a class of such objects",
                 what=label_of(own),
             )

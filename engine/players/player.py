@@ -52,7 +52,7 @@ def checked(name: str, position: Position, answer: object) -> Move:
         position.play(move)
     except BocheError as error:
         raise PlayerError(
-            tr("{name}: its move is no move: {error}", name=name, error=error)
+            tr("{name}: chose an invalid move: {error}", name=name, error=error)
         ) from error
     return move
 

@@ -84,7 +84,9 @@ def find_kind(spec: PlayerSpec) -> Kind:
     source = load_outside(spec.kind)
     if source is None:
         known = ", ".join([*REGISTRY, *outside_names()])
-        raise PlayerError(tr("no player {spec!r}; there is: {known}", spec=str(spec), known=known))
+        raise PlayerError(
+            tr("unknown player {spec!r} (choose from {known})", spec=str(spec), known=known)
+        )
     return _kind_of(source)
 
 
@@ -95,7 +97,7 @@ def _kind_of(source: Source) -> Kind:
         if spec.kind not in REGISTRY:
             raise PlayerError(
                 tr(
-                    "no player {source!r}; there is: {known}",
+                    "unknown player {source!r} (choose from {known})",
                     source=source,
                     known=", ".join(REGISTRY),
                 )
@@ -186,7 +188,7 @@ player(
     "uct",
     tr_later(
         "plain tree search, no refinements; uct:N with N playouts a move (default: {playouts}), "
-        "uct:{time} with all the time it gets"
+        "uct:{time} with all the time it has"
     ),
     check=lambda spec: spec.playouts(PLAYOUTS),
 )(plain_player)
@@ -204,7 +206,7 @@ for _number in LEVELS:
 def _check_file_name(spec: PlayerSpec) -> None:
     if not spec.argument:
         raise PlayerError(
-            tr("player {learned}: name the file of weights, as in {learned}:FILE", learned=LEARNED)
+            tr("player {learned}: give the weights file, as in {learned}:FILE", learned=LEARNED)
         )
 
 
@@ -221,7 +223,7 @@ def _check_command(spec: PlayerSpec) -> None:
     if not command.strip():
         raise PlayerError(
             tr(
-                "player {external}: name the program, as in '{external}:{program} {external}'",
+                "player {external}: give the program, as in '{external}:{program} {external}'",
                 external=EXTERNAL,
                 program=PROGRAM,
             )
@@ -235,11 +237,11 @@ def _check_command(spec: PlayerSpec) -> None:
         ) from error
     if executable is None:
         if program == command.strip():
-            text = tr("{command}: cannot be started: there is no such program", command=command)
+            text = tr("{command}: cannot be started: program not found", command=command)
         else:
             text = tr(
-                "{command}: cannot be started: there is no such program as {program!r} "
-                "(quote a name with blanks)",
+                "{command}: cannot be started: program {program!r} not found (quote a name with "
+                "spaces)",
                 command=command,
                 program=program,
             )

@@ -76,7 +76,7 @@ def level_player(seat: Seat) -> GamePlayer:
     """Return a player of the level that the seat's name means. Raises ``PlayerError``."""
     level = named_level(seat.start.game, seat.spec)
     if level is None:
-        raise PlayerError(tr("player {spec} is no level", spec=seat.spec))
+        raise PlayerError(tr("player {spec} is not a level", spec=seat.spec))
     return SearchPlayer(seat, params_of(level), level)
 
 

@@ -80,8 +80,8 @@ class PlayerSpec:
         if self.rating is None:
             raise PlayerError(
                 tr(
-                    "player {kind}: name a rating from 0 to {highest}, as in '{kind}:1200', "
-                    "not {value!r}",
+                    "player {kind}: give a rating from 0 to {highest}, as in '{kind}:1200', not "
+                    "{value!r}",
                     kind=self.kind,
                     highest=HIGHEST,
                     value=(self.argument or "")[:40],
@@ -98,7 +98,7 @@ class PlayerSpec:
         if self.argument:
             raise PlayerError(
                 tr(
-                    "player {kind} takes nothing behind a colon, not {argument!r}",
+                    "player {kind} takes nothing after a colon, not {argument!r}",
                     kind=self.kind,
                     argument=self.argument,
                 )

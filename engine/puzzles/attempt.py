@@ -81,7 +81,7 @@ def _attempt_of(puzzle: Puzzle, tries: tuple[str, ...]) -> Attempt:
         return Attempt(puzzle, asked=puzzle.node)
     before, text = _attempt_of(puzzle, tries[:-1]), tries[-1]
     if before.asked is None:
-        raise PuzzleError(tr("nothing more is asked for"))
+        raise PuzzleError(tr("the puzzle is over: it asks for no more moves"))
     verdict = judge(puzzle, before.asked, text)
     moves = (*before.moves, text, *verdict.line)
     if not verdict.right:

@@ -94,7 +94,7 @@ def puzzle_of(record: Record) -> Puzzle:
     if node is None:
         raise PuzzleError(
             tr(
-                "{name}: no rating ({rating}) on the main line, so no puzzle",
+                "{name}: not a puzzle: its main line has no rating ({rating})",
                 name=name[:60],
                 rating=RATING,
             )

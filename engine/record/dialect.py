@@ -50,7 +50,10 @@ def read_flags(game: Game, words: Iterable[str], complain: Complain) -> dict[str
         match = _FLAG.fullmatch(word)
         if match is None:
             complain(
-                tr("{word!r} is no option; write options as -name or -name=number", word=word[:40])
+                tr(
+                    "{word!r} is not an option; write options as -name or -name=number",
+                    word=word[:40],
+                )
             )
             continue
         name = match[1].lower().replace("-", "_")

@@ -95,7 +95,7 @@ def keep_evaluation(node: Node, evaluation: KeptEvaluation | None) -> None:
     texts = _texts(evaluation)
     trial = Node(properties=[(PROPERTY, tuple(_raw(text) for text in texts))])
     if evaluation_of(trial) is None:
-        raise ValueError(f"no evaluation that can be kept: {texts[0][:200]}")
+        raise ValueError(f"not an evaluation that can be stored: {texts[0][:200]}")
     node.properties = (*without_evaluation(node.properties), *trial.properties)
 
 

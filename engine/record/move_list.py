@@ -159,7 +159,7 @@ class _Reader:
             known = self.game_name or ", ".join(games.GAMES)
             raise failure(
                 tr(
-                    "a record of another game, {word!r}; this reads {known}",
+                    "a record of another game, {word!r}; expected {known}",
                     word=word[0][:40],
                     known=known,
                 ),
@@ -175,7 +175,7 @@ class _Reader:
             return
         name = self.record.game_name
         message = tr(
-            "not a whole command; it is: {name} move <game#> <userid> <passwd> <move>", name=name
+            "incomplete command; expected {name} move <game#> <userid> <passwd> <move>", name=name
         )
         self.problems.add(words[0][1], message)
 

@@ -68,7 +68,7 @@ def _moves(record: Record, nodes: list[Node]) -> Iterator[str]:
             try:
                 text = str(start.parse(text))
             except BocheError:
-                raise _refused(node, tr("it is not one word, and not a move")) from None
+                raise _refused(node, tr("it is neither one word nor a move")) from None
         yield text
 
 
@@ -112,7 +112,9 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
         back = read_moves(data, strict=True)
     except RecordError as error:
         reason = error.problems[0].message  # its place is one in the list, which nobody sees
-        raise failure(tr("no list of moves holds this game: {reason}", reason=reason)) from error
+        raise failure(
+            tr("this game cannot be written as a list of moves: {reason}", reason=reason)
+        ) from error
     read = [node for node in back.main_line() if node.move is not None]
     for move, node, reread in zip_longest(moves, nodes, read):
         if node is None or reread is None or reread.move != _read_back(record, move):
@@ -127,7 +129,9 @@ def _compare(record: Record, text: str, moves: list[str], nodes: list[Node]) -> 
                 ),
             )
     if is_sgf(data) or (back.game_name, back.options) != (record.game_name, record.options):
-        raise failure(tr("no list of moves holds this game: it would be read as another"))
+        raise failure(
+            tr("this game cannot be written as a list of moves: it would be read as another")
+        )
 
 
 def _read_back(record: Record, move: str) -> str:

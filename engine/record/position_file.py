@@ -136,14 +136,14 @@ def _compare(position: Position, lines: Sequence[str]) -> None:
             column = next(at for at, (a, b) in pairs if a != b)
             title = position.game.title
             raise failure(
-                tr("a board of {title} cannot have this here", title=title), (number, column)
+                tr("this is not allowed here on a board of {title}", title=title), (number, column)
             )
 
 
 def _remark(game: Game, position: Position, *, told: bool) -> str:
     """Return what a board of this game does not show, and what was taken instead."""
     if told:
-        return tr("read from a board: what it does not show is as usual")
+        return tr("read from a board: what it does not show is set as usual")
     return tr(
         "read from a board, which does not say whose move it is: {colour} is to move",
         colour=tr_word(position.turn),

@@ -213,7 +213,7 @@ class _Checker:
         if declared is None:
             kinds = "W+Kind, B+Kind, W+R, B+R, Draw, Void or ?"
             yield Problem(
-                0, 0, tr("result {text!r} is none; write {kinds}", text=text[:40], kinds=kinds)
+                0, 0, tr("{text!r} is not a result; write {kinds}", text=text[:40], kinds=kinds)
             )
         elif not _agrees(declared, position):
             outcome = position.outcome

@@ -208,7 +208,7 @@ class _Reader:
         for other in others[:MAX_PROBLEMS]:
             self.problems.entries.extend(other.problems)
         if not done:
-            raise failure(tr("no game: an SGF record begins with '(;'"), self.places.at(end))
+            raise failure(tr("not a game: an SGF record begins with '(;'"), self.places.at(end))
         self._skip(end, len(self.data))
         problems = tuple(self.problems.entries)
         records = [
@@ -222,9 +222,7 @@ class _Reader:
         text = self.data[start:end].replace(BOM, b"").strip()
         if text:
             at = self.data.index(text[:1], start)
-            self._problem(
-                at, tr("{text} stands outside of a game and is ignored", text=_quote(text))
-            )
+            self._problem(at, tr("{text} is outside a game and is ignored", text=_quote(text)))
 
     def _problem(self, offset: int, message: str) -> None:
         self.problems.add(self.places.at(offset), message)
@@ -278,11 +276,11 @@ class _Reader:
             )
             return
         if game.raw is None and game.fresh:
-            self._problem(at, tr("a ';' is missing in front of {name}", name=_quote(name)))
+            self._problem(at, tr("a ';' is missing before {name}", name=_quote(name)))
             self._node(at)
         if game.raw is None:
             self._problem(
-                at, tr("property {name} stands outside of a node and is ignored", name=_quote(name))
+                at, tr("property {name} is outside a node and is ignored", name=_quote(name))
             )
         else:
             game.raw.append((ident, list(self._values(values, at)), at))
@@ -321,10 +319,10 @@ class _Reader:
     def _wrong(self, at: int, kind: str | None, text: bytes) -> None:
         if kind == "bare":
             self._problem(
-                at, tr("property {text} has no value; write it with [ and ]", text=_quote(text))
+                at, tr("property {text} has no value; write one in [ and ]", text=_quote(text))
             )
         elif kind == "value":
-            self._problem(at, tr("value {text} has no property name in front", text=_quote(text)))
+            self._problem(at, tr("value {text} has no property name before it", text=_quote(text)))
         else:
             self._problem(at, tr("unexpected {text} between properties", text=_quote(text)))
 
@@ -369,7 +367,12 @@ class _Reader:
             if ident in game.sgf.setup or ident in SETUP:
                 known = where if ident in names_of(game) else tr("not in {game}", game=game.title)
                 self._problem(
-                    at, tr("{ident}: set-up is read {known}; it is kept", ident=ident, known=known)
+                    at,
+                    tr(
+                        "{ident}: set-up is read {known}; the property is kept",
+                        ident=ident,
+                        known=known,
+                    ),
                 )
 
     def _properties(self, raw: list[_Raw], without: tuple[str, ...]) -> tuple[Property, ...]:
@@ -472,9 +475,7 @@ class _Reader:
         if codec is not None and codec == self.converted:
             name, codec = "UTF-8", "utf-8"
         elif codec is None or not charsets.is_safe(codec):
-            self._problem(
-                at, tr("charset {name!r} is not known here; read as ISO-8859-1", name=name[:40])
-            )
+            self._problem(at, tr("unknown charset {name!r}; read as ISO-8859-1", name=name[:40]))
             codec = charsets.UNKNOWN
             if not charsets.is_name(name):
                 name = "ISO-8859-1"
@@ -504,7 +505,7 @@ class _Reader:
         known = [self.game_name] if self.game_name else list(games.GAMES)
         expected = ", ".join(f"{name} (GM[{games.GAMES[name].sgf.gm}])" for name in known)
         message = tr(
-            "a record of another game, {title}; this reads {expected}",
+            "a record of another game, {title}; expected {expected}",
             title=title,
             expected=expected,
         )

@@ -138,7 +138,7 @@ def read_bytes(source: Source) -> bytes:
         raise failure(tr("more than {most} MiB; no record is that long", most=MAX_BYTES // 2**20))
     data = data.rstrip(_PADDING) or data
     if not data.removeprefix(BOM).strip():
-        raise failure(tr("empty: there is no record in it"))
+        raise failure(tr("empty: it contains no record"))
     nul = data.find(b"\0")
     if nul >= 0:
         raise failure(tr("binary data (a NUL byte); a record is plain text"), Places(data).at(nul))
@@ -260,7 +260,7 @@ def _read_pipe(handle: int, named: bool) -> bytes:
         if chunk is not None and written:
             break
         if time.monotonic() - last > (SILENT_SECONDS if written else UNOPENED_SECONDS):
-            raise OSError(errno.ETIMEDOUT, tr("nothing came out of it; is somebody writing to it?"))
+            raise OSError(errno.ETIMEDOUT, tr("no data came from it; is anything writing to it?"))
         select.select([handle], [], [], 0.05)
         time.sleep(0 if written else 0.05)
     return bytes(data)

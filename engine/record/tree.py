@@ -193,7 +193,7 @@ class Node:
         """Set a property to these values, as ``set_text`` does for one; none removes it."""
         if not re.fullmatch("[A-Z]{1,32}", str(name)) or name in WRITERS_OWN:
             raise OptionError(
-                tr("{name!r} is no property to set; write capitals, as in EV", name=str(name)[:40])
+                tr("{name!r} is not a property name; write capitals, as in EV", name=str(name)[:40])
             )
         check_texts(name, texts)
         raw = tuple(_raw(text) for text in texts)

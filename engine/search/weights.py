@@ -98,7 +98,7 @@ def _array(
         content = io.BytesIO(file.read(entry.file_size))  # with a size: it unpacks no more
     version = np.lib.format.read_magic(content)
     if version != (1, 0):
-        raise WeightsError(tr("its arrays are of another version"))
+        raise WeightsError(tr("its arrays were written by another version"))
     if np.lib.format.read_array_header_1_0(content) != ((length,), False, kind):
         raise WeightsError(tr(OTHER))
     return np.frombuffer(content.read(), kind, length).copy()
@@ -116,8 +116,8 @@ def read(path: Path, features: Any) -> Arrays:
     except WeightsError as error:
         raise WeightsError(
             tr(
-                "{name} has no learned weights for this game ({error}); name a file that "
-                "training in it has written",
+                "{name} has no learned weights for this game ({error}); give a file written by "
+                "training in it",
                 name=name,
                 error=error,
             )

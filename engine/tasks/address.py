@@ -24,7 +24,7 @@ def parts_of(text: str) -> tuple[str, str, int]:
     if match is None or not 0 < int(match[3]) < 65536:
         raise WorkerPoolError(
             tr(
-                "{text!r} is no address of a cluster: give tcp://HOST:PORT or tls://HOST:PORT",
+                "{text!r} is not a cluster address: give tcp://HOST:PORT or tls://HOST:PORT",
                 text=text,
             )
         )

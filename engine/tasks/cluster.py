@@ -156,8 +156,8 @@ class Cluster:
     def _lost(self, reason: str) -> WorkerPoolError:
         return WorkerPoolError(
             tr(
-                "the cluster at {address}: {reason}; what was finished is kept, try again to "
-                "go on from there",
+                "the cluster at {address}: {reason}; finished work is kept, try again to "
+                "continue from there",
                 address=self._address,
                 reason=reason,
             )
@@ -178,8 +178,8 @@ def _check_host(address: str) -> None:
     if public and protocol != ENCRYPTED:
         raise WorkerPoolError(
             tr(
-                "{address} is a public address: whoever reaches it can run programs there; use "
-                "{encrypted}:// with certificates",
+                "{address} is a public address: anyone who reaches it can run programs there; "
+                "use {encrypted}:// with certificates",
                 address=address,
                 encrypted=ENCRYPTED,
             )
@@ -196,7 +196,7 @@ def _connected(address: str) -> Client:
         found = _in_a_thread(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING)))
         if found.get("type") == "Scheduler":
             return Client(address, timeout=CONNECTING, set_as_default=False)
-        reason = tr("it is no scheduler")
+        reason = tr("it is not a scheduler")
     except (TypeError, FileNotFoundError):  # all that is said of certificates not set, or not there
         names = ", ".join(f"{SETTING}{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY"))
         reason = tr(

@@ -50,9 +50,8 @@ class Processes:
         except BrokenProcessPool as error:
             raise WorkerPoolError(
                 tr(
-                    "a process that did part of the work was ended from outside, or crashed; "
-                    "try again (a match goes on where it was); a script starts it below if "
-                    "__name__ == '__main__'"
+                    "a worker process crashed or was killed; try again (a match continues where "
+                    "it stopped); a script must start it below if __name__ == '__main__'"
                 )
             ) from error
 

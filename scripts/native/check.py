@@ -228,7 +228,7 @@ def main() -> None:
     wheels = [given] if given else sorted((ROOT / "dist").glob("boche-*.whl"))
     try:
         if len(wheels) != 1 or not wheels[0].is_file():
-            raise CheckError("there is no wheel, or more than one: make wheel makes it in dist/")
+            raise CheckError("expected one wheel in dist/; make wheel makes it")
         with tempfile.TemporaryDirectory() as folder:
             wrong = check(wheels[0].resolve(), Path(folder))
     except CheckError as error:

@@ -66,7 +66,7 @@ def main() -> None:
         if not arguments.no_picture:
             run(words, "shot", "game.sgf", "--pixels", "320x180", "-o", "game.png", folder=folder)
             if (Path(folder) / "game.png").read_bytes()[:4] != b"\x89PNG":
-                raise SystemExit("boche: the picture is none")
+                raise SystemExit("boche: the picture is not a PNG")
         for game in GAMES:
             run(words, "match", "2", "1", "--games", "1", "--game", game, folder=folder)
         print("its compiled rules have searched in every game", flush=True)

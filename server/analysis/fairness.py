@@ -83,7 +83,7 @@ def check(game: str, options: Options, line: Sequence[str], running: Mapping[int
         if form_of(one) == form_of(other):
             raise NotAllowedError(
                 tr(
-                    "your game on board {number} goes on from here; ask when it is over",
+                    "your game on board {number} continues from this position; ask when it is over",
                     number=number,
                 )
             )

@@ -66,8 +66,8 @@ def check_game(board: Match, actor: Actor) -> None:
     if len(board.moves) > MOST_MOVES:
         raise TooLargeError(
             tr(
-                "board {board}: games of more than {most} moves are not analysed here; "
-                "open its record at the desk",
+                "board {board}: games of more than {most} moves are not analysed here; open its "
+                "record in the desktop program",
                 board=board.number,
                 most=MOST_MOVES,
             )

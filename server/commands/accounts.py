@@ -27,10 +27,10 @@ DELETE = "delete"
 def check_address(text: str) -> str:
     """Return a mail address after checking it. Raises ``BadRequestError``."""
     if not mail_addresses.is_address(text) or not mail_addresses.has_dot(text):
-        raise BadRequestError(tr("a mail address is wanted, as in ann@example.org"))
+        raise BadRequestError(tr("expected a mail address, such as ann@example.org"))
     if mail_addresses.is_robot(text):
         raise BadRequestError(
-            tr("{address}: nobody reads mail there; give an address that you answer from",
+            tr("{address}: nobody reads mail there; give an address that you can answer from",
                address=text)
         )  # fmt: skip
     return text
@@ -65,7 +65,7 @@ def _delivery_text(box: mailboxes.Mailbox) -> str:
     unconfirmed = ", ".join(address.address for address in box.addresses if not address.confirmed)
     works = ", ".join(address.address for address in box.addresses if address.works)
     if not unconfirmed and not works:
-        return tr("your mail goes to nobody: you get none")
+        return tr("no mail is sent to you")
     if not unconfirmed:
         return tr("your mail goes to {addresses}", addresses=works)
     if not works:
@@ -92,7 +92,7 @@ def mail(transaction: Transaction, context: Context) -> str:
         wanted = argument_of(context.arguments[0], mailboxes.WISHES).casefold()
         if wanted not in mailboxes.WISHES:
             choices = ", ".join(map(argument_for, mailboxes.WISHES))
-            raise BadRequestError(tr("mail: how much? {choices}", choices=choices))
+            raise BadRequestError(tr("mail: choose how much: {choices}", choices=choices))
         mailboxes.wish(transaction, user.id, wanted, context.now)
     box = mailboxes.of_user(transaction, user.id)
     wish = tr(mailboxes.WISHES[box.wish])
@@ -124,7 +124,7 @@ def language(transaction: Transaction, context: Context) -> str:
     with speaking(code):
         return "\n".join([
             tr("your language is {name}: mails and pages come in it", name=NAMES.get(code, code)),
-            tr("there are: {languages}", languages=offered),
+            tr("available languages: {languages}", languages=offered),
         ])  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def _language_named(word: str) -> str:
     by_name = {name.casefold(): code for code, name in NAMES.items()}
     code = by_name.get(word.casefold()) or preferences.check_language(word)
     if not code:
-        raise BadRequestError(tr("language: there is none named {name}", name=repr(word[:20])))
+        raise BadRequestError(tr("unknown language {name}", name=repr(word[:20])))
     return code
 
 
@@ -154,7 +154,7 @@ def message(transaction: Transaction, context: Context) -> str:
     """Send the text below the command to the people named."""
     people = context.people(transaction)
     if not people:
-        raise BadRequestError(tr("message: to whom?"))
+        raise BadRequestError(tr("message: expected at least one name"))
     messages.send(
         transaction,
         context.signed_in(),
@@ -201,7 +201,7 @@ def away(transaction: Transaction, context: Context) -> str:
         raise BadRequestError(tr("vacation: give the number of days")) from None
     vacation.go_away(transaction, user.id, days, context.now, context.actor.payers)
     return tr(
-        "vacation: your clocks of days stand still for {duration}; 'back' ends it",
+        "vacation: your clocks of days are stopped for {duration}; 'back' ends it",
         duration=in_words(days * 86400),
     )
 
@@ -227,7 +227,7 @@ def block(transaction: Transaction, context: Context) -> str:
 COMMANDS = (
     Command("signup", "U P [address...]",
             tr_later(
-                "make an account; no blanks, quotes or colons in name and password"
+                "make an account; no spaces, quotes or colons in name and password"
             ), signup),
     Command("change", "address U P [address...] | change password U old new",
             tr_later("change mail addresses or the password"), change),

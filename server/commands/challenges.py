@@ -40,7 +40,7 @@ def challenge(transaction: Transaction, context: Context) -> str:
     sender = context.signed_in()  # only now: what can be refused to anybody is not asked about
     if sender.id not in [user.id for user in people]:
         raise NotAllowedError(
-            tr("challenge: you can only challenge for yourself; name yourself, too")
+            tr("challenge: you can only challenge for yourself; one of the names must be yours")
         )
     for user in people:
         check_takes(transaction, user.id, user.name, sender.id)
@@ -80,7 +80,7 @@ def seek(transaction: Transaction, context: Context) -> str:
         )
     words, others = options_of(spelt(game, context.arguments))
     if others:  # not repeated, as it may be a password
-        raise BadRequestError(tr("seek: it takes options only, as -name or --name=value"))
+        raise BadRequestError(tr("seek: expected only options, such as -name or --name=value"))
     terms = _terms(game, words)
     if terms.clock.live:
         raise BadRequestError(tr("seek: with less than a day a move, wait in the lobby instead"))
@@ -108,7 +108,11 @@ def _terms(game: str, words: list[str]) -> setup.Terms:
         else:
             known = ", ".join([*sorted(of_game), *SERVER])
             raise BadRequestError(
-                tr("challenge: no option -{name} (there are: {known})", name=name[:40], known=known)
+                tr(
+                    "challenge: unknown option -{name} (choose from {known})",
+                    name=name[:40],
+                    known=known,
+                )
             )
     return setup.Terms.of(game, settings, _clock(server), UNRATED not in server)
 
@@ -120,7 +124,7 @@ def _game_value(name: str, value: str | None) -> OptionValue:
         return int(value)
     except ValueError:
         raise BadRequestError(
-            tr("challenge: -{name}: a number is wanted behind =", name=name)
+            tr("challenge: -{name}: expected a number after =", name=name)
         ) from None
 
 
@@ -146,7 +150,7 @@ def _days(server_options: dict[str, str | None], name: str, default: float) -> f
         value = -1.0
     if not 0.0 < value <= 366.0:
         raise BadRequestError(
-            tr("challenge: --{name}= takes days, more than 0 and up to 366", name=name)
+            tr("challenge: --{name}= expects days, more than 0 and up to 366", name=name)
         )
     return value
 

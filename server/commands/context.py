@@ -13,7 +13,7 @@ from boche.server.errors import BadRequestError, NotFoundError, NotSignedInError
 from boche.server.people.accounts import LEAST_PASSWORD, User, find
 from boche.server.play.actor import Actor
 
-WHO = tr_later("say who you are: name and password are missing")
+WHO = tr_later("not signed in: name and password are missing")
 """Error message for a command that does not say who sent it."""
 
 
@@ -54,7 +54,7 @@ class Context:
         user = self.signed_in()
         if not self.password_given:
             raise NotSignedInError(
-                tr("{command}: give name and password once more", command=word_for(self.line.verb))
+                tr("{command}: give your name and password again", command=word_for(self.line.verb))
             )
         return user
 
@@ -83,7 +83,7 @@ class Context:
         if user is None and len(word) < LEAST_PASSWORD:
             raise NotFoundError(
                 tr(
-                    "{command}: nobody here is named {name}",
+                    "{command}: no player is named {name}",
                     command=word_for(self.line.verb),
                     name=word,
                 )
@@ -92,7 +92,7 @@ class Context:
             place = self.line.words.index(word) + 1
             raise NotFoundError(
                 tr(
-                    "{command}: nobody here has the name that is word {place} after it",
+                    "{command}: no player has the name that is word {place} after it",
                     command=word_for(self.line.verb),
                     place=place,
                 )

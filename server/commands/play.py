@@ -142,7 +142,7 @@ def _numbered(word: str) -> tuple[str, int | None]:
     if not mark:
         return text, None
     if not number.isascii() or not number.isdigit() or not int(number[:9]) > 0:
-        raise BadRequestError(tr("behind # stands the number of the move, from 1 on"))
+        raise BadRequestError(tr("after # write the number of the move, from 1"))
     return text, int(number[:9])
 
 
@@ -173,7 +173,7 @@ def submit(transaction: Transaction, context: Context) -> str:
     text, due = _numbered(context.arguments[0])
     if len(text) > moves.MOST_TEXT:
         raise BadRequestError(
-            tr("submit: a move has at most {most} characters", most=moves.MOST_TEXT)
+            tr("submit: a move may have at most {most} characters", most=moves.MOST_TEXT)
         )
     board, seat = moves.in_play(transaction, context.actor, number, context.now)
     ply = len(board.moves) + 1
@@ -301,6 +301,7 @@ COMMANDS = (
             more=tr_later("With less than a day a move: until both have moved.")),
     Command("rematch", "G B U P",
             tr_later(
-                "propose another game on the same terms, the other one beginning, or agree to it"
+                "propose another game on the same terms, with the other player moving first, or "
+                "agree to it"
             ), rematch),
 )  # fmt: skip

@@ -25,7 +25,7 @@ def show(transaction: Transaction, context: Context) -> str:
     """Show boards by number, as they are or were, and the boards of people by name."""
     words = context.arguments
     if not words:
-        raise BadRequestError(tr("show: give boards, as 17 or 17#4, or names"))
+        raise BadRequestError(tr("show: give boards, such as 17 or 17#4, or names"))
     parts = []
     for word in words[:20]:
         number, mark, ply = word.partition("#")
@@ -38,8 +38,8 @@ def show(transaction: Transaction, context: Context) -> str:
                 if not 0 <= plies <= len(board.moves):
                     raise BadRequestError(
                         tr(
-                            "show: board {number} has {count} moves; behind # stands the number "
-                            "of one of them",
+                            "show: board {number} has {count} moves; after # write the number of "
+                            "one of them",
                             number=board.number,
                             count=len(board.moves),
                         )
@@ -56,7 +56,7 @@ def show(transaction: Transaction, context: Context) -> str:
 
 def _integer(text: str) -> int:
     if len(text) > 9:
-        raise BadRequestError(tr("that is no number of a board: it has at most 9 digits"))
+        raise BadRequestError(tr("not the number of a board: it has at most 9 digits"))
     return int(text)
 
 
@@ -79,7 +79,7 @@ def _show(transaction: Transaction, context: Context) -> str:
     if len(names) == len(context.arguments):
         return show(transaction, context)
     if not names:
-        raise BadRequestError(tr("show: whose boards?"))
+        raise BadRequestError(tr("show: expected the name of a player"))
     return games(transaction, context)
 
 
@@ -119,7 +119,7 @@ def lists(transaction: Transaction, context: Context) -> str:
     for game in game_names:
         if game is not None and game not in GAMES:
             raise BadRequestError(
-                tr("list: that is no game (there are: {games})", games=", ".join(GAMES))
+                tr("list: unknown game (choose from {games})", games=", ".join(GAMES))
             )
         parts.append(listed(all_boards(transaction, game=game, state="active"), context.now))
     return "\n\n".join(parts)
@@ -236,6 +236,6 @@ COMMANDS = (
             tr_later("ratings of a game, or of people"), ratings, writes=False),
     Command("history", "G B",
             tr_later("the moves of a board with their times"), history, writes=False),
-    Command("watch", "G B U P", tr_later("be told of a board's moves"), watch),
-    Command("unwatch", "G B U P", tr_later("be told no longer"), unwatch),
+    Command("watch", "G B U P", tr_later("be notified of a board's moves"), watch),
+    Command("unwatch", "G B U P", tr_later("stop these notifications"), unwatch),
 )  # fmt: skip

@@ -47,7 +47,7 @@ def _help_on(subject: str) -> str:
         about = f"{tr(command.about)}. {tr(command.more) if command.more else ''}"
         return "\n".join([*_usage_lines(command), *_indented(about)])
     raise NotFoundError(tr(
-        "help: nothing on that (on games: {games}; on commands: {commands})",
+        "help: no help on that (games: {games}; commands: {commands})",
         games=', '.join(GAMES), commands=', '.join(map(word_for, COMMANDS))
     ))  # fmt: skip
 
@@ -104,7 +104,7 @@ def overview() -> str:
     for command in COMMANDS.values():
         lines += _usage_lines(command)
         lines += _indented(tr(command.about))
-    more = tr("More on one of them: help COMMAND. Rules of a game: help GAME.")
+    more = tr("More about a command: help COMMAND. The rules of a game: help GAME.")
     return "\n".join([*lines, "", more])
 
 
@@ -120,7 +120,7 @@ def _game_help(name: str) -> str:
     for option in game.options:
         shown = f"-{option.name}" if option.is_flag else f"-{option.name}={option.default}"
         more = "" if option.is_flag else f" ({option.range})"
-        other = tr("; -{name}: not so", name=option.opposite) if option.opposite else ""
+        other = tr("; -{name}: the opposite", name=option.opposite) if option.opposite else ""
         if current() != ENGLISH:
             shown = f"{tr(option.title)} ({shown})"
         lines += textwrap.wrap(paired(shown, f"{tr(option.help)}{more}{other}"), WIDTH,
@@ -137,7 +137,9 @@ _ALL = Command(ALL, "", tr_later("this list of all commands"),
 
 
 def _nested(transaction: Transaction, context: Context) -> str:
-    raise BadRequestError(tr("multiple: it stands alone on the first line, the commands below it"))
+    raise BadRequestError(
+        tr("multiple: write it alone on the first line, and the commands below it")
+    )
 
 
 MULTIPLE = "multiple"

@@ -44,7 +44,7 @@ MOST_BODY = 65_536
 MOST_ANSWER = 200_000
 """Number of characters in an answer after which no further commands are run."""
 
-FULL = tr_later("not done, because the answer is long as it is; send it by itself")
+FULL = tr_later("not done, because the answer is already long; send it by itself")
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,10 @@ class CommandRunner:
         try:
             if len(body) > MOST_BODY:
                 raise BadRequestError(
-                    tr("the text below a command has at most {most} characters", most=MOST_BODY)
+                    tr(
+                        "the text below a command may have at most {most} characters",
+                        most=MOST_BODY,
+                    )
                 )
             return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
@@ -150,7 +153,7 @@ class CommandRunner:
     def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
         command = COMMANDS.get(line.verb)
         if command is None:
-            raise NotFoundError(tr("there is no such command; 'help' lists them"))
+            raise NotFoundError(tr("unknown command; 'help' lists them all"))
         now = self._now()
         self._store.write(
             lambda transaction: limits.take(transaction, limits.COMMANDS, sender.address, now)
@@ -213,7 +216,9 @@ class CommandRunner:
             raise BadRequestError(tr("signup: give a name and a password"))
         name, password, *more = line.words
         if any(quote in name + password for quote in "\"':"):
-            raise BadRequestError(tr("signup: no quotes or colons in name and password"))
+            raise BadRequestError(
+                tr("signup: quotes and colons are not allowed in name and password")
+            )
         check_name(name)
         check_password(password)
         password_hash = hashed_for_new(self._store, name, password, sender.address, None, now)
@@ -247,7 +252,7 @@ def _parts(command: Command, line: Line) -> tuple[list[str], int | None, list[st
         kind = argument_of(words.pop(0), kinds) if words else ""
         if kind not in kinds:
             raise BadRequestError(tr(
-                "{command}: what? {kinds}", command=word_for(command.verb),
+                "{command}: choose from {kinds}", command=word_for(command.verb),
                 kinds=tr("{first} or {last}", first=argument_for(kinds[0]),
                          last=argument_for(kinds[-1]))
                 if len(kinds) > 1 else argument_for(kinds[0]),
@@ -264,7 +269,7 @@ def several(body: str) -> list[str]:
     """Return the commands of ``multiple``, one per line. Raises ``BadRequestError``."""
     lines = [line.strip() for line in body.splitlines() if line.strip()]
     if not lines:
-        raise BadRequestError(tr("multiple: write one command a line below it"))
+        raise BadRequestError(tr("multiple: write the commands below it, one a line"))
     if len(lines) > MOST_COMMANDS:
         raise BadRequestError(tr("multiple: at most {most} commands at a time", most=MOST_COMMANDS))
     return lines
@@ -272,7 +277,7 @@ def several(body: str) -> list[str]:
 
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadRequestError(tr("first comes the number of a board, of at most 9 digits"))
+        raise BadRequestError(tr("expected the number of a board first, of at most 9 digits"))
     return int(word)
 
 

@@ -37,16 +37,16 @@ class Line:
 def read_line(text: str, body: str = "") -> Line:
     """Parse a line. Raises ``BadRequestError`` if it contains no command."""
     if len(text) > LONGEST:
-        raise BadRequestError(tr("a command has at most {most} characters", most=LONGEST))
+        raise BadRequestError(tr("a command may have at most {most} characters", most=LONGEST))
     if not text.isprintable():
-        raise BadRequestError(tr("a command is one line of printable characters"))
+        raise BadRequestError(tr("a command must be one line of printable characters"))
     words = text.split()
     game = None
     if words and (words[0].casefold() in GAMES or words[0].casefold() == "all"):
         first = words.pop(0).casefold()
         game = None if first == "all" else first
     if not words:
-        raise BadRequestError(tr("a command is missing; 'help' lists them"))
+        raise BadRequestError(tr("expected a command; 'help' lists them all"))
     verb = verb_of(words.pop(0))
     return Line(game, verb, tuple(words), body)
 

@@ -78,7 +78,7 @@ def _begins(tournament: Tournament) -> str:
 def _number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
         raise BadRequestError(
-            tr("first comes the number of a tournament; 'tournaments' lists them")
+            tr("expected the number of a tournament first; 'tournaments' lists them")
         )
     return int(word)
 
@@ -174,8 +174,8 @@ COMMANDS = (
     Command("tournament", "N join U P | tournament N leave U P",
             tr_later("join tournament number N, or leave it"), tournament, heads=2,
             more=tr_later(
-                "Who leaves before its start is forgotten there; after it, games under way are "
-                "resigned. Each game comes by mail like any other."
+                "If you leave before it starts, you leave no trace; after that, your games under "
+                "way are resigned. Each game comes by mail like any other."
             )),
     Command("ladders", "ladders | G", tr_later("the ladders, or the places on a game's"), ladders,
             writes=False),
@@ -185,7 +185,7 @@ COMMANDS = (
             ), climb,
             heads=1,
             more=tr_later(
-                "Who wins a challenge takes the place; it says how far up you may go if a place "
-                "is too high. Leaving resigns the games under way."
+                "The winner of a challenge takes the place; the answer says how far up you may "
+                "go if a place is too high. Leaving resigns the games under way."
             )),
 )  # fmt: skip

@@ -39,8 +39,8 @@ def copy_database(path: Path, target: Path) -> None:
         ):
             raise ServerError(
                 tr(
-                    "the database {path!r} is damaged ({error}): no backup can be made of "
-                    "it; restore an earlier one",
+                    "the database {path!r} is damaged ({error}) and cannot be backed up; restore "
+                    "an earlier backup",
                     path=str(path),
                     error=error,
                 )

@@ -184,8 +184,8 @@ def migrate(connection: Connection, older: Older) -> None:
     if old > NEWEST:
         raise VersionError(
             tr(
-                "the database is of version {old}, this program knows up to {newest}: "
-                "start the newer program that made it",
+                "the database has version {old}, but this program supports up to {newest}: start "
+                "the newer program that made it",
                 old=old,
                 newest=NEWEST,
             )
@@ -213,7 +213,7 @@ def refuse(shown: str, old: int, first: str) -> None:
     """Raise ``VersionError`` for an older database; ``first`` says what to do before migrating."""
     raise VersionError(
         tr(
-            "the database {shown} is of version {old}; this program needs {newest}: run "
+            "the database {shown} has version {old}, but this program needs {newest}: run "
             "`{program} serve migrate`, {first}",
             shown=shown,
             old=old,
@@ -243,8 +243,8 @@ class OutdatedError(UnavailableError):
     def __init__(self, number: int) -> None:
         super().__init__(UPGRADED())
         self.line = tr(
-            "the database is of version {number} by now; this program knows {newest}, and ends: "
-            "leave it to the newer one",
+            "the database now has version {number}, but this program supports {newest}, and "
+            "stops: leave it to the newer one",
             number=number, newest=NEWEST,
         )  # fmt: skip
 

@@ -81,7 +81,7 @@ class PostgresStore:
             address = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise ServerError(
-                tr("--database: it is neither sqlite:///PATH nor postgresql://...")
+                tr("--database: expected sqlite:///PATH or postgresql://...")
             ) from error
         self._shown, self._migrating = address.render_as_string(hide_password=True), migrating
         self.trouble = Trouble(self._shown)
@@ -135,7 +135,7 @@ class PostgresStore:
         """Wait for all writers and block new ones. Raises ``ServerError``."""
         if not self._migrating:
             refuse(self._shown, old, tr("after a backup by pg_dump"))
-        log.warning("the database %s was of version %s; backups of it are made by pg_dump alone",
+        log.warning("the database %s had version %s; backups of it are made by pg_dump alone",
                     self._shown, old)  # fmt: skip
         connection.execute(text(f"LOCK TABLE {VERSION.name} IN ACCESS EXCLUSIVE MODE"))
 
@@ -171,7 +171,7 @@ class PostgresStore:
                         raise
                     if not retries:
                         raise ConflictError(
-                            tr("somebody else did that at the same moment")
+                            tr("somebody else did that at the same time")
                         ) from error
         raise AssertionError("the last try returns or raises")
 
@@ -250,7 +250,7 @@ def refuse_unfit(connection: Connection) -> None:
     if number < OLDEST * 10_000:
         raise ServerError(
             tr(
-                "--database: PostgreSQL {oldest} or newer is needed, and this is {version}",
+                "--database: PostgreSQL {oldest} or newer is needed, but this is {version}",
                 oldest=OLDEST, version=number // 10_000,
             )
         )  # fmt: skip
@@ -259,8 +259,7 @@ def refuse_unfit(connection: Connection) -> None:
         name, owner = connection.exec_driver_sql("SELECT current_database(), current_user").one()
         raise ServerError(
             tr(
-                "--database: the encoding of {name} is {encoding}, and texts of all scripts need "
-                "UTF8: {command}",
+                "--database: the encoding of {name} is {encoding}, but it must be UTF8: {command}",
                 name=name, encoding=encoding,
                 command=f"createdb {name} --owner {owner} --encoding UTF8 --locale C.UTF-8 "
                 "--template template0",

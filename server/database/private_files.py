@@ -82,4 +82,4 @@ def check_writable(folder: Path, *files: str) -> None:
     """
     places = {nearest(folder): os.W_OK | os.X_OK} | {folder / name: os.W_OK for name in files}
     if not all(os.access(place, mode) for place, mode in places.items()):
-        raise ServerError(tr("nothing can be written to {folder!r}", folder=str(folder)))
+        raise ServerError(tr("cannot write to {folder!r}", folder=str(folder)))

@@ -99,9 +99,9 @@ class SqliteStore:
         copy = beside(self.path, old)
         if not self._migrating:
             refuse(repr(str(self.path)), old, tr(
-                "which makes a backup first: {path!r}", path=str(copy)))  # fmt: skip
+                "which first makes a backup: {path!r}", path=str(copy)))  # fmt: skip
         copy_database(self.path, copy)
-        log.warning("the database %r was of version %s: a backup of it is %r", str(self.path), old,
+        log.warning("the database %r had version %s: a backup of it is %r", str(self.path), old,
                     str(copy))  # fmt: skip
 
     def read(self, work: Work[T]) -> T:
@@ -228,7 +228,7 @@ def _refuse_remains(path: Path) -> None:
     if not is_there(path) and is_there(journal) and journal.stat().st_size:
         raise ServerError(
             tr(
-                "{path!r} is gone, and {journal!r} is still there: put the file back, or restore "
+                "{path!r} is gone, but {journal!r} is still there: put the file back, or restore "
                 "a backup",
                 path=str(path), journal=str(journal),
             )

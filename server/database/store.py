@@ -151,7 +151,8 @@ UNREACHED = Phrase(
 )
 DAMAGED = Phrase(
     "database.damaged",
-    "the server's database is damaged; nothing was changed. Whoever runs the server is told",
+    "the server's database is damaged; nothing was changed. Whoever runs the server has been "
+    "notified",
 )
 
 

@@ -56,7 +56,7 @@ def opened(url: str) -> Iterator[Engine]:
     try:
         address = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise ServerError(tr("--database: it is not postgresql://...")) from error
+        raise ServerError(tr("--database: expected postgresql://...")) from error
     shown = address.render_as_string(hide_password=True)
     if address.drivername.startswith("postgres"):
         check_driver()
@@ -129,7 +129,7 @@ def copy_all(source: Connection, target: Connection) -> Counts:
     if version != NEWEST:
         raise ServerError(
             tr(
-                "the database to copy from is of version {version}, and this program knows "
+                "the database to copy from has version {version}, but this program supports "
                 "{newest}: use the program of that version, or migrate it first",
                 version=version,
                 newest=NEWEST,

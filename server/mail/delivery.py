@@ -85,7 +85,7 @@ class Folder:
 
     def check(self) -> None:
         if not os.access(self.folder, os.W_OK | os.X_OK):
-            raise OSError(f"nothing can be written to {str(self.folder)!r}")
+            raise OSError(f"cannot write to {str(self.folder)!r}")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Smtp:
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
         if not mail_addresses.is_address(address):
-            raise RefusedError("it is no address", address=True)
+            raise RefusedError("it is not an address", address=True)
         options = [] if address.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         try:
             with self._connected() as server:

@@ -73,7 +73,7 @@ class Digest:
             lines = [self._ended(load(transaction, number), seat) for number, seat in ended]
             parts.append("\n".join([tr("Games that have ended:"), *lines]))
         parts += notes
-        title = tr("{program}: what waits for you", program=PROGRAM.capitalize())
+        title = tr("{program}: waiting for you", program=PROGRAM.capitalize())
         return Notification(
             title, f"{title}.", "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
             link=f"{self.site}/games", button=tr("Open my games"), drawn=True,
@@ -133,7 +133,7 @@ class Digest:
         if data["more"]:
             parts.append(tr("And {count} more messages: see {page}", count=data["more"],
                             page=f"{self.site}/games"))  # fmt: skip
-        title = tr("{program}: what has happened in your games", program=PROGRAM.capitalize())
+        title = tr("{program}: news from your games", program=PROGRAM.capitalize())
         return Notification(
             title, tr(SINCE_FIRST), "\n\n".join(parts), reply_to=self.keys.at(PLAY, DIGEST_TOKEN),
             link=f"{self.site}/games", button=tr("Open my games"),

@@ -230,7 +230,7 @@ def _automatic(message: EmailMessage, written: str, sender: str | None) -> str |
     if sender == "" or path == "<>":
         return "it has no sender: a bounce"
     if not written:
-        return "nobody is named as its author"
+        return "it names no author"
     for name in _TRACES:
         if name in message and _PLAIN.match(_header(message, name).casefold()) is None:
             return f"it has the header {name}"

@@ -13,7 +13,7 @@ MOVED_ON = Phrase(
 )
 OTHER_OFFER = Phrase(
     "mail.other-offer",
-    "board {board}: what is proposed is no longer what the mail that you answered told of; "
+    "board {board}: the offer in the mail that you answered is no longer the current one; "
     "nothing was changed",
 )
 NOT_UNDERSTOOD = Phrase(
@@ -22,7 +22,8 @@ NOT_UNDERSTOOD = Phrase(
     "'{line}' is neither, and nothing was changed. {example}",
 )
 NOT_SAID = Phrase(
-    "mail.not-said", "board {board}: what you say below your move is not said, as it is not played"
+    "mail.not-said",
+    "board {board}: the text below your move is not sent, because the move is not played",
 )
 PENDING_GAME = Phrase("mail.pending", "{name} proposes a game: answer accept or reject")
 PENDING = {
@@ -66,21 +67,25 @@ EMPTY = Phrase("mail.empty", "board {board}: your answer was empty, and nothing 
 
 SWAPPED = tr_later("{name} played {move}: the colours are exchanged, and you have {colour} now.")
 ANSWER_LETTER = tr_later("To answer, reply to this mail: your text goes to {name}.")
-LETTER_EMPTY = tr_later("Your answer was empty, and is not sent.")
+LETTER_EMPTY = tr_later("Your answer was empty and was not sent.")
 LETTER_STRANGE = tr_later(
-    "Your answer is not sent: it came from another address than those of the account that the\n"
+    "Your answer was not sent: it did not come from an address of the account that the\n"
     "message was for. Write from one of them."
 )
-LETTER_GONE = tr_later("Your answer is not sent: the account of who wrote to you is gone.")
+LETTER_GONE = tr_later(
+    "Your answer was not sent: the account of the person who wrote to you is gone."
+)
 
 SEVERAL = tr_later(
     "Your mail went to several addresses of games at once, and nothing was changed.\n"
     "Answer each in a mail of its own."
 )
 LESS_MAIL = tr_later(
-    "To get less mail, send a mail to {address} with the subject\n\n"
+    "To get less mail, send a mail to {address} with the subject\n"
+    "\n"
     "    mail NAME PASSWORD daily     one mail a day\n"
-    "    mail NAME PASSWORD none      no mail but answers to your own\n\n"
+    "    mail NAME PASSWORD none      no mail except answers to yours\n"
+    "\n"
     "or open the link at the end of a mail about a game."
 )
 LAST_ANSWER = tr_later(
@@ -93,8 +98,7 @@ LAST_ANSWER_KNOWN = tr_later(
     "are always answered."
 )
 TOO_LARGE = tr_later(
-    "Your mail is too large, and nothing was changed.\n"
-    "Send it again without what is attached to it."
+    "Your mail is too large, and nothing was changed.\nSend it again without the attachments."
 )
 SEALED = tr_later(
     "Your mail is encrypted, or in a form that this program cannot read (S/MIME, winmail.dat),\n"
@@ -102,7 +106,7 @@ SEALED = tr_later(
     "PGP may stay."
 )
 NOT_GOOD = tr_later(
-    "That address is not good for anything (any longer), and nothing was changed.\n"
+    "That address is not valid (any longer), and nothing was changed.\n"
     "It may have been for an account or a game that is gone, or a letter of it is missing."
 )
 CONFIRMED = tr_later("Your address is confirmed: mail about your games comes here from now on.")
@@ -110,11 +114,11 @@ NOT_CONFIRMED = tr_later(
     "Your address is not confirmed: only an answer that begins with the word yes does that."
 )
 WELCOME = tr_later(
-    "Now answer this mail with the one word yes. So this address is confirmed, and you\n"
-    "are told here when it is your turn."
+    "Now answer this mail with the one word yes. That confirms this address, and you get\n"
+    "a mail here when it is your turn."
 )
 STOPPED = tr_later(
-    "You get no more mail but answers to your own. The page of your account brings\n"
+    "You get no more mail except answers to yours. The page of your account brings\n"
     "it back, and so does a mail with the subject 'mail NAME PASSWORD each'."
 )
 ASK_YES = tr_later(
@@ -123,16 +127,21 @@ ASK_YES = tr_later(
 )
 WAITS_FOR_YES = tr_later("This waits for your yes:\n\n    {line}")
 DONE_BEFORE = tr_later(
-    "That is done already, as you had said yes before: nothing more was changed.\n"
-    "If it was a game, it has begun already."
+    "That was already done, as you said yes before: nothing more was changed.\n"
+    "If it was a game, it has already begun."
 )
 WAS_IT_YOU = tr_later(
-    "Was that you? A mail with your address wants this done:\n\n    {line}\n\n"
+    "Was that you? A mail with your address asks for this:\n"
+    "\n"
+    "    {line}\n"
+    "\n"
     "It had no password, and anybody can write an address into a mail."
 )
 WAS_IT_YOU_THERE = tr_later(
-    "Was that you? A mail from {sender}, which is no address\n"
-    "of yours here, wants this done:\n\n    {line}"
+    "Was that you? A mail from {sender}, which is not one\n"
+    "of your addresses here, asks for this:\n"
+    "\n"
+    "    {line}"
 )
 ASKED_THERE = tr_later(
     "Your mail came from an address that is not the player's. They are asked at their\n"
@@ -148,7 +157,7 @@ DELETED = tr_later(
     "This is the last mail about it."
 )
 HELP_HINT = tr_later(
-    "There is no command in your mail. A command is the subject of a mail, or its\n"
+    "Your mail contains no command. A command is the subject of a mail, or its\n"
     "first line; a mail with the subject 'help' gets an answer that tells how to play."
 )
 GREETING = tr_later(
@@ -166,7 +175,7 @@ against each other, by mail alone. A command is the subject of a mail to
 
        signup NAME PASSWORD
 
-   Choose both: letters and digits, no blanks; a password has 8 characters or
+   Choose both: letters and digits, no spaces; a password has 8 characters or
    more. An answer comes. Answer it with the one word yes: now you are told
    by mail when it is your turn.
 
@@ -197,7 +206,7 @@ More commands, each as the subject of a mail to {address}:
    mail NAME PASSWORD daily
                   one mail a day instead of one for each move; none: no mails
    vacation NAME PASSWORD 7
-                  your clocks of days stand still for seven days
+                  your clocks of days are stopped for seven days
    language NAME PASSWORD de
                   mails in German; en: in English, fr: in French
 """)
@@ -221,8 +230,8 @@ ANSWER_FIRST = tr_later(
 ACCEPT_OR_REJECT = tr_later("Answer this mail with one word in its first line: accept or reject.")
 ANSWER_OTHER = tr_later("Instead of a move, an answer to this mail may say: {words}.")
 ANSWER_OVER = tr_later(
-    "To play again, the other one beginning, answer this mail with the word rematch in its first "
-    "line."
+    "To play again, with the other player moving first, answer this mail with the word rematch "
+    "in its first line."
 )
 ASKS = tr_later(
     "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
@@ -239,10 +248,10 @@ FORGOTTEN = tr_later(
 END_OF_MAIL = tr_later("No more of these mails: {page}")
 
 NO_MOVE_HERE = tr_later(
-    "Nothing was done: that mail is about several games. A move goes to the address of\n"
-    "its game, which stands there below each; a message has one, too."
+    "Nothing was done: that mail is about several games. Send a move to the address of\n"
+    "its game, which is given there below each; a message has one, too."
 )
-NOTHING_DUE = tr_later("It is your turn nowhere.")
+NOTHING_DUE = tr_later("It is not your turn in any game.")
 SINCE_FIRST = tr_later(
     "Much has happened within a short time. Here it is in one mail instead of many."
 )
@@ -256,4 +265,4 @@ BY_MAIL = {
 """Lines with the address of a board in a mail about several, by the kind of answer."""
 PAGE_CONFIRM = tr_later("Shall mail about your games come to this address?")
 PAGE_STOP = tr_later("Shall no more mail about games come to this address?")
-PAGE_GONE = tr_later("that address is not good for anything any longer")
+PAGE_GONE = tr_later("that address is no longer valid")

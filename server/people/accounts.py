@@ -82,13 +82,13 @@ def check_password(password: str) -> str:
     if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
         raise BadRequestError(
             tr(
-                "a password has {least} to {most} characters",
+                "a password must have {least} to {most} characters",
                 least=LEAST_PASSWORD,
                 most=MOST_PASSWORD,
             )
         )
     if not password.strip():
-        raise BadRequestError(tr("a password of blanks alone is too easy to guess"))
+        raise BadRequestError(tr("a password of only spaces is too easy to guess"))
     return password
 
 
@@ -181,7 +181,7 @@ def named(transaction: Transaction, name: str) -> User:
     """Return the account of that name. Raises ``NotFoundError``."""
     user = find(transaction, name)
     if user is None:
-        raise NotFoundError(tr("there is nobody named {name}", name=name[:NAME_LENGTH]))
+        raise NotFoundError(tr("no player is named {name}", name=name[:NAME_LENGTH]))
     return user
 
 

@@ -21,23 +21,23 @@ def follow(
 ) -> None:
     """Follow a person. Raises ``BadRequestError`` and ``NotAllowedError``."""
     if other.id == user.id:
-        raise BadRequestError(tr("your own games are in the list of your games"))
+        raise BadRequestError(
+            tr("you cannot follow yourself: your own games are in your list of games")
+        )
     if other.level is not None:
-        raise BadRequestError(tr("the computer is not followed: it plays many games at once"))
+        raise BadRequestError(tr("you cannot follow the computer: it plays many games at once"))
     if blocked(transaction, user.id, other.id):
         raise NotAllowedError(
             tr("you have blocked {name}; unblock them to follow them", name=other.name)
         )
     if blocked(transaction, other.id, user.id):
-        raise NotAllowedError(tr("{name} cannot be followed by you", name=other.name))
+        raise NotAllowedError(tr("you cannot follow {name}", name=other.name))
     limits.count(transaction, limits.FOLLOWED, payers, now)
     if follows_them(transaction, user.id, other.id):
         return
     count = select(func.count()).where(follows.c.user_id == user.id)
     if transaction.connection.execute(count).scalar_one() >= MOST:
-        raise BadRequestError(
-            tr("you follow {most} people already; that is as many as can be", most=MOST)
-        )
+        raise BadRequestError(tr("you already follow {most} people, the most allowed", most=MOST))
     transaction.connection.execute(
         insert(follows).values(user_id=user.id, followed=other.id, at=now)
     )

@@ -49,7 +49,7 @@ def check(transaction: Transaction, secret: str, now: float, *, lock: bool = Fal
     ).one_or_none()
     if row is None:
         raise NotAllowedError(
-            tr("there is no such invitation; ask whoever sent it for another one")
+            tr("this invitation does not exist; ask whoever sent it for another one")
         )
     if row.expires is not None and row.expires <= now:
         raise NotAllowedError(
@@ -90,6 +90,6 @@ def revoke(transaction: Transaction, name: str) -> None:
     named = [digest for digest in hashes if _name(digest) == name]
     if not named:
         raise NotFoundError(
-            tr("there is no invitation {name!r}; --list shows them", name=name[:40])
+            tr("unknown invitation {name!r}; --list shows them all", name=name[:40])
         )
     transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(named)))

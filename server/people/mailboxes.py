@@ -22,7 +22,7 @@ EACH, DAILY, NONE = "each", "daily", "none"
 WISHES = {
     EACH: tr_later("a mail whenever it is your turn"),
     DAILY: tr_later("one mail a day, with all that waits for you"),
-    NONE: tr_later("no mail but answers to your own"),
+    NONE: tr_later("no mail except answers to yours"),
 }
 """Choices of how much mail to get, in words; the first is the default."""
 
@@ -223,7 +223,7 @@ def mark_asked(transaction: Transaction, user: int, address: str, now: float) ->
 def wish(transaction: Transaction, user: int, frequency: str, now: float) -> None:
     """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
     if frequency not in WISHES:
-        raise BadRequestError(tr("mail: how much? {choices}", choices=", ".join(WISHES)))
+        raise BadRequestError(tr("mail: choose how much: {choices}", choices=", ".join(WISHES)))
     transaction.connection.execute(delete(mailboxes).where(mailboxes.c.user_id == user))
     if frequency != EACH:
         due = now + DAY if frequency == DAILY else None

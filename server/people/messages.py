@@ -46,7 +46,7 @@ def broadcast(
     Raises ``NotAllowedError``.
     """
     if not is_operator(transaction, sender.id):
-        raise NotAllowedError(tr("broadcast: only who runs the server may write to everybody"))
+        raise NotAllowedError(tr("broadcast: only operators of the server may write to everybody"))
     limits.count(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
@@ -78,7 +78,7 @@ def _write(
 ) -> None:
     message = printable(text, block=True).strip()
     if not message:
-        raise BadRequestError(tr("message: its text is empty; write it below the command"))
+        raise BadRequestError(tr("message: the text is empty; write it below the command"))
     if len(message) > MOST_TEXT:
         raise BadRequestError(tr("message: at most {most} characters", most=MOST_TEXT))
     for user in people:

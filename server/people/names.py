@@ -65,21 +65,23 @@ _TOGETHER = (
 def check_name(name: str) -> str:
     """Return the name, if an account may have it. Raises ``BadRequestError``."""
     if not 2 <= len(name) <= NAME_LENGTH or len(key_of(name)) > NAME_LENGTH:
-        raise BadRequestError(tr("a name has 2 to {most} characters", most=NAME_LENGTH))
+        raise BadRequestError(tr("a name must have 2 to {most} characters", most=NAME_LENGTH))
     if not _NAME.fullmatch(name) or not name.isprintable():
         raise BadRequestError(
             tr(
-                "a name has letters and digits, and between them . - or _: no blanks, "
-                "quotes or colons"
+                "a name must consist of letters and digits, with . - or _ between them: no "
+                "spaces, quotes or colons"
             )
         )
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
         raise BadRequestError(
-            tr("a name has plain letters: none of other widths, styles or numerals")
+            tr("a name must have plain letters, not special widths, styles or numerals")
         )
     _check_seen(name)
     if not _is_of_one_script(name):
-        raise BadRequestError(tr("a name has the letters of one script, such as Latin or Greek"))
+        raise BadRequestError(
+            tr("the letters of a name must be of one script, such as Latin or Greek")
+        )
     if name.isdigit() or _is_reserved(name):
         raise BadRequestError(
             tr("the name {name} has a meaning of its own here; choose another one", name=name)
@@ -94,7 +96,7 @@ def check_guest_name(name: str) -> str:
         return GUEST
     if len(name) > MOST_GUEST or not name.isprintable():
         raise BadRequestError(
-            tr("a guest's name has at most {most} printable characters", most=MOST_GUEST)
+            tr("a guest's name must have at most {most} printable characters", most=MOST_GUEST)
         )
     _check_seen(name)
     if key_of(name) != FRIEND and _is_reserved(name):
@@ -113,7 +115,7 @@ def shown_guest(transaction: Transaction, name: str) -> str:
         return name
     if similar_name(transaction, name) is not None:
         raise ConflictError(
-            tr("the name {name} is that of an account, or looks like one", name=name)
+            tr("the name {name} belongs to an account, or looks like one that does", name=name)
         )
     people = select(users.c.id).where(users.c.level.is_(None), users.c.deleted.is_(None)).limit(1)
     if name.endswith(_MARK) or transaction.connection.execute(people).first() is None:
@@ -158,7 +160,7 @@ def _check_seen(name: str) -> None:
     marks = "".join("m" if kind.startswith("M") else "-" for kind in kinds)
     heaps = marks.startswith("m") or "m" * (_MARKS + 1) in marks or "Me" in kinds
     if heaps or _UNSEEN.search(name):
-        raise BadRequestError(tr("a name has characters that can be seen, with few marks on them"))
+        raise BadRequestError(tr("a name must have visible characters, with few marks on them"))
 
 
 def _is_reserved(name: str) -> bool:

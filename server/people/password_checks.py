@@ -54,7 +54,7 @@ def _in_turn(address: str, work: Callable[[], T], *, first: bool = False) -> T:
         return _turns.in_turn(address, work, first=first)
     except FullError:
         raise BusyError(
-            tr("too many are signing in at this moment; try again in a few seconds"), WAIT
+            tr("too many people are signing in right now; try again in a few seconds"), WAIT
         ) from None
 
 
@@ -99,7 +99,7 @@ def user_of(
     # more.
     user = _in_turn(address, lambda: guess.user_of(password), first=first)
     if user is None:
-        raise NotSignedInError(tr("that name and password do not belong together"))
+        raise NotSignedInError(tr("wrong name or password"))
     return user
 
 

@@ -92,7 +92,7 @@ def owner_of(transaction: Transaction, token: str, now: float) -> User:
         right = hmac.compare_digest(match[3], _code(transaction, key, number, expires))
         if right and user is not None and now <= expires:
             return user
-    raise NotFoundError(tr("this link is not good any longer; ask for another one"))
+    raise NotFoundError(tr("this link is no longer valid; ask for another one"))
 
 
 def choose(transaction: Transaction, token: str, hashed: str, now: float, address: str) -> User:

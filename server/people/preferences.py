@@ -75,7 +75,7 @@ def check_language(name: str) -> str:
     """
     code = best([name], "") if len(name) <= MOST else ""
     if name and not code:
-        raise BadRequestError(tr("language: there is none named {name}", name=repr(name[:MOST])))
+        raise BadRequestError(tr("unknown language {name}", name=repr(name[:MOST])))
     return code
 
 

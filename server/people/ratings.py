@@ -54,14 +54,14 @@ def choose(transaction: Transaction, formula: str) -> None:
     other formula.
     """
     if formula not in FORMULAS:
-        raise BadRequestError(tr("ratings: {choices}", choices=" or ".join(FORMULAS)))
+        raise BadRequestError(tr("ratings: choose {choices}", choices=" or ".join(FORMULAS)))
     old = formula_of(transaction)
     if formula == old:
         return
     if transaction.connection.execute(select(ratings.c.user_id).limit(1)).first() is not None:
         raise ConflictError(
             tr(
-                "this database's games are rated by {old}; for {formula} begin another one",
+                "this database's games are rated by {old}; for {formula} start a new one",
                 old=old,
                 formula=formula,
             )

@@ -72,14 +72,16 @@ def send(
     Raises ``BadRequestError`` and ``TooManyError``.
     """
     if reason not in REASONS:
-        raise BadRequestError(tr("reason: {choices}", choices=", ".join(REASONS)))
+        raise BadRequestError(tr("reason: choose from {choices}", choices=", ".join(REASONS)))
     text = printable(text.replace("\r\n", "\n"), block=True).strip()
     if len(text) > MOST_TEXT:
-        raise BadRequestError(tr("a report has at most {most} characters", most=grouped(MOST_TEXT)))
+        raise BadRequestError(
+            tr("a report may have at most {most} characters", most=grouped(MOST_TEXT))
+        )
     if not text and "text" not in (subject.context or {}):
         raise BadRequestError(tr("say in a few words what happened"))
     if reporter is not None and subject.user == reporter.id:
-        raise BadRequestError(tr("nobody reports themselves"))
+        raise BadRequestError(tr("you cannot report yourself"))
     limits.count(transaction, limits.REPORTS, payers, now)
     return int(
         transaction.connection.execute(
@@ -100,7 +102,7 @@ def message_context(transaction: Transaction, reader: int, sender: int, number: 
         )
     ).one_or_none()
     if row is None:
-        raise NotFoundError(tr("there is no such message to you from them"))
+        raise NotFoundError(tr("this player sent you no such message"))
     return {"kind": "message", "text": row.text, "at": row.at}
 
 
@@ -135,7 +137,7 @@ def of_number(transaction: Transaction, number: int, *, lock: bool = False) -> R
         statement.with_for_update() if lock else statement
     ).one_or_none()
     if row is None:
-        raise NotFoundError(tr("there is no report {number}", number=number))
+        raise NotFoundError(tr("unknown report {number}", number=number))
     return _report(row)
 
 

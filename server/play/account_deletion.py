@@ -31,7 +31,7 @@ def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
     """
     if operators.count(transaction) == 1 and operators.is_operator(transaction, user.id):
         raise ConflictError(
-            tr("{name} is the last operator; appoint another one first", name=user.name)
+            tr("{name} is the last operator; make somebody else an operator first", name=user.name)
         )
     actor = Actor(user.id)
     for state, finish in ((ACTIVE, resign), (OPEN, withdraw)):

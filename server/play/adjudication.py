@@ -42,7 +42,7 @@ def adjudicate(
     by.check(transaction, now)
     reason = reason_of(reason)
     if verdict not in VERDICTS:
-        raise BadRequestError(tr("a game is decided by {choices}", choices=", ".join(VERDICTS)))
+        raise BadRequestError(tr("verdict: choose from {choices}", choices=", ".join(VERDICTS)))
     board = load(transaction, number, lock=True)
     _check_not_own(by, board)
     if board.row.state == OPEN and verdict != ABORT:

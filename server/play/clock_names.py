@@ -44,14 +44,14 @@ def read_clock(value: object) -> Clock:
         if value not in NAMED:
             raise BadRequestError(
                 tr(
-                    "clock: no clock {value!r} (there are: {choices})",
+                    "clock: unknown clock {value!r} (choose from {choices})",
                     value=value[:40],
                     choices=", ".join(NAMED),
                 )
             )
         return NAMED[value].clock
     if not isinstance(value, dict):
-        raise BadRequestError(tr("clock: an object or a name is wanted"))
+        raise BadRequestError(tr("clock: expected an object or a name"))
     return Clock.read(value)
 
 

@@ -48,7 +48,7 @@ class Clock(TimeControl):
         """Read a clock from the fields of JSON. Raises ``BadRequestError``."""
         unknown = set(settings) - {*FIELDS}
         if unknown:
-            raise BadRequestError(tr("clock: no field {unknown!r}", unknown=min(unknown)[:40]))
+            raise BadRequestError(tr("clock: unknown field {unknown!r}", unknown=min(unknown)[:40]))
         start = _seconds(settings, "start")
         clock = cls(start, _seconds(settings, "increment", 0.0) or 0.0, _seconds(settings, "most"),
                     nag=_seconds(settings, "nag"))  # fmt: skip
@@ -66,13 +66,13 @@ class Clock(TimeControl):
             if self.increment or self.most is not None:
                 raise BadRequestError(tr("clock: an increment or a limit needs a start"))
         elif not SHORTEST <= self.start <= LONGEST:
-            raise BadRequestError(tr("clock: start is from 10 seconds to 366 days"))
+            raise BadRequestError(tr("clock: start must be from 10 seconds to 366 days"))
         elif not 0.0 <= self.increment <= LONGEST:
-            raise BadRequestError(tr("clock: increment is from 0 to 366 days"))
+            raise BadRequestError(tr("clock: increment must be from 0 to 366 days"))
         elif self.most is not None and not self.start <= self.most <= LONGEST:
-            raise BadRequestError(tr("clock: most is from the start's time to 366 days"))
+            raise BadRequestError(tr("clock: most must be from the start's time to 366 days"))
         if self.nag is not None and not HOUR <= self.nag <= LONGEST:
-            raise BadRequestError(tr("clock: nag is from an hour to 366 days"))
+            raise BadRequestError(tr("clock: nag must be from an hour to 366 days"))
 
     @property
     def live(self) -> bool:
@@ -105,5 +105,7 @@ def _seconds(settings: Mapping[str, Any], name: str, default: float | None = Non
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= LONGEST:
-        raise BadRequestError(tr("clock: {name} is a number of seconds, up to 366 days", name=name))
+        raise BadRequestError(
+            tr("clock: {name} must be a number of seconds, up to 366 days", name=name)
+        )
     return float(value)

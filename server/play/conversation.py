@@ -31,7 +31,7 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
     seat = actor.seat(board)
     message = printable(text, block=True).strip()
     if not message:
-        raise BadRequestError(tr("there is nothing to say in that"))
+        raise BadRequestError(tr("the message is empty"))
     if len(message) > MOST_CHAT:
         raise BadRequestError(tr("at most {most} characters at a time", most=MOST_CHAT))
     limits.count(transaction, limits.CHATS, actor.payers, now)
@@ -69,7 +69,7 @@ def mute(transaction: Transaction, actor: Actor, number: int, muted: bool) -> No
 def write_notes(transaction: Transaction, actor: Actor, number: int, text: str, now: float) -> None:
     """Store private notes on a board. Raises ``BadRequestError``."""
     if len(text) > MOST_NOTES:
-        raise BadRequestError(tr("notes have at most {most} characters", most=MOST_NOTES))
+        raise BadRequestError(tr("notes may have at most {most} characters", most=MOST_NOTES))
     seat = actor.seat(load(transaction, number))
     limits.count(transaction, limits.NOTES, actor.payers, now)
     _set(transaction, number, seat, notes=printable(text, block=True))
@@ -89,7 +89,7 @@ def give_time(
     if board.clock.start is None:
         raise ConflictError(tr("board {number}: there is no clock", number=number))
     if not 1.0 <= seconds <= 30 * DAY:
-        raise BadRequestError(tr("give from a second to 30 days"))
+        raise BadRequestError(tr("give a time from 1 second to 30 days"))
     limits.count(transaction, limits.GIFTS, actor.payers, now)
     other = 1 - seat.number
     deadline = board.row.deadline
@@ -163,7 +163,9 @@ def _checked(board: Match, seat: Seat, path: Sequence[str], move: str) -> tuple[
             tr("board {board}: it is your turn: play that move", board=board.number)
         )
     if last.turn != colour_of(last, seat.number):
-        raise BadRequestError(tr("board {board}: that move would not be yours", board=board.number))
+        raise BadRequestError(
+            tr("board {board}: that would be your opponent's move", board=board.number)
+        )
     return written[:-1], written[-1]
 
 

@@ -208,7 +208,7 @@ def load(transaction: Transaction, number: int, *, lock: bool = False) -> Match:
     """
     rows, pair, texts = transaction.ask(LOCKED if lock else ROW, SEATS, TEXTS, number=number)
     if not rows:
-        raise NotFoundError(tr("there is no board {number}", number=number))
+        raise NotFoundError(tr("board {number} does not exist", number=number))
     row = rows[0]
     if row.reason and current() != ENGLISH:
         row.reason = recall(row.reason)  # the same text, which can be said in any language

@@ -37,7 +37,7 @@ from boche.server.play.match import ACTIVE, OPEN
 from boche.server.play.moves import call_tournaments_of
 
 MOST_REASON, MOST_WARNING = 300, 1000
-NO_PAGE = "there is no such page"
+NO_PAGE = "page not found"
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def reason_of(text: str, *, needed: bool = True) -> str:
     if needed and not reason:
         raise BadRequestError(tr("give a reason"))
     if len(reason) > MOST_REASON:
-        raise BadRequestError(tr("a reason has at most {most} characters", most=MOST_REASON))
+        raise BadRequestError(tr("a reason may have at most {most} characters", most=MOST_REASON))
     return reason
 
 
@@ -99,7 +99,7 @@ def warn(transaction: Transaction, by: Moderator, name: str, text: str, now: flo
         raise BadRequestError(tr("say what the warning is about"))
     if len(shown) > MOST_WARNING:
         raise BadRequestError(
-            tr("a warning has at most {most} characters", most=grouped(MOST_WARNING))
+            tr("a warning may have at most {most} characters", most=grouped(MOST_WARNING))
         )
     warnings.warn(transaction, user.id, shown, now)
     _write(transaction, by, "warn", user, now, shown)
@@ -118,10 +118,10 @@ def ban(
     user = _person(transaction, by, name, now)
     reason = reason_of(reason)
     if by.user == user.id:
-        raise ConflictError(tr("nobody bans themselves"))
+        raise ConflictError(tr("you cannot ban yourself"))
     _check_not_operator(transaction, user)
     if until is not None and not (isfinite(until) and now < until < now + MOST_BAN):
-        raise BadRequestError(tr("the end of a ban is in the future, and within a hundred years"))
+        raise BadRequestError(tr("a ban must end in the future, and within a hundred years"))
     new = Ban(until, reason)
     bans.write(transaction, user.id, new, now)
     accounts.sign_out_everywhere(transaction, user.id)
@@ -193,10 +193,10 @@ def dismiss(transaction: Transaction, by: Moderator, name: str, now: float) -> U
     user = _person(transaction, by, name, now)
     others = operators.count(transaction) - 1
     if not operators.is_operator(transaction, user.id):
-        raise ConflictError(tr("{name} is no operator", name=user.name))
+        raise ConflictError(tr("{name} is not an operator", name=user.name))
     if by.user is not None and others < 1:
         raise ConflictError(
-            tr("{name} is the last operator; appoint another one first", name=user.name)
+            tr("{name} is the last operator; make somebody else an operator first", name=user.name)
         )
     operators.dismiss(transaction, user.id)
     _write(transaction, by, "no operator", user, now)

@@ -122,7 +122,7 @@ def move(
     if len(text) > MOST_TEXT:
         raise BadRequestError(
             tr(
-                "board {number}: a move has at most {most} characters",
+                "board {number}: a move may have at most {most} characters",
                 number=number,
                 most=MOST_TEXT,
             )

@@ -64,7 +64,7 @@ def rename(transaction: Transaction, actor: Actor, number: int, name: str, now: 
     seat = actor.seat(load(transaction, number))
     if seat.user is not None:
         raise ConflictError(
-            tr("board {number}: you sit there by your account's name", number=number)
+            tr("board {number}: you play there under your account's name", number=number)
         )
     limits.count(transaction, limits.CHATS, actor.payers, now)
     called = shown_guest(transaction, check_guest_name(name))

@@ -62,7 +62,7 @@ def chat_context(transaction: Transaction, number: int, other: Seat, line: int) 
     ).all()
     if not rows or rows[0].number != line or rows[0].seat != other.number:
         raise NotFoundError(
-            tr("board {number}: there is no such line from the other player", number=number)
+            tr("board {number}: the other player wrote no such line", number=number)
         )
     lines = [
         {"own": row.seat != other.number, "text": row.data["text"], "at": row.at}

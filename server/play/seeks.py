@@ -56,25 +56,25 @@ class Wishes:
     def check(self, user: User | None) -> None:
         """Raise ``BadRequestError`` if nobody could meet them."""
         if self.begins not in BEGINS:
-            raise BadRequestError(tr("begins: me, other or random"))
+            raise BadRequestError(tr("begins: choose me, other or random"))
         if self.is_ranged and user is None:
             raise BadRequestError(tr("a range of ratings needs an account: sign in first"))
         low, high = self.bounds
         if not LOWEST <= low <= HIGHEST or not LOWEST <= high <= HIGHEST:
             raise BadRequestError(
-                tr("ratings are from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
+                tr("ratings must be from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
             )
         if low > high:
             raise BadRequestError(
                 tr(
-                    "no rating is from {low} to {high}: the lower one comes first",
+                    "ratings {low} to {high}: the lower one must come first",
                     low=low,
                     high=high,
                 )
             )
         if high - low < NARROWEST:
             raise BadRequestError(
-                tr("a range of ratings has at least {narrowest} points", narrowest=NARROWEST)
+                tr("a range of ratings must span at least {narrowest} points", narrowest=NARROWEST)
             )
 
     @property

@@ -119,7 +119,7 @@ def make(
     if terms.rated and any(sitter and not sitter.user for sitter in sitters):
         raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     if terms.rated and len(known) == 2 and known[0] == known[1]:
-        raise BadRequestError(tr("a game against oneself is not rated"))
+        raise BadRequestError(tr("a game against yourself cannot be rated"))
     if terms.rated and tournament is None:
         rated.check_rules(terms.game, terms.options)
         people = [each.user.id for each in sitters if each and each.user and not each.user.level]
@@ -290,7 +290,7 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float
     if not is_there(transaction, other.user):
         raise ConflictError(
             tr(
-                "board {board}: a rematch needs the other one, whose account is gone",
+                "board {board}: a rematch needs the other player, whose account is gone",
                 board=board.number,
             )
         )

@@ -55,7 +55,7 @@ def load_public(transaction: Transaction, number: int) -> Match:
     """Load a board that everybody may find. Raises ``NotFoundError``, as for one not there."""
     board = load(transaction, number)
     if not is_public(board):
-        raise NotFoundError(tr("there is no board {number}", number=number))
+        raise NotFoundError(tr("board {number} does not exist", number=number))
     return board
 
 

@@ -44,7 +44,7 @@ NO_OFFER = Phrase("server.no-offer", "board {board}: there is nothing to accept 
 OWN_OFFER = Phrase("server.own-offer", "board {board}: {name} must answer that, not you")
 OTHER_OFFER = Phrase(
     "server.other-offer",
-    "board {board}: that offer stands no longer; look at what is proposed now",
+    "board {board}: that offer no longer stands; look at what is proposed now",
 )
 REPEATED = Phrase(
     "server.offered-often",

@@ -35,7 +35,7 @@ def public_place(host: str) -> Place:
     """
     addresses = [info[4][0] for info in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)]
     if not addresses or not all(is_public(str(address)) for address in addresses):
-        raise OSError(f"{host} is no public host")
+        raise OSError(f"{host} is not a public host")
     return str(addresses[0]), 443
 
 
@@ -106,5 +106,5 @@ def _status(answering: socket.socket, until: float) -> int:
         line += part
     match = re.match(rb"HTTP/1\.[01] (\d{3})\b", line)
     if match is None:
-        raise OSError("that is no answer of HTTP")
+        raise OSError("not an HTTP response")
     return int(match[1])

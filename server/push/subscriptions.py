@@ -61,7 +61,7 @@ def browser(endpoint: str, keys: Mapping[str, Any]) -> Browser:
     check_endpoint(endpoint)
     for name, length in _LENGTHS.items():
         if len(_decoded(keys.get(name))) != length:
-            raise BadRequestError(tr("keys: {name} is no key of a push subscription", name=name))
+            raise BadRequestError(tr("keys: {name} is not a key of a push subscription", name=name))
     return Browser(endpoint, {name: str(keys[name]) for name in _LENGTHS})
 
 
@@ -74,12 +74,12 @@ def check_endpoint(endpoint: str) -> tuple[str, str]:
         parts = urlsplit(endpoint)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise BadRequestError(tr("endpoint: that is no address")) from error
+        raise BadRequestError(tr("endpoint: not an address")) from error
     plain = endpoint.isascii() and endpoint.isprintable() and not set(endpoint) & set(" #\\")
     if not plain or len(endpoint) > MOST_ADDRESS or parts.scheme != "https":
-        raise BadRequestError(tr("endpoint: an address that begins with https:// is wanted"))
+        raise BadRequestError(tr("endpoint: expected an address that begins with https://"))
     if port not in (None, 443) or "@" in parts.netloc or "." not in host or _is_address(host):
-        raise BadRequestError(tr("endpoint: the name of a public push service is wanted"))
+        raise BadRequestError(tr("endpoint: expected the address of a public push service"))
     return host, f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
 
 

@@ -71,7 +71,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     picker = picker_of(position.game.name)
     named = [spot for spot in spots_of(position, taken) if target in spot]
     if not named:
-        raise NotFoundError(tr("{target!r} is none of the places", target=target[:60]))
+        raise NotFoundError(tr("{target!r} is not one of the places", target=target[:60]))
     meshes, tables, base = _base(position, last, taken)
     steps = [step for target in named[0].targets for step in choices_of(picker, position, target)]
     steps.sort(key=lambda step: step.move is not None or picker.key_of(step.text) != "")

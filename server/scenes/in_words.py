@@ -97,7 +97,7 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     except BocheError as error:
         raise BadRequestError(told(error)) from error
     if target is None:
-        raise NotFoundError(tr("{target!r} is none of the places", target=place[:60]))
+        raise NotFoundError(tr("{target!r} is not one of the places", target=place[:60]))
     before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text

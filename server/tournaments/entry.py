@@ -79,7 +79,7 @@ class Plan:
         """Raise ``BadRequestError`` for a tournament that cannot be."""
         check_title(self.title)
         if self.kind not in KINDS:
-            raise BadRequestError(tr("kind: {choices}", choices=" or ".join(KINDS)))
+            raise BadRequestError(tr("kind: choose from {choices}", choices=" or ".join(KINDS)))
         most = MOST_CYCLES if self.kind == course.ROUND_ROBIN else MOST_ROUNDS
         if not 1 <= self.wanted <= most:
             text = MANY_ROUNDS if self.kind == course.SWISS else MANY_GAMES
@@ -100,13 +100,13 @@ class Plan:
             )
         if self.kind == course.ARENA:
             if not clock.live or clock.start > LONGEST_CLOCK:
-                raise BadRequestError(
-                    tr("clock: an arena's games have at most 30 minutes each side")
-                )
+                raise BadRequestError(tr("clock: at most 30 minutes each side in an arena"))
             if self.limit is None or not SHORTEST_ARENA <= self.limit <= LONGEST_ARENA:
-                raise BadRequestError(tr("limit: an arena lasts 10 minutes to 4 hours"))
+                raise BadRequestError(tr("limit: an arena must last 10 minutes to 4 hours"))
         elif self.limit is not None and clock.live:
-            raise BadRequestError(tr("a limit for rounds is for games of a day a move or more"))
+            raise BadRequestError(
+                tr("a time limit for rounds needs a clock of a day a move or more")
+            )
         elif self.limit is not None and not SHORTEST_ROUND <= self.limit <= LONGEST_ROUND:
             raise BadRequestError(tr("a round may last 1 to 180 days"))
         range_ = (self.low or LOWEST, self.high or HIGHEST)
@@ -121,7 +121,7 @@ def check_title(title: str) -> None:
     if not LEAST_TITLE <= len(title) <= MOST_TITLE or printable(title) != title:
         raise BadRequestError(
             tr(
-                "title: {least} to {most} printable characters are wanted",
+                "title: expected {least} to {most} printable characters",
                 least=LEAST_TITLE,
                 most=MOST_TITLE,
             )
@@ -131,7 +131,7 @@ def check_title(title: str) -> None:
 def check_start(starts: float, now: float) -> None:
     """Raise ``BadRequestError`` for a time at which no tournament can begin."""
     if not SOONEST <= starts - now <= LATEST:
-        raise BadRequestError(tr("starts: a time in one minute to 60 days is wanted"))
+        raise BadRequestError(tr("starts: expected a time between one minute and 60 days from now"))
 
 
 def make(
@@ -147,7 +147,7 @@ def make(
     )
     if transaction.connection.execute(own).scalar_one() >= MOST_MADE:
         raise ConflictError(
-            tr("you have made {most} tournaments that are not over yet", most=MOST_MADE)
+            tr("you already have {most} tournaments that are not over", most=MOST_MADE)
         )
     limits.count(transaction, limits.TOURNAMENTS, payers, now)
     terms, clock = plan.terms, plan.terms.clock
@@ -200,13 +200,13 @@ def refusal(tournament: Tournament, user: int, rating: float) -> str | None:
     if row.state != OPEN and not (
         row.state == RUNNING and course.takes_late(row.kind, row.round, row.rounds)
     ):
-        return tr("it takes no more players")
+        return tr("it accepts no more players")
     if tournament.plays(user):
-        return tr("you take part already")
+        return tr("you already take part")
     if player is not None and player.entrant.absent >= course.MOST_ABSENCES:
-        return tr("you did not come to two games")
+        return tr("you missed two games")
     if player is None and len(tournament.players) >= row.capacity:
-        return tr("all places are taken")
+        return tr("it is full")
     if not (row.low or LOWEST) <= rating <= (row.high or HIGHEST):
         return tr("it is for ratings {range}, and yours is {rating}",
                   range=words_for(row.low, row.high), rating=f"{rating:.0f}")  # fmt: skip
@@ -308,11 +308,11 @@ def sit_out(transaction: Transaction, number: int, user: User, which: int | None
         raise ConflictError(tr("{title}: you do not take part", title=title))
     rounds = tournament.may_sit_out(user.id)
     if not rounds:
-        raise ConflictError(tr("{title}: there is no round that you may sit out", title=title))
+        raise ConflictError(tr("{title}: there is no round that you can sit out", title=title))
     if which is not None and which not in rounds:
         raise ConflictError(
             tr(
-                "{title}: only a round from {first} to {last}",
+                "{title}: choose a round from {first} to {last}",
                 title=title,
                 first=rounds[0],
                 last=rounds[-1],
@@ -337,6 +337,6 @@ def wait(transaction: Transaction, number: int, user: User, now: float) -> None:
         tournament_players.c.left.is_(None),
     ).values(seen=now)  # fmt: skip
     if row.kind != course.ARENA or row.state not in (OPEN, RUNNING):
-        raise ConflictError(tr("nobody waits there for a game"))
+        raise ConflictError(tr("nobody is waiting there for a game"))
     if not transaction.connection.execute(own).rowcount:
         raise ConflictError(tr("you do not take part"))

@@ -96,9 +96,7 @@ def number_of(transaction: Transaction, game: str, *, lock: bool = False) -> int
     Raises ``NotFoundError`` for no game.
     """
     if game not in GAMES:
-        raise NotFoundError(
-            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
-        )
+        raise NotFoundError(tr("unknown game (choose from {choices})", choices=", ".join(GAMES)))
     own = select(tournaments.c.id).where(tournaments.c.kind == LADDER, tournaments.c.game == game)
     found = transaction.connection.execute(own.with_for_update() if lock else own)
     return found.scalar_one_or_none()

@@ -82,7 +82,7 @@ def _own(transaction: Transaction, number: int, user: User) -> Tournament:
     check_visible(tournament, user.id, "")
     if row.maker != user.id:
         raise NotAllowedError(
-            tr("tournament {number}: only its maker may change it", number=number)
+            tr("tournament {number}: only its organiser may change it", number=number)
         )
     if row.state != OPEN:
         raise ConflictError(tr("{title}: it has begun already, or is over", title=row.title))

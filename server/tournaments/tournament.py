@@ -203,7 +203,7 @@ def blocked_pairs(transaction: Transaction, people: Collection[int]) -> set[froz
 
 def missing(number: int) -> NotFoundError:
     """Return the error for a tournament that is not there, or that the reader may not know of."""
-    return NotFoundError(tr("there is no tournament {number}", number=number))
+    return NotFoundError(tr("tournament {number} does not exist", number=number))
 
 
 def topic_of(number: int) -> str:

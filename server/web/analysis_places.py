@@ -50,7 +50,7 @@ async def line_place(request: Request, requester: Requester, payload: Mapping[st
         requester.signed_in()
         options = payload.get("options", {})
         if not isinstance(options, dict):
-            raise BadRequestError(tr("options: an object is wanted"))
+            raise BadRequestError(tr("options: expected an object"))
         place = start_place(fields.text(payload, "game"), options)
     else:
         board = await finished(request, number)
@@ -106,7 +106,7 @@ def _at(board: Match, ply: int | None) -> Place:
 async def _along(request: Request, place: Place, line: tuple[str, ...]) -> Place:
     """Return the place after a line, its moves as the game writes them."""
     if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
-        raise BadRequestError(tr("line: it is too long"))
+        raise BadRequestError(tr("line: too long"))
 
     def work() -> Place:
         moves = place.moves

@@ -131,7 +131,7 @@ def _basic(value: str) -> tuple[str, str]:
         colon = ""
     if not colon:
         raise NotSignedInError(
-            tr("Authorization: Basic takes a name, a colon and a password, in base64")
+            tr("Authorization: Basic needs a name, a colon and a password, in base64")
         )
     return name, password
 
@@ -145,17 +145,20 @@ def check_sent(request: Request) -> None:
     host, service = request.headers.get("host", ""), service_of(request)
     if service.host is not None and bare_host(host, secure=service.secure) != service.host:
         raise MisdirectedError(
-            tr("this server is {address}; a proxy must pass its Host on", address=service.address)
+            tr(
+                "this server is {address}; a proxy must pass on its Host header",
+                address=service.address,
+            )
         )
     if service.host is None and not _may_be_own_host(host):
         raise MisdirectedError(
             tr(
-                "this server does not know that name: ask for it by its number, or start "
-                "it with --address and the name, as --address http://games.example:8321"
+                "unknown host name: use the server's IP address, or start it with --address and "
+                "the name, as in --address http://games.example:8321"
             )
         )
     if host and not _HOST.fullmatch(host):
-        raise BadRequestError(tr("the header Host is no name of a host"))
+        raise BadRequestError(tr("the Host header is not a host name"))
     if request.method not in SAFE and not request.scope["path"].startswith(MAILED):
         _check_origin(request, {host, service.host})
 
@@ -196,7 +199,7 @@ def _check_origin(request: Request, own: set[str | None]) -> None:
     else:
         foreign = False  # not a browser
     if foreign:
-        raise NotAllowedError(tr("that was sent by another site's page; do it here instead"))
+        raise NotAllowedError(tr("the request came from another site's page; do it here instead"))
 
 
 async def limit(request: Request, kind: limits.Limit) -> None:

@@ -274,7 +274,7 @@ async def part(request: Request) -> Response:
     """Return a script or the style."""
     part = (await service_of(request).in_thread(parts)).get(request.url.path)
     if part is None:
-        raise NotFoundError(tr("there is no such file; load the page anew"))
+        raise NotFoundError(tr("file not found; reload the page"))
     return Response(part[0], media_type=part[1], headers=FOR_EVER)
 
 

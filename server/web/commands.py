@@ -22,7 +22,7 @@ async def command(request: Request) -> PlainTextResponse:
     try:
         text = (await body_of(request)).decode()
     except UnicodeDecodeError as error:
-        raise BadRequestError(tr("the command is not in UTF-8")) from error
+        raise BadRequestError(tr("the command is not UTF-8")) from error
     line, _, body = text.replace("\r\n", "\n").partition("\n")
     sender = replace(requester.sender, language=asked_by(request))
     answer = await service.in_thread(lambda: service.runner.answer(line, body, sender))

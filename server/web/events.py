@@ -83,14 +83,14 @@ async def events(request: Request) -> StreamingResponse:
     requester, number = await requester_of(request), request.path_params["board"]
     watched = await _watched(request, {0: (number, _last(request), requester.actor)})
     if not watched:
-        raise NotFoundError(tr("there is no board {number}", number=number))
+        raise NotFoundError(tr("board {number} does not exist", number=number))
     return _answer(request, requester, watched, ALIVE)
 
 
 def _last(request: Request) -> int:
     text = request.headers.get("last-event-id") or request.query_params.get("after", "0")
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRequestError(tr("after: the number of an event"))
+        raise BadRequestError(tr("after: expected the number of an event"))
     return int(text)
 
 
@@ -100,9 +100,7 @@ async def several(request: Request) -> StreamingResponse:
     fields.only(payload, "boards", "turns")
     turns, listed = fields.flag(payload, "turns", False), payload.get("boards", [])
     if not isinstance(listed, list) or len(listed) > MOST_BOARDS or not (listed or turns):
-        raise BadRequestError(
-            tr("boards: a list of 1 to {most} boards is wanted", most=MOST_BOARDS)
-        )
+        raise BadRequestError(tr("boards: expected a list of 1 to {most} boards", most=MOST_BOARDS))
     if not listed:
         requester.signed_in()
     subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
@@ -118,11 +116,11 @@ async def several(request: Request) -> StreamingResponse:
 def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(entry, Mapping):
-        raise BadRequestError(tr('boards: each is an object, as in {"board": 17, "after": 3}'))
+        raise BadRequestError(tr('boards: expected objects such as {"board": 17, "after": 3}'))
     fields.only(entry, "board", "after", "secret", "language")
     number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
-        raise BadRequestError(tr("board: a number is wanted"))
+        raise BadRequestError(tr("board: expected a number"))
     last = fields.integer(entry, "after", 0, LARGEST, 0)
     secret = fields.text(entry, "secret", "")
     return number, last or 0, Actor(requester.actor.user, secret_hash(secret) if secret else None)

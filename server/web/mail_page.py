@@ -37,7 +37,7 @@ async def _page(request: Request, *, act: bool) -> Response:
     service, kind = service_of(request), request.path_params["kind"]
     inbound, token = service.inbound, request.path_params["token"]
     if inbound is None or kind not in KINDS:
-        raise NotFoundError(tr("there is no such page"))
+        raise NotFoundError(tr("page not found"))
     owner = await service.in_thread(lambda: inbound.owner(kind, token))
     if owner is None:
         raise NotFoundError(tr(PAGE_GONE))

@@ -78,9 +78,11 @@ async def json_of(request: Request) -> dict[str, Any]:
     try:
         payload = json.loads(raw)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError(tr("the body is no JSON: {error}", error=str(error)[:100])) from error
+        raise BadRequestError(
+            tr("the body is not JSON: {error}", error=str(error)[:100])
+        ) from error
     if not isinstance(payload, dict):
-        raise BadRequestError(tr('the body is no object of JSON, as in {"move": "c:d3"}'))
+        raise BadRequestError(tr('the body is not a JSON object such as {"move": "c:d3"}'))
     return payload
 
 
@@ -110,8 +112,8 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 HTTP_REASONS = {
-    404: tr_later("there is no such page"),
-    405: tr_later("that cannot be done here"),
+    404: tr_later("page not found"),
+    405: tr_later("this method is not allowed here"),
 }
 
 

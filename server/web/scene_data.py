@@ -39,7 +39,7 @@ async def place_of(request: Request) -> Place:
     number, line = request.path_params["board"], tuple(query.getlist("line"))
     ply, event = query_integer(query, "ply"), query_integer(query, "event")
     if len(line) > MOST_LINE or any(len(text) > MOST_TEXT for text in line):
-        raise BadRequestError(tr("line: it is too long"))
+        raise BadRequestError(tr("line: too long"))
     if event is None:
         return await _place(service, number, ply, line)
     return await service.places.get(
@@ -143,9 +143,11 @@ def _point(request: Request, name: str) -> tuple[float, float, float]:
     try:
         x, y, z = (float(number) for number in _text(request, name).split(","))
     except ValueError as error:
-        raise BadRequestError(tr("{name}: a point is wanted, as 1.0,2.5,0", name=name)) from error
+        raise BadRequestError(
+            tr("{name}: expected a point, such as 1.0,2.5,0", name=name)
+        ) from error
     if not all(abs(number) < MOST_AWAY for number in (x, y, z)):
-        raise BadRequestError(tr("{name}: that is too far away", name=name))
+        raise BadRequestError(tr("{name}: too far away", name=name))
     return x, y, z
 
 
@@ -197,7 +199,7 @@ async def shared_at(request: Request, place: Place) -> Response:
 def _text(request: Request, name: str) -> str:
     value = request.query_params.get(name, "")
     if len(value) > MOST_TEXT:
-        raise BadRequestError(tr("{name}: it is too long", name=name))
+        raise BadRequestError(tr("{name}: too long", name=name))
     return value
 
 

@@ -191,7 +191,9 @@ def test_devices_are_written_as_they_are(tmp_path: Path) -> None:
 
     for name in ("/dev/null", "null"):
         assert write(name) == ""
-        assert write(name, True) == f"cannot write {name!r}: it does not keep what is written to it"
+        assert (
+            write(name, True) == f"cannot write {name!r}: it does not store what is written to it"
+        )
     assert write("/dev/full") == "cannot write '/dev/full': No space left on device"
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
     assert (tmp_path / "null").is_symlink()
@@ -208,7 +210,7 @@ def test_a_terminal_shows_what_is_written(tmp_path: Path) -> None:
 
 def test_a_pipe_that_nobody_reads_never_holds_up_what_is_to_be_kept(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(FileError, match="it does not keep what is written"):
+    with pytest.raises(FileError, match="it does not store what is written"):
         write_file(tmp_path / "pipe", b"data", keeping=True)
 
 
@@ -222,7 +224,7 @@ def test_what_is_no_place_for_data_is_refused(tmp_path: Path) -> None:
     for name, words in (
         ("socket", "No such device or address"), ("folder", "it is a directory"),
         ("fixed", "it is read-only"), ("link", "it is read-only"), ("fixed/x", "Not a directory"),
-        ("new/", "it names a folder"), ("missing/new", "No such file"),
+        ("new/", "it is a folder"), ("missing/new", "No such file"),
     ):  # fmt: skip
         with pytest.raises(FileError, match=f"cannot write '.*{name}': {words}"):
             write_file(f"{tmp_path}/{name}", b"after")
@@ -238,7 +240,7 @@ def test_where_no_file_can_be_made_the_old_one_stays(tmp_path: Path) -> None:
     tmp_path.chmod(0o555)
     words = as_someone_else(tmp_path, lambda: write_file("a", b"after"))
     tmp_path.chmod(0o755)
-    assert words == "cannot write 'a': no file can be made beside it (Permission denied)"
+    assert words == "cannot write 'a': cannot create a file next to it (Permission denied)"
     assert (tmp_path / "a").read_bytes() == b"before"
 
 
@@ -311,5 +313,5 @@ def test_a_file_written_piece_by_piece_takes_its_place_at_the_end(tmp_path: Path
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="this system has no devices")
 def test_what_keeps_nothing_is_not_written_piece_by_piece() -> None:
-    with pytest.raises(FileError, match="does not keep"), writing_file("/dev/null"):
+    with pytest.raises(FileError, match="does not store"), writing_file("/dev/null"):
         pass

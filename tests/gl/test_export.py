@@ -64,7 +64,7 @@ def test_one_picture_in_one_call() -> None:
         ((0, 0), 4, "picture size 0x0: both sides must be at least 1 pixel"),
         ((99999, 99999), 4, "picture size 99999x99999: this machine's GL draws at most"),
         ((64, 99999), 4, "64x99999"),
-        ((64, 64), 99, "99 samples: there can be 0, or a power of two up to 64"),
+        ((64, 64), 99, "99 samples: expected 0, or a power of two up to 64"),
         ((64, 64), -1, "-1 samples"),
         ((64, 64), 3, "3 samples"),
     ],

@@ -168,7 +168,7 @@ def test_without_memory_for_samples_a_window_draws_with_one(context: Any) -> Non
     assert np.array_equal(
         np.frombuffer(view.texture.read(), np.uint8).reshape(wanted.shape), wanted
     )
-    with pytest.raises(RenderError, match=r"4 samples for .* GL has no memory"):
+    with pytest.raises(RenderError, match=r"4 samples for .* GL is out of memory"):
         renderer.draw(scene, VIEWS["corner"], Target(Poor(context), SIZE).drawn, SIZE, Style())
     plain.release()
     view.release()

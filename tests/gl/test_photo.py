@@ -181,7 +181,7 @@ def test_a_lens_blurs_what_is_not_at_the_target(take: Taken) -> None:
 
 
 def test_what_cannot_be_is_said(context: Any, take: Taken) -> None:
-    with pytest.raises(RenderError, match="no theme 'green'"):
+    with pytest.raises(RenderError, match="unknown theme 'green'"):
         take(boche(), Camera(), 1, Style(theme="green"))
 
 

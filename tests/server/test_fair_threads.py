@@ -34,7 +34,7 @@ def test_a_crowd_of_one_holds_nobody_up(threads: SharedThreads) -> None:
     threads.submit(NOBODY, lambda: done.append("the server")).result(60.0)
     assert done == ["somebody", "the server"]
     crowd.append(threads.submit("crowd", working("one more")))  # the first is running
-    with pytest.raises(BusyError, match="still being worked on"):
+    with pytest.raises(BusyError, match="still being processed"):
         threads.submit("crowd", working("too many"))
     go.set()
     for each in crowd:

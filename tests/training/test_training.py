@@ -54,7 +54,7 @@ def test_training_learns_and_the_same_command_does_nothing_twice(tmp_path: Path)
     again = train(tmp_path, *arguments)
     assert again.returncode == 0
     assert again.stdout.startswith("generation 2 in ")
-    assert "is there already" in again.stdout
+    assert "already exists" in again.stdout
     assert (tmp_path / "log.jsonl").read_bytes() == before
 
     player = make_player(

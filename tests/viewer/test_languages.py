@@ -82,7 +82,7 @@ def test_a_damaged_file_is_told_of_in_the_current_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
-    file = SharedFile("x.json", "training", "your results are not kept", 0, int, str)
+    file = SharedFile("x.json", "training", "your results are not being saved", 0, int, str)
     file.path.parent.mkdir(parents=True, exist_ok=True)
     file.path.write_text("{")
     with speaking("de"):

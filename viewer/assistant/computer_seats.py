@@ -18,8 +18,8 @@ from boche.viewer.table.state import Table
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
-PAUSED = tr_later("the clocks stand still: {key} lets them run on")
-WAITS = tr_later("the computer waits: {key} lets it go on")
+PAUSED = tr_later("the clocks are paused: {key} resumes them")
+WAITS = tr_later("the computer is paused: {key} resumes it")
 
 
 class ComputerSeats:
@@ -71,9 +71,13 @@ class ComputerSeats:
         timed = clock.control is not None
         self.paused = clock.paused = not (self.paused or (timed and clock.paused))
         if timed:
-            self._table.say(tr(PAUSED, key=GO_ON) if self.paused else tr("the clock runs on"))
+            self._table.say(
+                tr(PAUSED, key=GO_ON) if self.paused else tr("the clock is running again")
+            )
         else:
-            self._table.say(tr(WAITS, key=GO_ON) if self.paused else tr("the computer plays on"))
+            self._table.say(
+                tr(WAITS, key=GO_ON) if self.paused else tr("the computer is playing again")
+            )
 
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""

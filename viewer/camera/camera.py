@@ -194,7 +194,7 @@ def parse_view(text: str) -> tuple[Camera, bool]:
         names = ", ".join(VIEWS)
         raise ValueError(
             tr(
-                "view {text!r}: neither one of {names} nor AZ,EL or AZ,EL,DIST",
+                "view {text!r}: expected {names}, AZ,EL or AZ,EL,DIST",
                 text=text,
                 names=names,
             )
@@ -202,7 +202,7 @@ def parse_view(text: str) -> tuple[Camera, bool]:
     if not LOWEST <= numbers[1] <= HIGHEST:
         raise ValueError(
             tr(
-                "view {text!r}: elevation is not in {lowest:g} to {highest:g} degrees",
+                "view {text!r}: elevation must be {lowest:g} to {highest:g} degrees",
                 text=text,
                 lowest=LOWEST,
                 highest=HIGHEST,
@@ -212,5 +212,5 @@ def parse_view(text: str) -> tuple[Camera, bool]:
     if len(numbers) == 2:
         return camera, True
     if not 1.0 <= numbers[2] <= 1000.0:
-        raise ValueError(tr("view {text!r}: distance is not in 1 to 1000 cube edges", text=text))
+        raise ValueError(tr("view {text!r}: distance must be 1 to 1000 cube edges", text=text))
     return replace(camera, distance=numbers[2]), False

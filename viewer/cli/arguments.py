@@ -142,7 +142,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 def add_overwrite(parser: argparse.ArgumentParser) -> None:
     """Add the option that lets a command write a record over a file (``output.check_new``)."""
     parser.add_argument(
-        "--overwrite", action="store_true", help=tr("replace the file if it is there already")
+        "--overwrite", action="store_true", help=tr("replace the file if it already exists")
     )
 
 
@@ -159,7 +159,7 @@ def text(value: str) -> str:
         return value.encode("utf-8", "surrogateescape").decode("utf-8")
     except UnicodeError:
         raise argparse.ArgumentTypeError(
-            tr("{value!r}: neither in the terminal's encoding nor UTF-8", value=value)
+            tr("{value!r}: neither in the terminal's encoding nor in UTF-8", value=value)
         ) from None
 
 

@@ -108,7 +108,9 @@ def _known(asked: str) -> str:
 
 def _lacks(asked: str) -> str:
     return tr(
-        "{asked!r}: no such language; there are {codes}", asked=asked[:40], codes=", ".join(codes())
+        "unknown language {asked!r} (choose from {codes})",
+        asked=asked[:40],
+        codes=", ".join(codes()),
     )
 
 

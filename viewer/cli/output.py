@@ -49,7 +49,7 @@ def check_new(name: str | None, *, overwrite: bool) -> None:
     ``overwrite``. Raises ``FileError``.
     """
     if name not in (None, "-") and replaces(name) and not overwrite:
-        raise FileError(tr("{name!r} is there already; --overwrite replaces it", name=name))
+        raise FileError(tr("{name!r} already exists; --overwrite replaces it", name=name))
 
 
 def check_outputs(names: Iterable[str]) -> None:
@@ -64,7 +64,7 @@ def check_outputs(names: Iterable[str]) -> None:
         except OSError as error:
             why = system_reason(error)
             raise FileError(
-                tr("cannot make the folder {folder!r}: {why}", folder=str(folder), why=why)
+                tr("cannot create the folder {folder!r}: {why}", folder=str(folder), why=why)
             ) from error
         refuse_unwritable(name)
 

@@ -48,7 +48,7 @@ def add_record(parser: argparse.ArgumentParser, *, optional: bool = False) -> No
     parser.add_argument(
         "--lenient",
         action="store_true",
-        help=tr("warn of an illegal move and go on with what comes before it"),
+        help=tr("warn of an illegal move and continue with what comes before it"),
     )
     add_game_flags(parser, tr("for a list of moves that names no game or options"))
 
@@ -174,7 +174,7 @@ def read_line(args: argparse.Namespace) -> Line:
     except RecordError as error:
         problem = f"{source_name(args.record)}: {told(error)}"
         raise CommandError(
-            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
+            tr("{problem} (--lenient continues with what comes before)", problem=problem)
         ) from error
 
 

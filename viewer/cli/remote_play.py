@@ -108,7 +108,7 @@ def _password(name: str, server: str) -> str:
         return password
     if not sys.stdin.isatty():
         raise CommandError(
-            tr("no terminal to ask for a password at; set {variable}", variable=PASSWORD)
+            tr("no terminal to ask for a password; set {variable}", variable=PASSWORD)
         )
     return getpass.getpass(tr("Password of {name} at {server}: ", name=name, server=server))
 

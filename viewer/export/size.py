@@ -19,5 +19,5 @@ def parse_size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"([0-9]{1,9})[xX]([0-9]{1,9})", text.strip())
     if match is None:
-        raise SizeError(tr("{text!r} is no size, write WIDTHxHEIGHT as in 1920x1080", text=text))
+        raise SizeError(tr("{text!r} is not a size, write WIDTHxHEIGHT as in 1920x1080", text=text))
     return int(match[1]), int(match[2])

@@ -48,7 +48,11 @@ def view_of(game: str) -> GameView:
     load = _loaders().get(game)
     if load is None:
         raise ViewError(
-            tr("no table for {game} (there are: {names})", game=game, names=", ".join(_loaders()))
+            tr(
+                "{game} has no table (games with one: {names})",
+                game=game,
+                names=", ".join(_loaders()),
+            )
         )
     try:
         found = load()

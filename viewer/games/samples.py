@@ -35,7 +35,7 @@ def sample_data(name: str) -> bytes:
     try:
         return _all_samples()[name]
     except KeyError:
-        raise FileNotFoundError(tr("there is no sample {name}", name=name)) from None
+        raise FileNotFoundError(tr("unknown sample {name}", name=name)) from None
 
 
 @cache

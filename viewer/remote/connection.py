@@ -135,7 +135,10 @@ class Line:
                 if self._keeps:
                     self._saved.write()
             except FileError as error:
-                return tr("a move that is not sent is not safe, play goes on: {error}", error=error)
+                return tr(
+                    "a move that is not sent yet could not be saved, play continues: {error}",
+                    error=error,
+                )
         return ""
 
     def _cut_off(self, error: UnreachableError) -> ConnectionState:

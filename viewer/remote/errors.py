@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr
+from boche.engine.program import PROGRAM
 
 
 class RemoteError(BocheError):
@@ -27,3 +29,8 @@ class RefusedError(RemoteError):
 
 class UnbelievableError(RemoteError):
     """Invalid data from a server: nothing in it is used."""
+
+
+def not_a_server(server: str) -> UnbelievableError:
+    """Return the error for an address where something else than this program's server answers."""
+    return UnbelievableError(tr("{server}: not a {program} server", server=server, program=PROGRAM))

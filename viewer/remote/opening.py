@@ -32,7 +32,7 @@ def open_board(
     pass_ = _pass(saved, login)
     board = _board(saved, pass_)
     if not board.own:
-        raise RemoteError(tr("{place}: that is no seat of yours", place=link.place))
+        raise RemoteError(tr("{place}: not one of your seats", place=link.place))
     side = board.own[0]
     if len(board.own) == 2 and board.turn is not None:
         side = board.turn
@@ -87,7 +87,7 @@ def _board(saved: SavedBoard, pass_: str) -> RemoteBoard:
         return known
     except UnbelievableError as error:
         raise RemoteError(
-            tr("{host} sends what cannot be: {error}", host=saved.place.host, error=error)
+            tr("{host} sent something impossible: {error}", host=saved.place.host, error=error)
         ) from error
     if board.own:
         saved.board = raw

@@ -110,30 +110,30 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
     """
     data = _typed(value, dict, "a board")
     if data.get("board") != number:
-        raise UnbelievableError(tr("it is another board, not {number}", number=number))
+        raise UnbelievableError(tr("it is the wrong board, not {number}", number=number))
     name = _typed(data.get("game"), str, tr("the game"))
     if name not in GAMES:
-        raise UnbelievableError(tr("there is no game {name!r} here", name=printable(name[:40])))
+        raise UnbelievableError(tr("unknown game {name!r}", name=printable(name[:40])))
     game = GAMES[name]
     try:
         options = stored_options(name, _typed(data.get("options"), dict, tr("the options")))
     except BocheError as error:
         raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
     if known is not None and (known.game, dict(known.options)) != (game, options):
-        raise UnbelievableError(tr("it is another game under the number {number}", number=number))
+        raise UnbelievableError(tr("board {number} is now a different game", number=number))
     events = _integer(data, "events")
     if known is not None and events < known.events:
-        raise UnbelievableError(tr("it tells of an earlier time than before"))
+        raise UnbelievableError(tr("it is older than what the server sent before"))
     moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
     state = data.get("state")
     if state not in (OPEN, ACTIVE, OVER):
         raise UnbelievableError(tr("it is neither open nor active nor over"))
     if data.get("ply", len(moves)) != len(moves):
-        raise UnbelievableError(tr("its moves are counted wrongly"))
+        raise UnbelievableError(tr("its number of moves is wrong"))
     result, reason = _end(data, game, positions[-1], state)
     seats = tuple(_seat(item) for item in _list(data, "seats", 2))
     if len(seats) != 2:
-        raise UnbelievableError(tr("it has not two seats"))
+        raise UnbelievableError(tr("it does not have two seats"))
     turn = _turn(data, positions[-1], state)
     return RemoteBoard(
         number, game, options, str(state), moves, positions, (seats[0], seats[1]),
@@ -166,7 +166,7 @@ def _line(
     played = list(moves[:same])
     for number, text in enumerate(texts[same:], same + 1):
         if not isinstance(text, str) or len(text) > LONGEST_MOVE:
-            raise UnbelievableError(tr("move {number} is none", number=number))
+            raise UnbelievableError(tr("move {number} is invalid", number=number))
         position = positions[-1]
         try:
             move = position.parse(text)
@@ -185,7 +185,7 @@ def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) ->
     by_rules = position.outcome
     if state != OVER:
         if by_rules is not None:
-            raise UnbelievableError(tr("it goes on behind its end"))
+            raise UnbelievableError(tr("it continues after its end"))
         return "", ""
     outcome = _typed(data.get("outcome"), dict, tr("the end"))
     winner, result = outcome.get("winner"), _line_of(outcome.get("result") or "", 40)
@@ -193,13 +193,13 @@ def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) ->
     if by_rules is not None:
         won = None if by_rules.winner is None else seat_of(position, by_rules.winner)
         if won != winner:
-            raise UnbelievableError(tr("by the rules it has ended otherwise"))
+            raise UnbelievableError(tr("by the rules it ended differently"))
         return "", str(by_rules.reason)
     read = read_result(game.sgf, result) if result else None
     if result and (read is None or _winner(position, read.winner) != winner):
-        raise UnbelievableError(tr("its result does not fit who won"))
+        raise UnbelievableError(tr("its result contradicts who won"))
     if not result and winner is not None:
-        raise UnbelievableError(tr("somebody won, and there is no result"))
+        raise UnbelievableError(tr("somebody won, but it has no result"))
     return result, reason
 
 
@@ -212,7 +212,7 @@ def _turn(data: Mapping[str, Any], position: Position, state: str) -> int | None
     if state != ACTIVE:
         return None
     if turn != seat_of(position, position.turn) or isinstance(turn, bool):
-        raise UnbelievableError(tr("by the rules it is the other one's turn"))
+        raise UnbelievableError(tr("by the rules it is the other player's turn"))
     return int(turn)
 
 
@@ -230,7 +230,7 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
         return None
     offer = _typed(offer, dict, tr("an offer"))
     if offer.get("what") not in OFFERS:
-        raise UnbelievableError(tr("something is proposed that there is not"))
+        raise UnbelievableError(tr("it has an unknown kind of offer"))
     if (offer["what"] == REMATCH) != (state == OVER):
         return None
     return str(offer["what"]), _side(offer.get("seat"))
@@ -263,7 +263,7 @@ def talk_of(value: Any) -> tuple[Event, ...]:
 
 def _typed(value: Any, kind: type[T], name: str) -> T:
     if not isinstance(value, kind):
-        raise UnbelievableError(tr("{name}: that is none", name=name))
+        raise UnbelievableError(tr("{name}: invalid value", name=name))
     return value
 
 
@@ -277,13 +277,13 @@ def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
 def _integer(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
-        raise UnbelievableError(tr("{name}: that is no number", name=name))
+        raise UnbelievableError(tr("{name}: not a number", name=name))
     return value
 
 
 def _side(value: Any) -> int:
     if isinstance(value, bool) or value not in (0, 1):
-        raise UnbelievableError(tr("that is no seat"))
+        raise UnbelievableError(tr("not a seat"))
     return int(value)
 
 
@@ -294,7 +294,7 @@ def _time(data: Mapping[str, Any], name: str) -> float | None:
         return None
     good = isinstance(value, int | float) and not isinstance(value, bool)
     if not good or not abs(value) < 1e12 or not math.isfinite(value):
-        raise UnbelievableError(tr("{name}: that is no time", name=name))
+        raise UnbelievableError(tr("{name}: not a time", name=name))
     return float(value)
 
 

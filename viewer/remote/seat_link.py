@@ -13,7 +13,9 @@ from boche.viewer.remote.errors import RemoteError
 
 BOARD = re.compile(r"/board/([1-9][0-9]{0,8})/?", re.ASCII)
 SECRET = re.compile(r"seat=([A-Za-z0-9_-]{8,200})", re.ASCII)
-LINK_NEEDED = tr_later("a seat's link is wanted, as https://play.example/board/17#seat=SECRET")
+LINK_NEEDED = tr_later(
+    "expected the link of a seat, such as https://play.example/board/17#seat=SECRET"
+)
 
 
 @dataclass(frozen=True)

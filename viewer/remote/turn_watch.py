@@ -10,7 +10,7 @@ from typing import Any
 from boche.engine.languages.current import tr
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import FIRST, GROWTH, LONGEST
-from boche.viewer.remote.errors import RefusedError, RemoteError, UnbelievableError
+from boche.viewer.remote.errors import RefusedError, RemoteError, not_a_server
 from boche.viewer.remote.turns import Turns
 
 MOST = 1000  # boards that are named
@@ -27,14 +27,14 @@ def turns_of(value: Any, server: str) -> Turns:
     try:
         due, *boards = map(_count, [value["due"], *value["boards"][:MOST]])
     except (TypeError, KeyError, ValueError) as error:
-        raise UnbelievableError(tr("{server}: that is no server of ours", server=server)) from error
+        raise not_a_server(server) from error
     return Turns(server, due, tuple(dict.fromkeys(boards)))
 
 
 def _count(value: Any) -> int:
     """Return a number as it is. Raises ``ValueError`` if it is none."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
-        raise ValueError(tr("that is no number"))
+        raise ValueError(tr("not a number"))
     return value
 
 

@@ -54,7 +54,7 @@ class Surface:
             width, height = self.size
             raise RenderError(
                 tr(
-                    "no memory for a picture of {width}x{height}: {reason}",
+                    "not enough memory for a picture of {width}x{height}: {reason}",
                     width=width,
                     height=height,
                     reason=why_not(error),

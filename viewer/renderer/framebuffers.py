@@ -107,7 +107,7 @@ class Multisampled:
         except Exception as error:
             raise RenderError(
                 tr(
-                    "{samples} samples for {wide}x{high} pixels: GL has no memory ({reason})",
+                    "{samples} samples for {wide}x{high} pixels: GL is out of memory ({reason})",
                     samples=self._samples,
                     wide=wide,
                     high=high,

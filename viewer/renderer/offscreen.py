@@ -82,7 +82,7 @@ class Target:
         if pictures > 1:
             raise RenderError(
                 tr(
-                    "{samples} samples: this machine's GL has {count} at most",
+                    "{samples} samples: this machine's GL supports at most {count}",
                     samples=samples,
                     count=count or 1,
                 )
@@ -98,8 +98,8 @@ class Target:
             self.release()
             raise RenderError(
                 tr(
-                    "picture size {size}x{size2} with {count} samples: GL has no "
-                    "memory for it ({reason})",
+                    "picture size {size}x{size2} with {count} samples: GL is out of memory "
+                    "({reason})",
                     size=size[0],
                     size2=size[1],
                     count=count,
@@ -149,7 +149,7 @@ def sampling(context: Any, samples: int | None) -> tuple[int, int]:
     if samples not in (0, *(2**i for i in range(MOST_SAMPLES.bit_length()))):
         raise RenderError(
             tr(
-                "{samples} samples: there can be 0, or a power of two up to {most_samples}",
+                "{samples} samples: expected 0, or a power of two up to {most_samples}",
                 samples=samples,
                 most_samples=MOST_SAMPLES,
             )

@@ -78,7 +78,7 @@ class Film:
             self.release()
             raise RenderError(
                 tr(
-                    "a photograph of {width}x{height}: GL has no memory for it ({reason})",
+                    "a photograph of {width}x{height}: GL is out of memory ({reason})",
                     width=size[0],
                     height=size[1],
                     reason=why_not(error),

@@ -178,8 +178,8 @@ def linear(colour: Rgb) -> Rgb:
 
 
 UNKNOWN = {
-    "palette": tr_later("no palette {name!r} (there are: {names})"),
-    "theme": tr_later("no theme {name!r} (there are: {names})"),
+    "palette": tr_later("unknown palette {name!r} (choose from {names})"),
+    "theme": tr_later("unknown theme {name!r} (choose from {names})"),
 }
 
 

@@ -38,7 +38,10 @@ def letters(points: float) -> FreeTypeFont:
     font = ImageFont.load_default(points)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise RenderError(
-            tr("no letters: this Pillow lacks FreeType (pip install --force-reinstall pillow)")
+            tr(
+                "cannot draw text: this Pillow lacks FreeType "
+                "(pip install --force-reinstall pillow)"
+            )
         )
     return font
 

@@ -56,7 +56,7 @@ def read(
     data = read_bytes(source)
     records = load_all(data, game=game, options=options)
     if not 1 <= number <= len(records):
-        message = tr("no game {number}; there are {count} in it", number=number, count=len(records))
+        message = tr("no game {number}; the file has {count}", number=number, count=len(records))
         raise RecordError([Problem(0, 0, message)])
     had_moves = bool(records[number - 1].root.children)
     result = cleaned(records[number - 1])
@@ -147,12 +147,12 @@ def _changed(record: Record) -> list[str]:
         )
     if written_record.players != record.players:
         problems.append(
-            tr("a list of moves writes names as one word of at most 200 signs, without #")
+            tr("a list of moves writes names as one word of at most 200 characters, without #")
         )
     main, read_back = record.main_line(), written_record.main_line()
     comments = [node.comment for node in main if node.move is not None or node.comment]
     if comments != [node.comment for node in read_back if node.move is not None or node.comment]:
-        problems.append(tr("a list of moves changes the blanks at the ends of some comments"))
+        problems.append(tr("a list of moves changes the spaces at the ends of some comments"))
     return problems
 
 

@@ -96,7 +96,10 @@ class RecordFile:
         name = self.path.name
         if self.guarded:
             raise SaveAsNeededError(
-                tr("{name} held what could not be read: choose another name", name=name)
+                tr(
+                    "{name} contained something that could not be read: choose another name",
+                    name=name,
+                )
             )
         if stamp_of(self.path) not in (self.stamp, None):
             raise SaveAsNeededError(

@@ -273,7 +273,7 @@ class Session:
         """
         loser, node = colour or self.turn, self.cursor.node
         if loser not in self.record.game.colours:
-            raise OptionError(f"resign: no colour {loser!r}")
+            raise OptionError(f"resign: unknown colour {loser!r}")
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
         return self.edits.edit(f"{loser} resigns", [node], lambda: self._lose(loser, node))

@@ -46,7 +46,8 @@ NOTHING_TO_ANALYSE = Phrase("session.nothing-to-analyse", "no moves to analyse")
 NOTHING_TO_PLAY_ON = Phrase("session.nothing-to-play-on", "no more moves to play")
 NO_COMPUTER = Phrase(
     "session.no-computer",
-    "no computer plays here, and there is no clock: click a player's name to seat a computer",
+    "nothing to pause: no computer is playing, and there is no clock; click a player's name to "
+    "seat a computer",
 )
 START_STAYS = Phrase("session.start-stays", "the start of a game cannot be deleted")
 UNAIDED_IN_TOURNAMENT = Phrase(

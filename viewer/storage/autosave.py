@@ -161,7 +161,7 @@ def _look(
     except NewerError as error:
         report(
             tr(
-                "a game that a newer version of the program kept ({error}) is left alone: {file}",
+                "a game saved by a newer version of the program ({error}) is left as it is: {file}",
                 error=error,
                 file=file,
             )
@@ -208,7 +208,7 @@ def _put_away(file: Path, why: Exception) -> str:
         name = set_aside(file).name
     except OSError as error:
         return tr(
-            "an autosave is damaged ({reason}) and stays: {reason2}",
+            "an autosave is damaged ({reason}) and cannot be moved away: {reason2}",
             reason=reason,
             reason2=system_reason(error),
         )
@@ -244,13 +244,13 @@ def _claimed(lost: Lost) -> Iterator[None]:
     try:
         with _locked(folder, token) as lock:
             if lock is None or not lost.file.exists():
-                raise SessionError(tr("this game is open in another window already"))
+                raise SessionError(tr("this game is already open in another window"))
             yield
     except BocheError:
         raise
     except NewerError as error:
         raise SessionError(
-            tr("a newer version of the program kept this game ({error})", error=error)
+            tr("a newer version of the program saved this game ({error})", error=error)
         ) from error
     except (*DAMAGE, OSError) as error:
         raise SessionError(

@@ -87,7 +87,7 @@ def read_autosave(file: Path) -> Autosaved:
     head = json.loads(first)
     version = head["autosave"]
     if type(version) is not int or version < 1:
-        raise ValueError(tr("version {version!r} is not known", version=version))
+        raise ValueError(tr("unknown version {version!r}", version=version))
     if version > VERSION:
         raise NewerError(tr("version {version}", version=version))
     return _autosaved(head, read(body))
@@ -121,7 +121,7 @@ def _path(text: Any) -> Path | None:
     if text is None:
         return None
     if not isinstance(text, str) or not text or "\0" in text:
-        raise ValueError(tr("its path is none"))
+        raise ValueError(tr("its path is invalid"))
     return Path(text)
 
 
@@ -135,7 +135,7 @@ def _library_copy(values: Any) -> tuple[Path, tuple[int, int]] | None:
 
 def _seats(values: Any, version: int, colours: tuple[str, ...]) -> dict[str, Seat]:
     if not isinstance(values, dict) or not set(values) <= set(colours):
-        raise ValueError(tr("its seats are none"))
+        raise ValueError(tr("its seats are invalid"))
     return {colour: _seat(seat, version) for colour, seat in values.items()}
 
 
@@ -148,5 +148,5 @@ def _seat(values: Mapping[str, Any], version: int) -> Seat:
     if version == 1 and values["level"]:
         player = str(int(values["level"]))
     if not isinstance(name, str) or not isinstance(player, str):
-        raise TypeError(tr("a name is no text"))
+        raise TypeError(tr("a name is not text"))
     return Seat(name, player if is_player(player) else "")

@@ -32,7 +32,7 @@ def known_language(code: object) -> str:
     """Return the code if it is that of a language. Raises ``ValueError`` for any other value."""
     if not isinstance(code, str) or code not in ("", *codes()):
         known, found = ", ".join(codes()), f"{code!r:.40}"
-        raise ValueError(tr("is none of {known}: {found}", known=known, found=found))
+        raise ValueError(tr("must be one of {known}, not {found}", known=known, found=found))
     return code
 
 

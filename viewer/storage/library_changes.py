@@ -42,7 +42,7 @@ def set_tags(path: Path, stamp: Stamp, text: str) -> None:
             tr("{name} has problems: open it and save it under another name first", name=path.name)
         )
     if stamp_of(path) != stamp:
-        raise _refusal(tr("{name} was changed meanwhile: try again", name=path.name))
+        raise _refusal(tr("{name} was changed in the meantime: try again", name=path.name))
     tags = ", ".join(dict.fromkeys(filter(None, (tag.strip() for tag in text.split(",")))))
     records[0].root.set_text(TAGS, tags)
     write_durably(path, dump_sgf(records[0]))
@@ -217,10 +217,10 @@ def _export_each(to: Path, games: Iterable[bytes]) -> None:
         to.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            tr("cannot make {to!r}: {reason}", to=str(to), reason=system_reason(error))
+            tr("cannot create {to!r}: {reason}", to=str(to), reason=system_reason(error))
         ) from error
     for number, data in enumerate(games, 1):
         path = to / f"game-{number:04}.sgf"
         if path.exists():
-            raise FileError(tr("{path!r} exists already: choose an empty folder", path=str(path)))
+            raise FileError(tr("{path!r} already exists: choose an empty folder", path=str(path)))
         write_file(path, data)

@@ -77,7 +77,7 @@ class Filter:
         for name, date in ((tr("From"), self.since), (tr("To"), self.until)):
             if date and DATE.fullmatch(date) is None:
                 return tr(
-                    "{name}: {date!r} is no date; write 2024, 2024-05 or 2024-05-31",
+                    "{name}: {date!r} is not a date; write 2024, 2024-05 or 2024-05-31",
                     name=name,
                     date=date,
                 )

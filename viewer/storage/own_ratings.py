@@ -170,7 +170,7 @@ def as_data(ratings: OwnRatings) -> dict[str, Any]:
 def from_data(data: Any) -> OwnRatings:
     """Return ratings from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     if not isinstance(data, dict) or data.get("version") != VERSION:
-        raise ValueError(tr("it holds no ratings that this version knows"))
+        raise ValueError(tr("it contains no ratings that this version can read"))
     return OwnRatings({str(name): _own(value) for name, value in dict(data["games"]).items()})
 
 
@@ -183,7 +183,7 @@ def _own(data: Any) -> OwnRating:
 def _game(data: Any) -> RatedGame:
     at, opponent, score, rating = data
     if score not in (0.0, 0.5, 1.0):
-        raise ValueError(tr("{score!r} is no score", score=str(score)[:40]))
+        raise ValueError(tr("{score!r} is not a score", score=str(score)[:40]))
     when = datetime.fromisoformat(at)
     if when.tzinfo is None:
         raise ValueError(tr("{at!r} has no time zone", at=at))
@@ -193,7 +193,7 @@ def _game(data: Any) -> RatedGame:
 
 def _number(value: Any, low: float, high: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(tr("{value!r} is no number", value=str(value)[:40]))
+        raise ValueError(tr("{value!r} is not a number", value=str(value)[:40]))
     if not (math.isfinite(value) and low <= value <= high):
         raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
     return float(value)
@@ -202,7 +202,7 @@ def _number(value: Any, low: float, high: float) -> float:
 FILE = SharedFile(
     "ratings.json",
     tr_later("ratings"),
-    tr_later("your rating is not kept"),
+    tr_later("your rating is not being saved"),
     OwnRatings(),
     from_data,
     as_data,

@@ -67,7 +67,7 @@ def read_plain(path: Path, most: int) -> bytes:
 
     with open(path, "rb", opener=opener) as file:  # this already fails for a folder
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, tr("it is no plain file"))
+            raise OSError(errno.EINVAL, tr("it is not a regular file"))
         return file.read(most + 1)
 
 
@@ -77,7 +77,7 @@ def make_folder(path: Path) -> None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(
-            tr("cannot make {path!r}: {reason}", path=str(path), reason=system_reason(error))
+            tr("cannot create {path!r}: {reason}", path=str(path), reason=system_reason(error))
         ) from error
 
 
@@ -104,7 +104,10 @@ def put_away(path: Path, damaged: str, why: object, *, defaults: bool = False) -
     except OSError as error:
         reason = system_reason(error)
         return tr(
-            "{file} is damaged ({why}) and stays: {reason}", file=damaged, why=why, reason=reason
+            "{file} is damaged ({why}) and cannot be moved away: {reason}",
+            file=damaged,
+            why=why,
+            reason=reason,
         )
     if defaults:
         return tr(

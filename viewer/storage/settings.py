@@ -126,7 +126,7 @@ def _parse(data: bytes) -> dict[str, Any]:
         raise ValueError(tr("it is far too long"))
     values = json.loads(data.decode("utf-8-sig"))
     if not isinstance(values, dict):
-        raise ValueError(tr("it holds no settings"))
+        raise ValueError(tr("it contains no settings"))
     return values
 
 
@@ -193,47 +193,53 @@ def _checked(setting: Field[Any], value: Any) -> Any:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError(tr("is neither true nor false: {value}", value=_quoted(value)))
+        raise ValueError(tr("must be true or false, not {value}", value=_quoted(value)))
     return value
 
 
 def _number(limits: Mapping[str, Any], kind: type[int | float], value: Any) -> int | float:
     if isinstance(value, bool) or not isinstance(value, (int, kind)):
-        said = tr("is no whole number: {value}", value=_quoted(value))
-        raise ValueError(said if kind is int else tr("is no number: {value}", value=_quoted(value)))
+        said = tr("must be a whole number, not {value}", value=_quoted(value))
+        raise ValueError(
+            said if kind is int else tr("must be a number, not {value}", value=_quoted(value))
+        )
     low, high = limits["low"], limits["high"]
     if not low <= value <= high and not (limits.get("zero") and value == 0):
         raise ValueError(
-            tr("is not in {low} to {high}: {value}", low=low, high=high, value=_quoted(value))
+            tr("must be {low} to {high}, not {value}", low=low, high=high, value=_quoted(value))
         )
     return kind(value)
 
 
 def _word(values: tuple[str, ...], value: Any) -> str:
     if not isinstance(value, str) or not value:
-        raise ValueError(tr("is no word: {value}", value=_quoted(value)))
+        raise ValueError(tr("must be a word, not {value}", value=_quoted(value)))
     if values and value not in values:
         raise ValueError(
-            tr("is none of {values}: {value}", values=", ".join(values), value=_quoted(value))
+            tr(
+                "must be one of {values}, not {value}",
+                values=", ".join(values),
+                value=_quoted(value),
+            )
         )
     return value
 
 
 def _player(value: Any) -> str:
     if not isinstance(value, str) or not is_player(value):
-        raise ValueError(tr("is no player: {value}", value=_quoted(value)))
+        raise ValueError(tr("must be a player, not {value}", value=_quoted(value)))
     return value
 
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise ValueError(tr("is no list of names: {value}", value=_quoted(value)))
+        raise ValueError(tr("must be a list of names, not {value}", value=_quoted(value)))
     return tuple(dict.fromkeys(value))
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise ValueError(tr("is not width and height: {value}", value=_quoted(value)))
+        raise ValueError(tr("must be a width and a height, not {value}", value=_quoted(value)))
     width, height = (_number(limits, int, side) for side in value)
     return int(width), int(height)
 
@@ -252,7 +258,7 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
         make_folder(path.parent)
         write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
     except FileError as error:
-        return tr("settings are not kept: {error}", error=error)
+        return tr("settings are not being saved: {error}", error=error)
     return ""
 
 

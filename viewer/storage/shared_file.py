@@ -109,7 +109,7 @@ def _why(error: Exception) -> str:
     return (
         f"{error}"
         if isinstance(error, ValueError)
-        else tr("a value is missing or of no use: {error}", error=error)
+        else tr("a value is missing or invalid: {error}", error=error)
     )
 
 

@@ -156,7 +156,7 @@ _replay("other_focus", "F6", tr_later("switch the arrow keys between board and t
 
 _window = partial(_define, tr_later("Game and window"), needs="window")
 NEW = _window("new", "Ctrl+N", tr_later("new game"))
-REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, the other one beginning"),
+REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch)
 MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
                   condition=when.can_analyse)

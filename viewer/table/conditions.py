@@ -33,10 +33,10 @@ def can_swap(context: Context) -> str:
     """Refuse during a computer's turn, and if the rules do not allow a swap now."""
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
-        return tr("not before the lesson goes on")
+        return tr("not before the lesson continues")
     training = context.table.training
     if training is not None and training.state.phase != "asks":
-        return tr("not before the exercise goes on")
+        return tr("not before the exercise continues")
     return context.waiting_for() or context.table.session.swap_refused
 
 

@@ -127,7 +127,7 @@ def _unfitting(key: str, fitting: Sequence[str]) -> str:
     return (
         tr("{key} does not fit; {letters} do", key=key, letters=", ".join(fitting))
         if fitting
-        else tr("{key} fits nothing here", key=key)
+        else tr("{key} does nothing here", key=key)
     )
 
 
@@ -192,7 +192,7 @@ def step_back(table: Table) -> None:
     if table.selection.back():
         _lay(table, taken, forward=False)
     else:
-        table.say(tr("no move is begun; Ctrl+Z takes back a whole one"))
+        table.say(tr("no unfinished move; Ctrl+Z takes back a whole one"))
 
 
 def let_go(table: Table) -> None:

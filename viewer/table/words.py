@@ -20,14 +20,14 @@ NOT_AT_END = Phrase("table.not-at-end", "this is not the end of the game: press 
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")
-NO_OTHER_TURN = Phrase("table.no-other-turn", "it is your turn in no other online game")()
+NO_OTHER_TURN = Phrase("table.no-other-turn", "it is not your turn in any other online game")()
 NO_MARKS = Phrase("table.no-marks", "there are no marks here")()
-NO_PLACE = Phrase("table.no-place", "no place {place} on this board")
+NO_PLACE = Phrase("table.no-place", "this board has no place {place}")
 MARK_FORMAT = Phrase(
     "table.mark-format",
     "not a mark; write {place} A for a letter, {place} square for a shape, or two places",
 )
-LONG_LABEL = Phrase("table.long-label", "a label has at most {most} characters")
+LONG_LABEL = Phrase("table.long-label", "a label may have at most {most} characters")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
@@ -64,7 +64,7 @@ FEWER_LINES = Phrase(
 NO_TRIAL = Phrase("table.no-trial", "no line is shown: Alt+1 shows the best one")()
 KEPT_LATER = Phrase(
     "table.kept-later",
-    "the game goes on here: lines can be kept at earlier positions, or when it is over",
+    "the game is still going on here: lines can be kept at earlier positions, or when it is over",
 )()
 TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")

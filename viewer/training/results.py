@@ -65,7 +65,7 @@ def as_data(results: Results) -> dict[str, Any]:
 def from_data(data: Any) -> Results:
     """Return results from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     if not isinstance(data, dict) or data.get("version") != VERSION:
-        raise ValueError(tr("it holds no results of training that this version knows"))
+        raise ValueError(tr("it contains no training results that this version can read"))
     return Results(
         {key: _card(value) for key, value in _mapping(data["cards"]).items()},
         {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
@@ -104,7 +104,7 @@ def _card(data: Any) -> Card:
     )
     reviewed = _time(data["reviewed"]) if data["reviewed"] is not None else None
     if len({stability is None, difficulty is None, reviewed is None}) > 1:
-        raise ValueError(tr("a card has half a schedule"))
+        raise ValueError(tr("a card has an incomplete schedule"))
     return Card(exercise, _time(data["due"]), stability, difficulty, reviewed)
 
 
@@ -126,25 +126,25 @@ def _standing(data: Any) -> Standing:
 
 def _mapping(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError(tr("a part of it is no table"))
+        raise ValueError(tr("a part of it is not a table"))
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError(tr("{value!r} is no text", value=str(value)[:40]))
+        raise ValueError(tr("{value!r} is not text", value=str(value)[:40]))
     return value
 
 
 def _texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise ValueError(tr("{value!r} is no list of texts", value=str(value)[:40]))
+        raise ValueError(tr("{value!r} is not a list of texts", value=str(value)[:40]))
     return tuple(map(_text, value))
 
 
 def _number(value: Any, high: float, low: float = 0.0) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(tr("{value!r} is no number", value=str(value)[:40]))
+        raise ValueError(tr("{value!r} is not a number", value=str(value)[:40]))
     if not (math.isfinite(value) and low <= value <= high):
         raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
     return float(value)

@@ -11,7 +11,7 @@ from boche.viewer.training.results import Results, as_data, from_data
 STORE = SharedFile(
     "training.json",
     tr_later("training"),
-    tr_later("your results are not kept"),
+    tr_later("your results are not being saved"),
     Results(),
     from_data,
     as_data,

@@ -45,7 +45,7 @@ SEARCHING = Phrase(
 NOT_SEARCHED = Phrase("training.not-searched", "{move} cannot be judged: {reason}")
 REFUTING = Phrase("training.refuting", "{move} is not right. Its refutation is being searched now…")
 SOLVED = Phrase("training.solved", "Solved.")
-RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Go on.")
+RIGHT_SO_FAR = Phrase("training.right-so-far", "{move} is right. Continue.")
 NOT_RIGHT = Phrase("training.not-right", "{move} is not right.")
 
 # Hints.
@@ -86,7 +86,7 @@ ANALYSING = Phrase(
 NO_MISTAKES = Phrase(
     "training.no-mistakes", "the analysis found no mistake of yours in this game"
 )()
-GO_ON = Phrase("training.go-on", "that is done: press Enter, or Next, to go on")()
+GO_ON = Phrase("training.go-on", "that is done: press Enter, or Next, to continue")()
 STEP_ON = Phrase("training.step-on", "the exercise is at the end of these moves: press End")()
 ONE_BY_ONE = Phrase("training.one-by-one", "in an exercise moves are played one at a time")()
 NOBODY = Phrase("training.nobody", "nobody else plays in an exercise")()

@@ -206,7 +206,7 @@ class Exploring:
         trial, count = self._desk.controller.table.trial, len(self.moves)
         if not count:
             said = tr(
-                "neither the opening book nor a game in the explorer goes on from this position"
+                "neither the opening book nor a game in the explorer continues from this position"
             )
             if not self.is_open:
                 said = tr("the explorer is closed: Ctrl+3 shows it")

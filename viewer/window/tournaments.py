@@ -37,7 +37,7 @@ EVERY = 0.5
 LAST_WAIT = 3.0
 """Seconds that the games under way have to stop in when the window closes."""
 
-GOES_ON = tr_later("the game that was begun goes on")
+GOES_ON = tr_later("the game that was begun continues")
 
 STAMP = len("2026-11-22-184501")
 """The length of the time in the names of tournaments and of kept games."""
@@ -173,7 +173,7 @@ class Tournaments:
             self.background = background = None
             if report:
                 self._desk.say(
-                    tr("the tournament stands still: {report}", report=report), tone="refused"
+                    tr("the tournament has stopped: {report}", report=report), tone="refused"
                 )
             self._changed()
 
@@ -184,7 +184,9 @@ class Tournaments:
         try:
             path = keep()
         except BocheError as error:
-            self._desk.say(tr("a game is not in the library: {error}", error=error), tone="refused")
+            self._desk.say(
+                tr("a game could not be added to the library: {error}", error=error), tone="refused"
+            )
             path = None
         self.tournament.note(fixture, record, str(path) if path is not None else "")
         try:

@@ -67,7 +67,7 @@ def open_window(size: tuple[int, int], title: str, *, first: bool = False) -> Ta
             ' to "None"', ""
         )  # pyglet names the display only if it was given one
         raise WindowError(
-            tr("no display {where!r}: {reason}", where=where, reason=reason)
+            tr("cannot open the display {where!r}: {reason}", where=where, reason=reason)
         ) from None
     problems, make = [], cast(Any, Config)
     # pyglet queries the screen for each suitable format; asking for a stencil leaves fewer of them.

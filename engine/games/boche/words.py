@@ -6,7 +6,7 @@ from boche.engine.message import Phrase
 
 # Reasons to refuse a move.
 NO_MOVE = Phrase("boche.no-move", "not a move; write rotation:cell, such as c:d3, or swap")
-NO_ROTATION = Phrase("boche.no-rotation", "no rotation {rotation!r}; the rotations are a to h")
+NO_ROTATION = Phrase("boche.no-rotation", "unknown rotation {rotation!r}; the rotations are a to h")
 NO_ROW = Phrase(
     "boche.no-row",
     "row {row} is outside the board; column {column} has only row 1",

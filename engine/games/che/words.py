@@ -10,7 +10,7 @@ NO_MOVE = Phrase(
     "not a move; write kind:x,y, such as fl:0,0, and two tiles as fr:1,0+bl:0,-1",
 )
 NO_PLACE = Phrase("che.no-place", "not a cell; write x,y, such as -1,2")
-NO_TILE = Phrase("che.no-tile", "no tile {tile}; there are {kinds:comma}")
+NO_TILE = Phrase("che.no-tile", "unknown tile {tile} (choose from {kinds:comma})")
 MORE_THAN_TWO = Phrase("che.more-than-two", "a move lays two tiles at most, not {count}")
 TOO_FAR = Phrase("che.too-far", "{cell} is farther out than any game can reach")
 NOT_FIRST = Phrase("che.not-first", "the first tile lies on 0,0, not on {cell}")

@@ -434,12 +434,12 @@ def _board_of(
     board, pods = blank(), list(pods)
     for colour in COLOURS:
         if colour not in stores:
-            raise OptionError(tr("the store of {colour} is missing", colour=tr_word(colour)))
+            raise OptionError(tr("{colour}'s store is missing", colour=tr_word(colour)))
     for _, square, letters in pods:
         if not (11 <= square <= 99 and square % 10 and set(letters) <= set(LETTERS)):
             raise OptionError(
                 tr(
-                    "{square}{letters} is no pod; write a square and letters a to h",
+                    "{square}{letters} is not a pod; write a square and letters a to h",
                     square=square,
                     letters=letters,
                 )
@@ -459,9 +459,7 @@ def _board_of(
         own = [(square, mask) for owner, square, mask in given if owner == side]
         reserve, captured, hand = stores[colour]
         if min(reserve, captured, hand) < 0:
-            raise OptionError(
-                tr("the store of {colour} has fewer than none of something", colour=tr_word(colour))
-            )
+            raise OptionError(tr("{colour}'s store has a negative number", colour=tr_word(colour)))
         if len(own) + reserve + captured != rules.EACH:
             raise OptionError(
                 tr(

@@ -98,14 +98,14 @@ def read_header(header: Mapping[str, Sequence[str]], complain: Complain) -> Read
             complain(
                 ident,
                 tr(
-                    "{given!r}: only games with {usual} are played here",
+                    "{given!r}: only games with {usual} are supported",
                     given=given[:20],
                     usual=usual,
                 ),
             )
     superprongs = (header.get("NS") or ["0"])[0].strip()
     if superprongs not in ("", "0"):
-        complain("NS", tr("superprongs are not played here"))
+        complain("NS", tr("superprongs are not supported"))
     return Reading(options, is_turned(header, complain))
 
 
@@ -127,10 +127,10 @@ def read_rules(text: str, complain: Complain) -> dict[str, OptionValue]:
             except OptionError as error:
                 complain("RU", str(error))
         elif word:
-            known = tr("full, fast, and edgeless behind a colon")
+            known = tr("full, fast, and edgeless after a colon")
             complain(
                 "RU",
-                tr("{word!r} is not played here (there are: {known})", word=word[:20], known=known),
+                tr("{word!r} is not supported (choose from {known})", word=word[:20], known=known),
             )
     return options
 
@@ -144,7 +144,7 @@ def is_turned(header: Mapping[str, Sequence[str]], complain: Complain) -> bool:
             continue
         squares = {_square(text) for text in header[ident]}
         if squares not in (north, south):
-            complain(ident, tr("home squares that are not played here (33 53 73 and 37 57 77 are)"))
+            complain(ident, tr("these home squares are not supported (33 53 73 and 37 57 77 are)"))
         else:
             found.append(squares != here)
     if len(set(found)) > 1:

@@ -26,7 +26,7 @@ TOO_MANY = Phrase(
     many="there are only {count} pods on {square}",
 )
 TOO_MANY_ALIKE = Phrase(
-    "octi.too-many-alike", "{pods:comma}: there are not so many pods of this kind on {square}"
+    "octi.too-many-alike", "{pods:comma}: there are not that many pods of this kind on {square}"
 )
 NO_SUCH_POD = Phrase(
     "octi.no-such-pod", "no pod on {square} has just the prongs {prongs}; there is {pods:comma}"
@@ -45,7 +45,7 @@ NO_STEP = Phrase("octi.no-step", "no step from here")
 # Pods brought on.
 NO_HOME = Phrase(
     "octi.no-home",
-    "{square} is no home square; to move a pod write {square}-.., for a prong {square}+..",
+    "{square} is not a home square; to move a pod write {square}-.., for a prong {square}+..",
 )
 ENEMY_THERE = Phrase("octi.enemy-there", "an enemy stands on {square}")
 ENEMY_HOME = Phrase(

@@ -17,7 +17,7 @@ from boche.server.database.schema import received
 from boche.server.database.store import Transaction
 
 SHORTENED = 200
-LEFT_OUT = tr_later("The rest of this answer is left out: this mail is long as it is.")
+LEFT_OUT = tr_later("The rest of this answer is left out, because this mail is already long.")
 
 KEPT = 90 * DAY
 """Seconds for which mails are remembered; no mail system retries a delivery for so long."""

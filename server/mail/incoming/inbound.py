@@ -379,7 +379,7 @@ class InboundMail:
 
         def guard(transaction: Transaction) -> None:
             if idempotency.take_waiting(transaction, beginning) is None:
-                raise ConflictError(tr("that was done already"))
+                raise ConflictError(tr("that was already done"))
 
         if read_verb(line) == DELETE:
 

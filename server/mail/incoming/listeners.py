@@ -51,7 +51,7 @@ class Fate(Enum):
     FAILED = "451 4.3.0 this mail cannot be taken now; deliver it again later"
 
 
-NOT_HERE = "550 5.1.1 there is no such address here"
+NOT_HERE = "550 5.1.1 unknown address"
 TOO_MANY = "452 4.5.3 too many addresses"
 
 log = logging.getLogger(__name__)
@@ -232,7 +232,7 @@ class Maildir:
             if entry.is_file():
                 return True
             if os.path.lexists(entry.path):  # else another process has it
-                self._leave(entry.name, "it is no file")
+                self._leave(entry.name, "it is not a file")
         except OSError as error:
             self._leave(entry.name, str(error))
         return False

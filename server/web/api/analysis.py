@@ -147,7 +147,7 @@ async def of_position(request: Request) -> dict[str, Any]:
     """Return what was found at a position that was asked about; ``key`` names it."""
     key = request.query_params.get("key", "")
     if len(key) > LONGEST_KEY or not key.startswith("position "):
-        raise BadRequestError(tr("key: as it came when the position was asked about"))
+        raise BadRequestError(tr("key: expected the key from the answer about the position"))
     return await _position(request, key)
 
 
@@ -195,12 +195,10 @@ async def record(request: Request) -> Response:
 def _lines(value: object) -> list[list[str]]:
     """Return the lines of a body, each from the start on. Raises ``BadRequestError``."""
     if not isinstance(value, list) or len(value) > MOST_LINES:
-        raise BadRequestError(
-            tr("lines: a list of at most {most} lines is wanted", most=MOST_LINES)
-        )
+        raise BadRequestError(tr("lines: expected a list of at most {most} lines", most=MOST_LINES))
     lines = [fields.texts({"lines": line}, "lines", MOST_RECORD) for line in value]
     if sum(map(len, lines)) > MOST_RECORD:
-        raise BadRequestError(tr("lines: they have more than {most} moves", most=MOST_RECORD))
+        raise BadRequestError(tr("lines: more than {most} moves", most=MOST_RECORD))
     return lines
 
 
@@ -212,7 +210,7 @@ async def _beginning(
     if number is None:
         options = payload.get("options", {})
         if not isinstance(options, dict):
-            raise BadRequestError(tr("options: an object is wanted"))
+            raise BadRequestError(tr("options: expected an object"))
         return start_place(fields.text(payload, "game"), options), None, {}
     board = await finished(request, number)
     texts = await service_of(request).read(
@@ -226,7 +224,7 @@ def _add(kept: Record, line: list[str]) -> None:
     node = kept.root
     for text in line:
         if len(text) > MOST_TEXT:
-            raise BadRequestError(tr("lines: no move is so long"))
+            raise BadRequestError(tr("lines: a move is too long"))
         node = play(kept, node, text)
 
 

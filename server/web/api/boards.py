@@ -58,7 +58,7 @@ async def create_game(
     terms = terms_of(payload)
     begins = fields.text(payload, "begins", "me")
     if begins not in BEGINS:
-        raise BadRequestError(tr("begins: me, other or random"))
+        raise BadRequestError(tr("begins: choose me, other or random"))
     first = begins == "me" or (begins == "random" and random.random() < 0.5)
     own = 0 if first else 1
     sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
@@ -87,12 +87,12 @@ def _other(
     if against == LEVEL:
         level = fields.integer(payload, "level", 1, LEVEL_COUNT)
         if level is None:
-            raise BadRequestError(tr("level: which, 1 to {most}?", most=LEVEL_COUNT))
+            raise BadRequestError(tr("level: choose from 1 to {most}", most=LEVEL_COUNT))
         return setup.Sitter(named(transaction, level_name(level)))
     if against != NAME:
         raise BadRequestError(
             tr(
-                "against: {friend}, {open}, {level} or {name}",
+                "against: choose {friend}, {open}, {level} or {name}",
                 friend=FRIEND,
                 open=OPEN,
                 level=LEVEL,
@@ -114,9 +114,9 @@ async def all_boards(request: Request) -> dict[str, Any]:
     )
     game, state = query.get("game"), query.get("state", "all")
     if game is not None and game not in GAMES:
-        raise BadRequestError(tr("game: no game {game!r}", game=game[:40]))
+        raise BadRequestError(tr("game: unknown game {game!r}", game=game[:40]))
     if state not in lists.STATES:
-        raise BadRequestError(tr("state: {choices}", choices=", ".join(lists.STATES)))
+        raise BadRequestError(tr("state: choose from {choices}", choices=", ".join(lists.STATES)))
     before = fields.query_integer(query, "before")
     limit = min(fields.query_integer(query, "most", 50) or 50, lists.MOST)
 

@@ -18,7 +18,7 @@ def only(payload: Mapping[str, Any], *names: str) -> None:
     if unknown:
         known = ", ".join(names) or "none"
         raise BadRequestError(
-            tr("no field {unknown!r} (there are: {known})", unknown=unknown[0][:40], known=known)
+            tr("unknown field {unknown!r} (known: {known})", unknown=unknown[0][:40], known=known)
         )
 
 
@@ -26,13 +26,15 @@ def text(payload: Mapping[str, Any], name: str, default: str | None = None) -> s
     """Return a text field. Raises ``BadRequestError``."""
     value = payload.get(name, default)
     if not isinstance(value, str):
-        raise BadRequestError(tr("{name}: a text is wanted", name=name))
+        raise BadRequestError(tr("{name}: expected a text", name=name))
     if "\0" in value:
-        raise BadRequestError(tr("{name}: there is a NUL in it", name=name))
+        raise BadRequestError(tr("{name}: a NUL character is not allowed", name=name))
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise BadRequestError(tr("{name}: there is half a character in it", name=name)) from None
+        raise BadRequestError(
+            tr("{name}: an unpaired surrogate is not allowed", name=name)
+        ) from None
     return value
 
 
@@ -40,7 +42,7 @@ def flag(payload: Mapping[str, Any], name: str, default: bool | None = None) -> 
     """Return a Boolean field. Raises ``BadRequestError``."""
     value = payload.get(name, default)
     if not isinstance(value, bool):
-        raise BadRequestError(tr("{name}: true or false is wanted", name=name))
+        raise BadRequestError(tr("{name}: expected true or false", name=name))
     return value
 
 
@@ -54,7 +56,7 @@ def integer(
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadRequestError(
             tr(
-                "{name}: a whole number from {low} to {high} is wanted",
+                "{name}: expected a whole number from {low} to {high}",
                 name=name,
                 low=low,
                 high=high,
@@ -67,7 +69,7 @@ def number(payload: Mapping[str, Any], name: str) -> float:
     """Return a number. Raises ``BadRequestError``."""
     value = payload.get(name)
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
-        raise BadRequestError(tr("{name}: a number is wanted", name=name))
+        raise BadRequestError(tr("{name}: expected a number", name=name))
     return float(value)
 
 
@@ -76,7 +78,7 @@ def texts(payload: Mapping[str, Any], name: str, limit: int) -> list[str]:
     value = payload.get(name, [])
     if not isinstance(value, list) or len(value) > limit:
         raise BadRequestError(
-            tr("{name}: a list of at most {limit} texts is wanted", name=name, limit=limit)
+            tr("{name}: expected a list of at most {limit} texts", name=name, limit=limit)
         )
     return [text({name: item}, name) for item in value]
 
@@ -87,5 +89,5 @@ def query_integer(query: Mapping[str, str], name: str, default: int | None = Non
     if value is None:
         return default
     if not value.isascii() or not value.isdigit() or len(value) > 9:
-        raise BadRequestError(tr("{name}: a whole number is wanted", name=name))
+        raise BadRequestError(tr("{name}: expected a whole number", name=name))
     return int(value)

@@ -42,7 +42,7 @@ async def read(request: Request, requester: Requester) -> Ladder:
     service, game = service_of(request), request.path_params["game"]
     first = fields.query_integer(request.query_params, "from", 1)
     if first is None or first < 1:
-        raise BadRequestError(tr("from: a place is wanted, 1 or more"))
+        raise BadRequestError(tr("from: expected a place, 1 or more"))
     user, now = requester.user.id if requester.user else None, service.now()
     return await service.read(lambda transaction: ladder.read(transaction, game, user, now, first))
 

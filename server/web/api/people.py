@@ -229,7 +229,7 @@ async def _check_password(
     try:
         await by_password(service, user.name, password, requester.address, user)
     except NotSignedInError:
-        raise NotSignedInError(tr("that password is wrong")) from None
+        raise NotSignedInError(tr("wrong password")) from None
 
 
 async def remove_account(
@@ -310,7 +310,7 @@ async def send_messages(
     user, names = requester.signed_in(), fields.texts(payload, "to", messages.MOST_PEOPLE)
     text = fields.text(payload, "text")
     if not names:
-        raise BadRequestError(tr("to: to whom?"))
+        raise BadRequestError(tr("to: expected at least one name"))
 
     def work(transaction: Transaction) -> None:
         people = [accounts.named(transaction, name) for name in names]
@@ -394,7 +394,7 @@ async def table_of(request: Request) -> dict[str, Any]:
     if game not in GAMES:
         raise NotFoundError(
             tr(
-                "there is no game {game!r} (there are: {choices})",
+                "unknown game {game!r} (choose from {choices})",
                 game=game[:40],
                 choices=", ".join(GAMES),
             )

@@ -26,7 +26,7 @@ async def listed(request: Request) -> dict[str, Any]:
     service, requester = service_of(request), await requester_of(request)
     game = request.query_params.get("game")
     if game is not None and game not in GAMES:
-        raise BadRequestError(tr("game: no game {game!r}", game=game[:40]))
+        raise BadRequestError(tr("game: unknown game {game!r}", game=game[:40]))
     user = requester.user.id if requester.user else None
 
     def work(transaction: Transaction) -> list[SeekRow]:

@@ -24,7 +24,7 @@ def terms_of(payload: Mapping[str, Any]) -> setup.Terms:
     """Return the terms that these fields describe. Raises ``BadRequestError``."""
     options = payload.get("options", {})
     if not isinstance(options, dict):
-        raise BadRequestError(tr("options: an object is wanted"))
+        raise BadRequestError(tr("options: expected an object"))
     return setup.Terms.of(
         fields.text(payload, "game"),
         options,

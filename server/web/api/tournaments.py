@@ -37,7 +37,7 @@ async def all_tournaments(request: Request) -> dict[str, Any]:
     query = request.query_params
     state = query.get("state", OPEN)
     if state not in lists.STATES:
-        raise BadRequestError(tr("state: {choices}", choices=", ".join(lists.STATES)))
+        raise BadRequestError(tr("state: choose from {choices}", choices=", ".join(lists.STATES)))
     before = fields.query_integer(query, "before")
     found = await service_of(request).read(
         lambda transaction: lists.listed(transaction, state, limit=PAGE, before=before)
@@ -132,7 +132,7 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
                 "size", "limit", "low", "high", "private")  # fmt: skip
     options = payload.get("options", {})
     if not isinstance(options, dict):
-        raise BadRequestError(tr("options: an object is wanted"))
+        raise BadRequestError(tr("options: expected an object"))
     terms = Terms.of(
         fields.text(payload, "game"), options, read_clock(payload.get("clock", {})),
         fields.flag(payload, "rated", False),

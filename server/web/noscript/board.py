@@ -103,7 +103,7 @@ async def _shown(
         raise NotFoundError(tr("board {target} has {last} moves", target=target.number, last=last))
     taken, place = query.get("taken", ""), query.get("place", "")
     if len(taken) > MOST_TEXT or len(place) > MOST_TEXT:
-        raise BadRequestError(tr("no move is so long"))
+        raise BadRequestError(tr("the move is too long"))
     own = target.actor.seats(board)
     due = board.seats[board.row.turn] if board.row.state == ACTIVE else None
     playing = due is not None and due in own and ply == last
@@ -222,7 +222,7 @@ async def act(request: Request) -> Response:
         elif action in ACTS:
             ACTS[action](transaction, target.actor, target.number, service.now())
         else:
-            raise BadRequestError(tr("there is nothing of that name to do"))
+            raise BadRequestError(tr("unknown action"))
 
     try:
         await service.write(work)
@@ -245,7 +245,7 @@ async def seat(request: Request) -> Response:
             lambda transaction: arrival.come(transaction, actor, target.number, service.now())
         )
     except NotAllowedError:
-        reason = tr("that is no link to a seat here: copy it whole, up to its last character")
+        reason = tr("that is not a link to a seat here: copy the whole link, to its last character")
         return await _shown(request, target, NotAllowedError(reason))
     return go_to_seat(service, target.number, secret)
 

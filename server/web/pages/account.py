@@ -33,7 +33,7 @@ DONE = {
     ),
     "password": tr_later("Your password is changed, and you are signed out everywhere else."),
     "away": tr_later(
-        "You are on vacation. Your clocks of a day or more stand still; faster games go on."
+        "You are on vacation. Your clocks of a day or more are stopped; faster games continue."
     ),
     "blocked": tr_later("That player is no longer blocked."),
     "back": tr_later("Welcome back. Your clocks are running again."),
@@ -130,7 +130,7 @@ async def password(request: Request) -> Response:
     user = requester.signed_in()
     try:
         if form.get("again", "") != payload["password"]:
-            raise BadRequestError(tr("the new password was not the same both times"))
+            raise BadRequestError(tr("the two new passwords differ"))
         await people.change_account(request, requester, payload)
     except BocheError as error:
         return await _account(request, requester, form, error=error, part="password")

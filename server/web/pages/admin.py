@@ -171,7 +171,7 @@ def _until(form: Form, now: float) -> float | None:
     try:
         day = datetime.strptime(form.get("until", ""), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise BadRequestError(tr("until: give a day, as 2027-03-01")) from None
+        raise BadRequestError(tr("until: give a day, such as 2027-03-01")) from None
     return day.timestamp()
 
 

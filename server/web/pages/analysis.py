@@ -57,7 +57,7 @@ async def _start(request: Request) -> dict[str, Any] | None:
     if name is None:
         return None
     if name not in GAMES:
-        raise NotFoundError(tr("there is no such game"))
+        raise NotFoundError(tr("unknown game"))
     try:
         options = dict(start_place(name, options_in(query)).options)
     except BocheError as error:

@@ -76,7 +76,7 @@ async def _own_games(request: Request, requester: Requester) -> Response:
     service, query = service_of(request), request.query_params
     user, game, before = requester.signed_in().id, query.get("game") or None, _before(request)
     if game is not None and game not in GAMES:
-        raise NotFoundError(tr("there is no such list of games"))
+        raise NotFoundError(tr("unknown list of games"))
 
     def work(transaction: Transaction) -> tuple[dict[str, list[lists.Listed]], Figures]:
         found = {}
@@ -113,7 +113,7 @@ async def _games(
     show, game = query.get("show", ALL), query.get("game") or None
     before = _before(request)
     if show not in TITLES or (game is not None and game not in GAMES):
-        raise NotFoundError(tr("there is no such list of games"))
+        raise NotFoundError(tr("unknown list of games"))
     user = requester.signed_in().id if show in OWN else None
 
     def work(transaction: Transaction) -> tuple[list[lists.Listed], list[lists.Listed], Figures]:
@@ -194,7 +194,7 @@ async def take_seats(service: Service, name: str, seats: str) -> int:
     try:
         kept = json.loads(seats)
     except (ValueError, RecursionError) as error:
-        raise BadRequestError(tr("that form cannot be read")) from error
+        raise BadRequestError(tr("the form cannot be read")) from error
     secrets = {number: actor.secret for number, actor in _seats(kept) if actor.secret is not None}
     if not secrets:
         return 0
@@ -279,7 +279,7 @@ async def offline_page(request: Request) -> Response:
     board = await service.read(lambda transaction: load(transaction, number))
     if board.row.state != OVER or not board.moves:
         raise ConflictError(
-            tr("board {number}: a page can be kept once the game has been played", number=number)
+            tr("board {number}: a page can be saved once the game is over", number=number)
         )
     await limit(request, limits.KEPT_PAGES)
     packed = await service.packed.get(
@@ -297,8 +297,8 @@ def _page(service: Service, board: Match) -> Packed:
     except TimeoutError as error:
         raise TooLargeError(
             tr(
-                "board {board}: a page of {count} moves takes too long to make; download "
-                "its record instead",
+                "board {board}: creating a page of {count} moves takes too long; download its "
+                "record instead",
                 board=board.number,
                 count=len(board.moves),
             )

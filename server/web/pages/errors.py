@@ -36,15 +36,15 @@ ADVICE = {
     403: tr_later("Check that you are signed in, or that you have opened the whole link."),
     404: tr_later("Check the address, or look in the list of games."),
     405: tr_later("Go back and try again."),
-    409: tr_later("Go back and load the page again to see how things stand."),
-    413: tr_later("Send less at a time."),
+    409: tr_later("Go back and reload the page to see the current state."),
+    413: tr_later("Send less at once."),
     429: tr_later("Wait a little, then try again."),
     500: tr_later("Try again. If it happens again, tell whoever runs this server."),
     503: tr_later("Nothing was changed. Try again in a moment."),
 }
 """Advice, a sentence for each status."""
 REFUSED = tr_later("Refused")
-BROKEN = tr_later("something went wrong on this server, and nothing was changed")
+BROKEN = tr_later("something went wrong on this server; nothing was changed")
 
 _BEHIND = tuple(" .,;:!?)]}>\"'*\u2019\u201d\u00bb\u200b\u00a0")
 """What chats and mails take for the end of an address, though it stands behind it."""
@@ -90,7 +90,7 @@ async def broken(request: Request, error: Exception) -> Response:
 def _fault(request: Request) -> Response:
     if _is_for_program(request):
         return JSONResponse({"error": tr(BROKEN)}, 500)
-    return rendered("error.html", status=500, title=tr("A fault"), reason=begun(tr(BROKEN)),
+    return rendered("error.html", status=500, title=tr("Error"), reason=begun(tr(BROKEN)),
                     advice=tr(ADVICE[500]), user=None, news=None, path="", now=0.0)  # fmt: skip
 
 

@@ -25,20 +25,20 @@ async def form_of(request: Request) -> Form:
     """
     kind = request.headers.get("content-type", KIND).partition(";")[0].strip().casefold()
     if kind != KIND:
-        raise BadRequestError(tr("a form is sent as {kind}", kind=KIND))
+        raise BadRequestError(tr("expected a form sent as {kind}", kind=KIND))
     body = await body_of(request)
     try:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError as error:
-        raise BadRequestError(tr("that form cannot be read")) from error
+        raise BadRequestError(tr("the form cannot be read")) from error
 
 
 def integer(form: Form, name: str, title: str) -> int:
     """Return an integer field. Raises ``BadRequestError``, which calls it ``title``."""
     text = form.get(name, "").strip()
     if len(text) > 9 or not text.isascii() or not text.removeprefix("-").isdigit():
-        raise BadRequestError(tr("{title}: a whole number is wanted", title=title))
+        raise BadRequestError(tr("{title}: expected a whole number", title=title))
     return int(text)
 
 
@@ -51,7 +51,7 @@ def number(form: Form, name: str, title: str, low: float, high: float) -> float:
     ):
         raise BadRequestError(
             tr(
-                "{title}: a number from {low} to {high} is wanted",
+                "{title}: expected a number from {low} to {high}",
                 title=title,
                 low=_short(low),
                 high=_short(high),

@@ -46,7 +46,7 @@ AT_NAME = (NotAllowedError, NotFoundError)
 """A refusal of the opponent named: no such person, or one who accepts no challenges."""
 
 ONESELF = tr_later(
-    "that is you: name somebody else; on the analysis board you can try moves for both sides"
+    "you cannot challenge yourself; on the analysis board you can try moves for both sides"
 )
 
 ASKED = ("game", "against", "name", "level")
@@ -144,7 +144,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     elif payload["against"] == boards.NAME:
         name = payload["name"] = form.get("name", "").strip()
         if not name:
-            raise NotFoundError(tr("say whom: give the name of a player"))
+            raise NotFoundError(tr("give the name of a player"))
         if requester.user is not None and key_of(name) == key_of(requester.user.name):
             raise NotAllowedError(tr(ONESELF))
     elif payload["against"] == boards.FRIEND and form.get("friend", "").strip():

@@ -38,7 +38,9 @@ async def rules(request: Request) -> Response:
     """Return a game's rules and options."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
-        raise NotFoundError(tr("there are rules for {choices}", choices=", ".join(GAMES)))
+        raise NotFoundError(
+            tr("unknown game (there are rules for {choices})", choices=", ".join(GAMES))
+        )
     text = await service_of(request).slow(lambda: rules_of(game.name))
     return await page(request, "rules.html", await anybody(request), game=game, rules=text)
 
@@ -63,7 +65,7 @@ async def _played(request: Request, draw: Draw | None = None) -> bytes:
     book = await service.slow(lambda: book_of(game.name)) if game else None
     number = request.path_params["number"]
     if game is None or book is None or number >= len(book.plays):
-        raise NotFoundError(tr("the rules have no such board"))
+        raise NotFoundError(tr("board not found in the rules"))
     play = book.plays[number]
     options = game.complete(options_of(play))
     draw = draw or (replay_above if play.view == ABOVE else replay)

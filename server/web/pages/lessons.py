@@ -40,7 +40,7 @@ PLACE, MOVE = 1, 2
 
 COMMANDS = {"top": tr_later("Look from above"), "explode": tr_later("Spread the levels")}
 """Labels of the buttons for the desk's commands that a lesson may ask for."""
-GO_ON = tr_later("Go on")
+GO_ON = tr_later("Continue")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ async def _lesson_of(request: Request) -> Lesson:
     known = await service_of(request).slow(lambda: _lessons_of(game)) if game in GAMES else ()
     lesson = next((lesson for lesson in known if lesson.name == name), None)
     if lesson is None:
-        raise NotFoundError(tr("there is no such lesson; /learn lists them"))
+        raise NotFoundError(tr("unknown lesson; /learn lists them all"))
     return lesson
 
 

@@ -61,19 +61,19 @@ async def _own(request: Request, requester: Requester, entries: Any) -> dict[int
     """Return those of the boards named where the reader sits, with the actor there."""
     if not isinstance(entries, list) or len(entries) > MOST_BOARDS:
         raise BadRequestError(
-            tr("boards: a list of at most {most} boards is wanted", most=MOST_BOARDS)
+            tr("boards: expected a list of at most {most} boards", most=MOST_BOARDS)
         )
     actors: dict[int, Actor] = {}
     for entry in entries:
         if not isinstance(entry, dict):
-            raise BadRequestError(tr('boards: each is an object, as in {"board": 17}'))
+            raise BadRequestError(tr('boards: expected objects such as {"board": 17}'))
         fields.only(entry, "board", "secret")
         number, secret = (
             fields.integer(entry, "board", 1, LARGEST),
             fields.text(entry, "secret", ""),
         )
         if number is None:
-            raise BadRequestError(tr("board: a number is wanted"))
+            raise BadRequestError(tr("board: expected a number"))
         actors[number] = Actor(requester.actor.user, secret_hash(secret) if secret else None)
     seats = await service_of(request).read(
         lambda transaction: seats_of(transaction, list(actors)) if actors else {}

@@ -65,7 +65,7 @@ async def send(request: Request) -> Response:
         if len(names) > messages.MOST_PEOPLE:
             most = messages.MOST_PEOPLE
             raise BadRequestError(
-                tr("to whom? Write up to {most} names, with blanks between them", most=most)
+                tr("to whom? Write up to {most} names, separated by spaces", most=most)
             )
         await people.send_messages(request, requester, {"to": names, "text": text})
     except BocheError as error:

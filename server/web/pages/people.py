@@ -99,9 +99,7 @@ async def of_game(request: Request) -> Response:
     """Return the standings of a game."""
     service, game = service_of(request), GAMES.get(request.path_params["game"])
     if game is None:
-        raise NotFoundError(
-            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
-        )
+        raise NotFoundError(tr("unknown game (choose from {choices})", choices=", ".join(GAMES)))
     places = await service.read(lambda transaction: standings(transaction, game.name))
     return await page(
         request,

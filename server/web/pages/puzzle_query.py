@@ -70,5 +70,5 @@ def puzzle_of(request: Request) -> Puzzle:
     """Return the puzzle that a request names. Raises ``NotFoundError``."""
     puzzle = find_puzzle(request.path_params["name"])
     if puzzle is None:
-        raise NotFoundError(tr("there is no such puzzle; /puzzles lists them"))
+        raise NotFoundError(tr("unknown puzzle; /puzzles lists them all"))
     return puzzle

@@ -94,7 +94,7 @@ async def following(request: Request) -> Response:
     game = request.path_params["game"]
     offered = puzzles(game) if game in GAMES else ()
     if not offered:
-        raise NotFoundError(tr("there are no puzzles of such a game; /puzzles lists them"))
+        raise NotFoundError(tr("unknown game; /puzzles lists the puzzles"))
     own = await _own(request, await anybody(request))
     rating = own.standing(game).rating.value
     return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
@@ -166,7 +166,7 @@ async def hint(request: Request) -> Response:
     await count(request, requester, limits.PUZZLES)
     attempt = await service.slow(lambda: replace(query, hint=0, move="").of(puzzle))
     if attempt.over or not number:
-        raise BadRequestError(tr("no move is asked for here"))
+        raise BadRequestError(tr("this puzzle is over: it asks for no move here"))
     if number == SOLUTION:
         await _note(request, requester, puzzle, missed=True)
         return go_to(path_of(puzzle, found=query.found, hint=number))

@@ -57,9 +57,7 @@ async def replay(request: Request) -> Response:
     """Return which record of ``game`` to show: where its scenes are, a line on it, and a link."""
     service, game = service_of(request), GAMES.get(request.query_params.get("game", ""))
     if game is None:
-        raise NotFoundError(
-            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
-        )
+        raise NotFoundError(tr("unknown game (choose from {choices})", choices=", ".join(GAMES)))
     board = await service.read(
         lambda transaction: watching.best_finished(transaction, game.name, MOST_MOVES)
     )
@@ -75,7 +73,7 @@ async def replay(request: Request) -> Response:
     else:
         sample = await service.slow(lambda: sample_of(game.name))
         if sample is None:
-            raise NotFoundError(tr("there is no record of {game}", game=game.title))
+            raise NotFoundError(tr("no record of {game} found", game=game.title))
         told = {
             "base": f"/samples/{game.name}",
             "about": tr("How a game of {game} goes", game=game.title), "link": f"/help/{game.name}",
@@ -98,7 +96,7 @@ async def _place(request: Request) -> Place:
     service = service_of(request)
     sample = await service.slow(lambda: sample_of(name)) if name in GAMES else None
     if sample is None:
-        raise NotFoundError(tr("there is no record of such a game"))
+        raise NotFoundError(tr("no record of that game found"))
     return Place(sample.game, sample.options, sample.moves, 0)
 
 

@@ -96,11 +96,13 @@ async def games(request: Request) -> Response:
 def _query(transaction: Transaction, form: dict[str, str], query: QueryParams) -> Query:
     """Return a search as a form describes it. Raises ``BadRequestError``, ``NotFoundError``."""
     if not form["player"] and (form["opponent"] or form["result"]):
-        raise BadRequestError(tr("whose games? Give a player as well"))
+        raise BadRequestError(tr("give a player as well"))
     if form["game"] and form["game"] not in GAMES:
-        raise BadRequestError(tr("game: there are {choices}", choices=", ".join(GAMES)))
+        raise BadRequestError(tr("game: choose from {choices}", choices=", ".join(GAMES)))
     if form["result"] and form["result"] not in results.SCORES:
-        raise BadRequestError(tr("result: {choices}", choices=", ".join(results.SCORES)))
+        raise BadRequestError(
+            tr("result: choose from {choices}", choices=", ".join(results.SCORES))
+        )
     asked = Query(
         game=form["game"] or None, score=form["result"] or None, since=_day(form["from"], 0),
         until=_day(form["to"], 1), before=_place(query.get("before", "")),
@@ -126,7 +128,7 @@ def _day(text: str, later: int) -> float | None:
         day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
         return (day + timedelta(days=later)).timestamp()
     except (ValueError, OverflowError):
-        raise BadRequestError(tr("give a day as 2027-03-01")) from None
+        raise BadRequestError(tr("give a day such as 2027-03-01")) from None
 
 
 def _place(text: str) -> results.Place | None:
@@ -137,9 +139,9 @@ def _place(text: str) -> results.Place | None:
     try:
         at, number = float(ended), int(board)
     except ValueError:
-        raise BadRequestError(tr("there is no such page of the search")) from None
+        raise BadRequestError(tr("the search has no such page")) from None
     if not (0.0 <= at < 1e12 and 0 < number < 2**31):
-        raise BadRequestError(tr("there is no such page of the search"))
+        raise BadRequestError(tr("the search has no such page"))
     return at, number
 
 

@@ -22,8 +22,8 @@ from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
 NO_COOKIES = tr_later(
-    "your browser keeps no cookies of this site, without which nobody stays signed in: allow them, "
-    "and sign in again"
+    "your browser does not accept cookies from this site, and you cannot stay signed in without "
+    "them: allow them, and sign in again"
 )
 _PATH = re.compile(r"/(?:[\w.~%?=&-][\w.~%?=&/+,:-]{,500})?(?:#[\w-]{1,50})?", re.ASCII)
 

@@ -121,7 +121,7 @@ async def static(request: Request) -> Response:
     name = request.path_params["name"]
     tag, content = _found(name)
     if not tag or tag != request.path_params["tag"]:
-        raise NotFoundError(tr("there is no such file"))
+        raise NotFoundError(tr("file not found"))
     return _file(name, content, FOR_EVER)
 
 

@@ -39,7 +39,7 @@ def texts_of(fields: Mapping[str, str], *names: str) -> list[str]:
     """Return fields of an address or a form, empty if missing. Raises ``BadRequestError``."""
     texts = [" ".join(fields.get(name, "").split()) for name in names]
     if max(map(len, texts)) > MOST_TEXT:
-        raise BadRequestError(tr("no move is so long"))
+        raise BadRequestError(tr("the move is too long"))
     return texts
 
 

@@ -214,7 +214,7 @@ def _size(fields: Form, kind: str) -> int:
     least, most = LEAST.get(kind, 0), MOST.get(kind, size)
     if not least <= size <= most:
         raise BadRequestError(
-            tr("{name}: a whole number from {low} to {high} is wanted", name=title, low=least,
+            tr("{name}: expected a whole number from {low} to {high}", name=title, low=least,
                high=most)
         )  # fmt: skip
     return size

@@ -53,9 +53,7 @@ async def boards(request: Request) -> Response:
 async def _boards(request: Request, requester: Requester) -> dict[str, Any]:
     service, game = service_of(request), request.query_params.get("game") or None
     if game is not None and game not in GAMES:
-        raise NotFoundError(
-            tr("there is no such game (there are: {choices})", choices=", ".join(GAMES))
-        )
+        raise NotFoundError(tr("unknown game (choose from {choices})", choices=", ".join(GAMES)))
     user, now = requester.user, service.now()
 
     def work(transaction: Transaction) -> tuple[list[watching.Watched], list[Listed], Figures]:

@@ -89,11 +89,11 @@ async def oembed(request: Request) -> Response:
 def _board_at(url: str, address: str) -> int:
     """Return the number of the board of an URL. Raises ``NotFoundError``."""
     if not url or len(url) > MOST_URL:
-        raise BadRequestError(tr("url: the address of a board is wanted"))
+        raise BadRequestError(tr("url: expected the address of a board"))
     rest = url.removeprefix(address) if url.startswith(f"{address}/") else ""
     found = re.fullmatch(r"/board/([1-9][0-9]{0,8})(/embed)?", urlsplit(rest).path, re.ASCII)
     if found is None:
-        raise NotFoundError(tr("url: no board of this server"))
+        raise NotFoundError(tr("url: not a board on this server"))
     return int(found[1])
 
 

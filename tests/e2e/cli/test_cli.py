@@ -179,7 +179,7 @@ def test_a_record_replaces_a_file_only_where_that_is_asked_for(
     kept.write_text("(;GM[boche]C[mine])", "utf-8")
     code, out, err = boche(*line, str(kept))
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert f"{str(kept)!r} is there already; --overwrite replaces it" in err
+    assert f"{str(kept)!r} already exists; --overwrite replaces it" in err
     assert kept.read_text("utf-8") == "(;GM[boche]C[mine])"
     assert boche(*line, str(kept), "--overwrite")[0] == 0
     assert "mine" not in kept.read_text("utf-8")
@@ -231,7 +231,7 @@ def test_names_keep_their_letters_in_any_locale(locale: dict[str, str], tmp_path
     assert load(done.stdout).players == {"light": "Ünï", "dark": "将棋"}
     done = run("new", "--players", b"M\xfcller", "Bert")
     assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
-    assert b"nor UTF-8" in done.stderr
+    assert b"nor in UTF-8" in done.stderr
     folder = "Größe".encode()
     flags = (*("--games", "1", "--size", "2", "--jobs", "1"), b"-o", folder)
     broken = b"gtp:" + shlex.quote(sys.executable).encode() + " -c 'exit() # Ünï'".encode()
@@ -291,7 +291,7 @@ BAD = {
     "not a number": (["perft", "--size", "six", "--depth", "1"], "six"),
     "negative depth": (["perft", "--depth", "-1"], "'-1' is not a whole number from 0"),
     "another game": (["perft", "--game", "chess", "--depth", "1"], "chess"),
-    "no such command": (["fly"], "fly"),
+    "unknown command": (["fly"], "fly"),
     "unknown option": (["new", "--fly"], "boche new: unrecognized arguments: --fly; see boche new"),
     "unknown option of no command": (["--fly"], "boche play: unrecognized arguments: --fly"),
     "option of another game": (["new", "--game", "boku", "--kill", "3"], "(it has: none)"),
@@ -300,8 +300,8 @@ BAD = {
     "no candidates": (["analyse", PATH, "--candidates", "0"], "whole number from 1 to 10"),
     "too many games at once": (["match", "1", "1", "--jobs", "999"], "1 to 256"),
     "a player's argument": (["match", "uct:x", "1"], "'x' is neither"),
-    "a program that is not there": (["match", "1", "gtp:/no/such"], "there is no such program"),
-    "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "there is no such program"),
+    "a program that is not there": (["match", "1", "gtp:/no/such"], "program not found"),
+    "gtp with such a program": (["gtp", "--player", "gtp:/no/such"], "program not found"),
     "a file as folder": (["match", "1", "1", "-o", PATH], "File exists"),
     "a line break and a terminal's orders": (
         ["new", "boku", "a\nb\x1b[2J"],

@@ -38,7 +38,7 @@ def test_a_figure_goes_to_standard_output(boche) -> None:
     [
         (["-o", "x.png"], ".svg or .pdf"),
         (["-o", "x.svg", "--width", "0"], "mm wide"),
-        (["-o", "x.svg", "--palette", "pink"], "no palette 'pink'"),
+        (["-o", "x.svg", "--palette", "pink"], "unknown palette 'pink'"),
         (["-o", "x.svg", "--view", "below"], "view 'below'"),
         (["-o", "x.svg", "--move", "999"], "--move 999"),
         (["-o", "no/such/folder/x.svg"], "no/such/folder"),

@@ -67,7 +67,7 @@ def test_a_set_to_be_printed(boche, tmp_path: Path, flags: list[str], name: str)
         ([PATH], "x.stl", "write a .3mf, or one part with --part"),
         ([PATH], "x.obj", "written as .glb, .stl or .3mf"),
         ([], "x.glb", "no RECORD"),
-        ([PATH, "--part", "cube"], "x.stl", "--part cube and a RECORD: give one of them"),
+        ([PATH, "--part", "cube"], "x.stl", "--part cube and a RECORD: give only one of them"),
         (["--part", "cube", "--move", "3"], "x.stl", "--move 3 is for a RECORD, not for --part"),
         (["--part", "cube"], "x.glb", "with --part write a .stl or .3mf"),
         (["--part", "cube", "--edge", "0.5"], "x.stl", "from 1 to 1,000 (mm)"),
@@ -81,7 +81,7 @@ def test_a_set_to_be_printed(boche, tmp_path: Path, flags: list[str], name: str)
         (["--part", "cube", "--clearance", "0"], "x.stl", "run them together; write a .3mf"),
         (["--part", "tile", "--game", "che", "--clearance", "0"], "x.stl", "write a .3mf"),
         (["--part", "board", "--size", "99"], "x.stl", "size"),
-        ([PATH, "--palette", "pink"], "x.glb", "no palette 'pink'"),
+        ([PATH, "--palette", "pink"], "x.glb", "unknown palette 'pink'"),
         ([PATH, "--move", "99"], "x.glb", "--move 99"),
     ],
 )

@@ -42,7 +42,7 @@ def test_a_wrong_solution_is_a_problem(boche, tmp_path: Path) -> None:
     ("words", "problem"),
     [
         (("make",), "give a game and a file"),
-        (("make", "chess", "-o", "x.sgf"), "no game 'chess'"),
+        (("make", "chess", "-o", "x.sgf"), "unknown game 'chess'"),
         (("check",), "give a file"),
         (("check", "missing.sgf"), "cannot read"),
     ],

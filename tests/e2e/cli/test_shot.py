@@ -51,7 +51,7 @@ def test_no_picture_is_drawn_for_a_pattern_that_cannot_be_written(boche, tmp_pat
     """Neither in a folder that cannot be made nor where a later file is a folder."""
     (tmp_path / "file").write_text("")
     (tmp_path / "20.png").mkdir()
-    for pattern, said in (("file/%n.png", "cannot make the folder"), ("%n.png", "cannot write")):
+    for pattern, said in (("file/%n.png", "cannot create the folder"), ("%n.png", "cannot write")):
         code, out, error = boche("shot", FIGURE, "--all", "-o", str(tmp_path / pattern))
         assert (code, out, error.count("\n")) == (2, "", 1)
         assert said in error

@@ -32,11 +32,11 @@ def test_a_final_answer_is_not_asked_for_again(browser: Any, shared: str, status
 
     def refuse(route: Any) -> None:
         asked.append(route.request.url)
-        route.fulfill(status=status, json={"error": "there is no such game"})
+        route.fulfill(status=status, json={"error": "unknown game"})
 
     page.route(SHARED, refuse)
     page.goto(f"{shared}/analysis?game=boku")
-    page.get_by_text("There is no such game.", exact=True).wait_for()
+    page.get_by_text("Unknown game.", exact=True).wait_for()
     page.clock.run_for(60_000)
     assert len(asked) == 1
     assert page.evaluate("linesSaid") == []

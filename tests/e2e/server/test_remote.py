@@ -70,12 +70,12 @@ def test_what_cannot_be_is_said_in_a_line(address: str, tmp_path: Path) -> None:
     hotel = f"http://127.0.0.1:{portal.port}"
     wrong = [
         (2, ("help",), "boche remote: which server? Give --server https://... once\n"),
-        (2, ("--server", "ftp://x", "help"), "no address of a server"),
-        (3, ("--server", "http://127.0.0.1:1", "help"), "http://127.0.0.1:1 is not reached"),
+        (2, ("--server", "ftp://x", "help"), "not the address of a server"),
+        (3, ("--server", "http://127.0.0.1:1", "help"), "cannot reach http://127.0.0.1:1"),
         (3, ("--server", hotel, "boku", "move", "1", "e4"), LINE.format(server=hotel)),
-        (1, ("--server", address, "--sign-in", "nobody"), "do not belong together"),
+        (1, ("--server", address, "--sign-in", "nobody"), "wrong name or password"),
         (2, ("--server", address), "give a command"),
-        (1, ("--server", address, "watch", "99"), "there is no board 99"),
+        (1, ("--server", address, "watch", "99"), "board 99 does not exist"),
     ]
     for expected, words, reason in wrong:
         code, said, error = eve.remote(*words)

@@ -72,7 +72,7 @@ def test_serving_it_is_asked_for_and_begins_with_a_backup(old: Path, tmp_path: P
     data, backup = ("--data", str(tmp_path)), tmp_path / "server-version-2.db"
     code, line = command("--port", "0", *data)
     assert (code, line.count("\n"), version_of(old)) == (2, 1, 2)
-    assert f"`boche serve migrate`, which makes a backup first: {str(backup)!r}" in line
+    assert f"`boche serve migrate`, which first makes a backup: {str(backup)!r}" in line
     served = Served("--migrate", *data)
     assert served.ask("GET", "/api/boards/1")[0] == 200
     _, errors = served.end()

@@ -62,7 +62,7 @@ def test_a_library_that_the_window_lacks_is_one_line(watched: Desk, name: str) -
     done = run(watched, "-m", "boche", "play", HIDDEN=name)
     assert done.returncode == 2
     assert done.stderr == (
-        f"boche play: the window needs lib{name} of the system; "
+        f"boche play: the window needs lib{name}, which this system lacks; "
         f"on Debian or Ubuntu: sudo apt-get install {packages()[name]}\n"
     )
 

@@ -23,7 +23,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @games
 def test_only_a_colour_of_the_game_resigns(game: Game) -> None:
     one, two = game.colours
-    with pytest.raises(OptionError, match=rf"^resign: no colour 'red' \({one} or {two}\)$"):
+    with pytest.raises(OptionError, match=rf"^resign: unknown colour 'red' \({one} or {two}\)$"):
         game.new().resign("red")
     for loser, winner in ((one, two), (two, one)):
         end = game.new().resign(loser)
@@ -31,7 +31,7 @@ def test_only_a_colour_of_the_game_resigns(game: Game) -> None:
         assert end.turn == one
         with pytest.raises(IllegalMoveError, match=f"^resign: the game is over, {loser} resigned$"):
             end.resign()
-        with pytest.raises(OptionError, match="no colour 'red'"):
+        with pytest.raises(OptionError, match="unknown colour 'red'"):
             end.resign("red")
 
 
@@ -128,5 +128,5 @@ def test_colours_are_exchanged_as_words() -> None:
 
 def test_a_side_is_a_number() -> None:
     assert [side_of(colour, ("black", "white")) for colour in ("black", "white")] == [0, 1]
-    with pytest.raises(OptionError, match=r"^no colour 'light' \(black or white\)$"):
+    with pytest.raises(OptionError, match=r"^unknown colour 'light' \(black or white\)$"):
         side_of("light", ("black", "white"))

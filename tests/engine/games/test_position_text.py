@@ -225,9 +225,9 @@ WRITE = "not a position; write the game, its options or -, its fields and the ou
 REFUSED = [
     ("", f"'': {WRITE}"),
     ("boche", f"'boche': {WRITE}"),
-    ("\x00 - \u202e", r"no game '\x00'; there is: boche, che, boku, octi"),
-    ("chess - x - -", "no game 'chess'; there is: boche, che, boku, octi"),
-    ("Boche - 6/5/4/3/2/1 light - -", "no game 'Boche'"),
+    ("\x00 - \u202e", r"unknown game '\x00' (choose from boche, che, boku, octi"),
+    ("chess - x - -", "unknown game 'chess' (choose from boche, che, boku, octi"),
+    ("Boche - 6/5/4/3/2/1 light - -", "unknown game 'Boche'"),
     ("boche - 6/5/4/3/2/1 light -", "Boche has 3 fields between options and outcome, not 2"),
     ("boche - 6/5/4/3/2/1 light - - -", "Boche has 3 fields between options and outcome, not 4"),
     # Options.
@@ -235,7 +235,7 @@ REFUSED = [
     ("boche size=2,size=3 2/1 light - -", "'size=3': write each option once, as name=number"),
     ("boche size 2/1 light - -", "'size': write each option once"),
     ("boche size=\u0663 2/1 light - -", "write each option once"),
-    ("boche adjacent=2 6/5/4/3/2/1 light - -", "2 is neither true nor false"),
+    ("boche adjacent=2 6/5/4/3/2/1 light - -", "2 is not true or false"),
     ("boche adjacent=true 6/5/4/3/2/1 light - -", "write each option once"),
     ("boku size=2 2/1 light - -", "boku has no option 'size' (it has: none)"),
     ("octi bases=2 37,57,77/33,53,73 4,0,25/4,0,25 black - -", "2 is not 1 or 3"),
@@ -264,7 +264,7 @@ REFUSED = [
     ("che - fl:0,0+fr:1,0+fr:5,5 dark -", "5,5 does not touch any tile"),
     ("che - fl:0,0+fl:0,0+fr:0,1 light -", "two tiles are meant for one cell"),
     ("che - fl:0,0+ dark -", "not a move"),
-    ("che - xx:0,0 dark -", "no tile 'xx'"),
+    ("che - xx:0,0 dark -", "unknown tile 'xx'"),
     ("che - fl:0,0+fr:999999999,0+fr:1,0 dark -", "is farther out than any game can reach"),
     ("che num_tiles=1 fl:0,0 dark draw", "the outcome on this board is light:largest"),
     # Boku.

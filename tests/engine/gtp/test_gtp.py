@@ -63,7 +63,7 @@ def legal_after_swap() -> str:
     [
         ("fly", "? unknown command\n\n"),
         ("7 play W", "?7 write a colour and a move, as in: play W c:a1\n\n"),
-        ("play green c:a1", "? 'green' is no colour; write W or B\n\n"),
+        ("play green c:a1", "? 'green' is not a colour; write W or B\n\n"),
         ("play B c:a1", "? light is to move, not dark\n\n"),
         ("play W c:z9", "? c:z9: column z is outside the board (a to c)\n\n"),
         ("play W nonsense", "? 'nonsense': not a move; write rotation:cell"),
@@ -73,12 +73,12 @@ def legal_after_swap() -> str:
         ("final_score", "? cannot score: the game is not over\n\n"),
         ("boche-options wings=2", "? boche has no option 'wings'"),
         ("boche-options adjacent=2", "? option adjacent: write 0 or 1\n\n"),
-        ("boche-options kill", "? 'kill' is no option; write name=number\n\n"),
+        ("boche-options kill", "? 'kill' is not an option; write name=number\n\n"),
         ("boche-analyze soon", "? write the seconds to search"),
-        ("loadsgf /no/such.sgf", "? cannot load file: /no/such.sgf: there is no such file\n\n"),
+        ("loadsgf /no/such.sgf", "? cannot load file: /no/such.sgf: file not found\n\n"),
         ("time_settings 1 2", "? write main time"),
         ("time_left W 1 x", "? 'x' is not a whole number\n\n"),
-        ("known_command", "? one argument is needed, not 0\n\n"),
+        ("known_command", "? expected one argument, not 0\n\n"),
         ("12", "?12 no command\n\n"),
         ("  \t # nothing", ""),
     ],
@@ -185,7 +185,7 @@ def test_what_front_ends_and_shells_add_does_no_harm(engine) -> None:
     assert engine.answer("\ufeff1 name\r\n") == "=1 boche\n\n"
     assert engine.answer("boardsize 5 5") == "=\n\n"
     assert engine.options["size"] == 5
-    assert engine.answer("boardsize 5 6").startswith("? unacceptable size: one argument")
+    assert engine.answer("boardsize 5 6").startswith("? unacceptable size: expected one argument")
 
 
 def test_a_record_that_cannot_be_loaded_is_told(engine, tmp_path) -> None:
@@ -294,7 +294,7 @@ def test_a_program_that_is_not_there(monkeypatch) -> None:
     for command in ("gtp:/no/such/program", "gtp:'unclosed"):
         with pytest.raises(PlayerError, match="cannot be started"):
             make_player(command, new("boche"))
-    with pytest.raises(PlayerError, match="name the program"):
+    with pytest.raises(PlayerError, match="give the program"):
         make_player("gtp: ", new("boche"))
 
 

@@ -164,7 +164,7 @@ def test_a_program_that_fails_loses_its_game_and_nothing_else(tmp_path) -> None:
     record = load(match.game_file(tmp_path, 0))
     assert record.result == "B+F"
     assert "light loses: " in record.main_line()[-1].comment
-    assert "has died" in record.main_line()[-1].comment
+    assert "exited" in record.main_line()[-1].comment
     assert check(record) == []
 
 

@@ -53,11 +53,11 @@ def test_a_match_takes_the_openings_in_turn(boche, tmp_path: Path) -> None:
     assert [line[0] for line in moves[2:4]] == ["c3", "c3"]
     assert len(moves) == 9
     code, _, err = boche(*flags, "--games", "9", "--jobs", "1", "-o", str(folder))
-    assert (code, err.count("9 of the 9 games are in")) == (0, 1)
+    assert (code, err.count("9 of the 9 games are already in")) == (0, 1)
     file.write_text(OWN.replace("c3", "c4"))
     code, _, err = boche(*flags, "--games", "10", "-o", str(folder))
     assert (code, err.count("\n")) == (2, 1)
-    assert "holds another match" in err
+    assert "contains another match" in err
 
 
 def test_a_swap_in_an_opening_is_played(tmp_path: Path) -> None:
@@ -105,11 +105,13 @@ def test_bad_files_are_refused_in_one_line(boche, tmp_path: Path, text: str) -> 
 
 def test_openings_of_other_options_are_refused(boche, tmp_path: Path) -> None:
     start = new("boche", size=5)
-    with pytest.raises(SuiteError, match="number 1: its size is 6, that of the match 5"):
+    with pytest.raises(SuiteError, match="number 1: its size is 6, but the match's is 5"):
         load_suite("testing", start.game, start.options)
     code, _, err = boche("match", "1", "1", "--suite", "nowhere", "-o", str(tmp_path / "m"))
     assert (code, err.count("\n")) == (2, 1)
-    assert "no openings 'nowhere', neither a file nor a suite (there is: testing, training)" in err
+    assert (
+        "no openings 'nowhere', neither a file nor a suite (choose from testing, training)" in err
+    )
     code, _, err = boche("match", "1", "1", "--suite", str(tmp_path), "-o", str(tmp_path / "m"))
     assert (code, err.count("\n")) == (2, 1)
     code, _, err = boche("match", "1", "1", "--suite", "testing", "--fair")

@@ -228,7 +228,7 @@ def test_copies_of_tuples_have_memory_of_their_own(compiled: Any) -> None:
     [
         ("    return [x]", "2: in f: List is not in the compiled subset"),
         ("    for i in x:\n        pass", "2: in f: a loop over something other than range"),
-        ("    return open(x)", "2: in f: the name 'open' is not known"),
+        ("    return open(x)", "2: in f: the name 'open' is unknown"),
         ("    y = 1\n    y.z = 2", "3: in f: an assignment to y.z"),
         ("    with x:\n        pass", "2: in f: With is not in the compiled subset"),
         ("    return f(x)", "1: in f: a function that calls itself"),

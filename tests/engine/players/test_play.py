@@ -77,7 +77,7 @@ def test_names_that_mean_nothing(name: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"game": "chess"}, UnknownGameError, "no game 'chess'"),
+        ({"game": "chess"}, UnknownGameError, "unknown game 'chess'"),
         ({"seconds": 0}, ArgumentError, "seconds: 0 is not"),
         ({"seconds": "1"}, ArgumentError, "seconds: '1' is not"),
         ({"threads": 0}, ArgumentError, "threads: 0 is below 1"),
@@ -253,10 +253,10 @@ class Unprintable:
 WRONG = {
     "an exception": (ZeroDivisionError("one\ntwo"), "answers: ZeroDivisionError: one two"),
     "without a message": (MemoryError(), "answers: MemoryError: MemoryError"),
-    "nothing": (None, "answers: its move is no move: 'None': not a move"),
-    "nonsense": ("e2-e4", "answers: its move is no move: 'e2-e4': not a move"),
-    "an illegal move": ("c:a1", "answers: its move is no move: c:a1: "),
-    "a number": (7, "answers: its move is no move: '7': not a move"),
+    "nothing": (None, "answers: chose an invalid move: 'None': not a move"),
+    "nonsense": ("e2-e4", "answers: chose an invalid move: 'e2-e4': not a move"),
+    "an illegal move": ("c:a1", "answers: chose an invalid move: c:a1: "),
+    "a number": (7, "answers: chose an invalid move: '7': not a move"),
     "no text": (Unprintable(), "answers: RuntimeError: no text"),
 }
 
@@ -285,13 +285,13 @@ def test_resigning_and_interrupting() -> None:
 
 
 def test_a_function_of_something_else() -> None:
-    with pytest.raises(PlayerError, match=r"^new: UnknownGameError: no game "):
+    with pytest.raises(PlayerError, match=r"^new: UnknownGameError: unknown game "):
         player(new).choose(new("boche"))
 
 
 @pytest.mark.parametrize("source", [7, None, object(), object, [first]])
 def test_what_is_no_player(source: Any) -> None:
-    with pytest.raises(PlayerError, match="is no player: pass a name, a function"):
+    with pytest.raises(PlayerError, match="is not a player: pass a name, a function"):
         player(source)
 
 
@@ -312,5 +312,5 @@ def test_another_program_after_a_swap() -> None:
 
 def test_a_program_that_is_none() -> None:
     command = f"gtp:{shlex.quote(sys.executable)} -c pass"
-    with player(command) as made, pytest.raises(PlayerError, match="has died"):
+    with player(command) as made, pytest.raises(PlayerError, match="exited"):
         made.choose(new("boche", size=3))

@@ -106,7 +106,7 @@ def test_its_exit_code_is_told_though_it_left_something_behind(tmp_path: Path) -
     start = new("boche", size=3)
     player = make_player(command_of(code), start)
     try:
-        with pytest.raises(PlayerError, match=r"has died \(exit code 7\)"):
+        with pytest.raises(PlayerError, match=r"exited \(exit code 7\)"):
             player.choose(start, [])
         (hidden,) = pids(mark, 1)
     finally:
@@ -170,9 +170,9 @@ def test_what_cannot_be_started_is_one_clear_line() -> None:
     for name, reason in {
         'gtp:x "a': 'x "a: cannot be started: a quotation mark is not closed',
         "gtp:x \\": "x \\: cannot be started: it ends in a backslash",
-        "gtp:/no/such thing": "/no/such thing: cannot be started: there is no such program as"
-        " '/no/such' (quote a name with blanks)",
-        "gtp:/no/such": "/no/such: cannot be started: there is no such program",
+        "gtp:/no/such thing": "/no/such thing: cannot be started: program '/no/such' not found"
+        " (quote a name with spaces)",
+        "gtp:/no/such": "/no/such: cannot be started: program not found",
     }.items():
         with pytest.raises(PlayerError) as caught:
             check_name(name)

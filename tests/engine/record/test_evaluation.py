@@ -98,7 +98,7 @@ def test_what_cannot_be_written_is_left_out() -> None:
 )
 def test_chances_that_are_none_are_not_kept(win: dict[str, float]) -> None:
     node = kept(GOOD)
-    with pytest.raises(ValueError, match="no evaluation that can be kept"):
+    with pytest.raises(ValueError, match="not an evaluation that can be stored"):
         keep_evaluation(node, KeptEvaluation(win))
     assert node.properties == kept(GOOD).properties
 

@@ -119,12 +119,12 @@ def test_places_count_lines_and_characters() -> None:
         ),
         (
             "boche challenge -=3 a b",
-            Problem(1, 17, "'-=3' is no option; write options as -name or -name=number"),
+            Problem(1, 17, "'-=3' is not an option; write options as -name or -name=number"),
         ),
         (
             "boche move 17 anna c:a1",
             Problem(
-                1, 1, "not a whole command; it is: boche move <game#> <userid> <passwd> <move>"
+                1, 1, "incomplete command; expected boche move <game#> <userid> <passwd> <move>"
             ),
         ),
     ],

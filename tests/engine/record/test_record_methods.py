@@ -266,5 +266,5 @@ def test_the_samples_of_all_games() -> None:
     assert not any(record.problems for record in everything)
     everything[0].root.comment = "changed"
     assert sample_records()[0] != everything[0], "each call reads them anew"
-    with pytest.raises(UnknownGameError, match="no game 'chess'"):
+    with pytest.raises(UnknownGameError, match="unknown game 'chess'"):
         sample_records("chess")

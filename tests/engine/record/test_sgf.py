@@ -173,9 +173,7 @@ def test_bad_utf_8_is_named_with_its_place_and_kept() -> None:
 
 def test_an_unknown_charset_is_a_problem_not_the_end() -> None:
     record = load(b"(;GM[Boche]CA[Klingon]PW[\xe9])")
-    assert [p.message for p in record.problems] == [
-        "charset 'Klingon' is not known here; read as ISO-8859-1"
-    ]
+    assert [p.message for p in record.problems] == ["unknown charset 'Klingon'; read as ISO-8859-1"]
     assert record.players["light"] == "é"
     assert b"CA[Klingon]" in dump_sgf(record)
     assert b"PW[\xe9]" in dump_sgf(record), "its bytes are not said to be of another charset"
@@ -277,19 +275,19 @@ def test_a_node_of_which_nothing_is_left_is_none() -> None:
         (HEAD + "\n;W[c:a1]B[swap])", 2, 9, "more than one move"),
         (HEAD + "\n;W[c:a1][c:a2])", 2, 2, "more than one move"),
         (HEAD + "\n;AB[c:a1])", 2, 2, "set-up"),
-        (HEAD + "\n(W[c:a1]))", 2, 2, "a ';' is missing in front of 'W'"),
-        ("(FF[4]GM[Boche]\n;W[c:a1])", 1, 2, "a ';' is missing in front of 'FF'"),
-        (HEAD + "\n(;W[c:a1])PW[x])", 2, 11, "outside of a node"),
+        (HEAD + "\n(W[c:a1]))", 2, 2, "a ';' is missing before 'W'"),
+        ("(FF[4]GM[Boche]\n;W[c:a1])", 1, 2, "a ';' is missing before 'FF'"),
+        (HEAD + "\n(;W[c:a1])PW[x])", 2, 11, "outside a node"),
         (HEAD + "\n())", 2, 2, "empty variation"),
         (HEAD + "\n((;W[c:a1])))", 2, 2, "'(('"),
         (HEAD + "\n(;W[c:a1]);B[swap])", 2, 11, "a node after a variation"),
         (HEAD + "\n;abc[x])", 2, 2, "no capital"),
-        (HEAD + ")\n)", 2, 1, "outside of a game"),
-        ("Dear Anna,\n(;GM[Boche])", 1, 1, "outside of a game"),
+        (HEAD + ")\n)", 2, 1, "outside a game"),
+        ("Dear Anna,\n(;GM[Boche])", 1, 1, "outside a game"),
         ("(;GM[Boche]\nSZ[99])", 2, 1, "SZ: option Size (size): 99 is not between 1 and 20"),
         ("(;GM[Boche]\nSZ[four])", 2, 1, "SZ:"),
         ("(;GM[Boche]\nSZ[])", 2, 1, "SZ:"),
-        ("(;GM[Boche]\nRU[LG])", 2, 1, "RU: 'LG' is no option"),
+        ("(;GM[Boche]\nRU[LG])", 2, 1, "RU: 'LG' is not an option"),
         ("(;GM[Boche]\nRU[-komi=7])", 2, 1, "no option 'komi'"),
         ("(;GM[Boche]\nRU[-kill])", 2, 1, "RU: option Blobs to enclose (kill)"),
         ("(;GM[Boche]\nRU[-fill_board=1])", 2, 1, "RU: option Play until full (fill_board)"),
@@ -322,8 +320,8 @@ def test_what_can_be_read_is_read() -> None:
         ("(;FF[4]GM[11];B[a1])", "Hex (GM[11])"),
         ("(;FF[4]GM[Hive]VV[1])", "GM[Hive]"),
         ("(;FF[4]GM[];B[pd])", "another game"),
-        ("((((((", "no game"),
-        ("(hello)", "no game"),
+        ("((((((", "not a game"),
+        ("(hello)", "not a game"),
     ],
 )
 def test_another_game_or_none_is_refused(text: str, part: str) -> None:

@@ -58,7 +58,7 @@ def test_addresses(address: str) -> None:
      "tcp://localhost:65536", "tcp://a b:1", "tcp://user@host:1", "tcp://::1:80", "tcp://h:1/x"],
 )  # fmt: skip
 def test_what_is_no_address(text: str) -> None:
-    with pytest.raises(WorkerPoolError, match="no address of a cluster"):
+    with pytest.raises(WorkerPoolError, match="not a cluster address"):
         check_address(text)
 
 

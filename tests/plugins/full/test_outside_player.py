@@ -53,7 +53,7 @@ POINTS = {
 BROKEN = {
     "gone": "(nothing_of_that_name:x) cannot be loaded: No module named 'nothing_of_that_name'",
     "lacking": "(mine:missing) cannot be loaded: module 'mine' has no attribute 'missing'",
-    "number": "(mine:NUMBER) cannot be loaded: 'int' is no player: pass a name, a function",
+    "number": "(mine:NUMBER) cannot be loaded: 'int' is not a player: pass a name, a function",
     "leaving": "(leaving:x) cannot be loaded: SystemExit",
 }
 
@@ -111,7 +111,7 @@ def test_a_match(folder: Path, tmp_path: Path, name: str, jobs: str) -> None:
     assert done.returncode == 0, done.stderr
     assert "boche:" not in done.stderr  # there may be a progress bar
     assert done.stdout.startswith(f"{name} - 1: ")
-    assert "breaking down" not in done.stdout
+    assert "failure" not in done.stdout
     records = [load(path) for path in sorted(out.glob("*.sgf"))]
     assert len(records) == 4
     assert records[0].players["light"] == f"Computer {name}"
@@ -122,7 +122,7 @@ def test_a_player_that_fails_in_a_process(folder: Path, tmp_path: Path) -> None:
     args = ("--size", "2", "--games", "2", "--jobs", "2", "-o", str(out))
     done = boche(folder, "match", "drawn:fail", "random", *args)
     assert done.returncode == 0, done.stderr
-    assert "0 won, 2 lost, 2 lost by breaking down" in done.stdout
+    assert "0 won, 2 lost, 2 lost by a failure" in done.stdout
     comment = load(out / "game-0001.sgf").main_line()[-1].comment
     assert comment == "light loses: drawn:fail: RuntimeError: told to fail"
     assert "boche: game 1: light loses: drawn:fail: RuntimeError: told to fail" in done.stderr
@@ -132,15 +132,15 @@ def test_games_that_break_down_decide_no_test(folder: Path, tmp_path: Path) -> N
     args = ("--size", "2", "--sprt", "0", "50", "--jobs", "1", "-o", str(tmp_path / "m"))
     done = boche(folder, "match", "drawn:fail", "random", *args)
     assert done.returncode == 2
-    assert "3 games in a row broke down: light loses: drawn:fail: RuntimeError" in done.stderr
+    assert "3 games in a row failed: light loses: drawn:fail: RuntimeError" in done.stderr
     assert "accepted" not in done.stdout
 
 
 def test_names_are_checked_before_a_game(folder: Path, tmp_path: Path) -> None:
     names = {name: f"the player {name!r} {reason}" for name, reason in BROKEN.items()}
-    names["first:7"] = "player first takes nothing behind a colon, not '7'"
-    names["alias"] = "no player 'nobody'; there is: random"
-    names["nobody"] = "no player 'nobody'; there is: random, greedy"
+    names["first:7"] = "player first takes nothing after a colon, not '7'"
+    names["alias"] = "unknown player 'nobody' (choose from random"
+    names["nobody"] = "unknown player 'nobody' (choose from random, greedy"
     for name, reason in names.items():
         done = boche(folder, "match", name, "random", "-o", str(tmp_path / "m"))
         assert done.returncode == 2

@@ -22,8 +22,8 @@ def test_two_find_each_other_by_command(desk: Desk) -> None:
 def test_what_is_no_option_is_refused_and_not_repeated(desk: Desk) -> None:
     ann = desk.person("ann")
     for text, reason in (
-        ("boche seek bob", "options only"), ("seek", "name the game first"),
-        ("boche seek --totaltime=0.5", "wait in the lobby"), ("boche seek -x", "no option"),
+        ("boche seek bob", "expected only options"), ("seek", "name the game first"),
+        ("boche seek --totaltime=0.5", "wait in the lobby"), ("boche seek -x", "unknown option"),
     ):  # fmt: skip
         status, told = desk.refused(text, user=ann)
         assert (status, reason in told) == (400, True), told

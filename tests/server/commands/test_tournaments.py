@@ -37,7 +37,7 @@ def test_a_tournament_is_found_joined_and_left_by_commands(desk: Desk) -> None:
     assert "bob" in desk.do(f"tournaments {number}")
     assert "when 3 players have joined" in desk.do(f"tournaments {number}")
     assert PASSWORD not in said
-    assert "take part already" in desk.refused(f"tournament {number} join bob {PASSWORD}")[1]
+    assert "already take part" in desk.refused(f"tournament {number} join bob {PASSWORD}")[1]
     assert "you have left it" in desk.do(f"tournament {number} Leave bob {PASSWORD}")
     assert "nobody has joined" in desk.do(f"tournaments {number}")
     assert "you take part" in desk.do(f"tournament {number} join", user=ann)
@@ -47,8 +47,8 @@ def test_a_private_tournament_is_not_shown(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
     number = made(desk, ann, private=True)
     assert "no tournament" in desk.do("tournaments")
-    assert "there is no tournament" in desk.refused(f"tournaments {number}", user=bob)[1]
-    assert "there is no tournament" in desk.refused(f"tournament {number} join", user=bob)[1]
+    assert "does not exist" in desk.refused(f"tournaments {number}", user=bob)[1]
+    assert "does not exist" in desk.refused(f"tournament {number} join", user=bob)[1]
     assert "Spring Cup" in desk.do(f"tournaments {number}", user=ann)
 
 

@@ -107,7 +107,7 @@ def test_a_yes_is_to_what_was_proposed_and_nothing_else(office: Office) -> None:
     draw = office.address(number, 0)
     office.desk.do(f"boche reject {number}", user=ann)
     office.desk.do(f"boche move {number} propose=end", user=bob)
-    assert "no longer what" in office.answered("accept", to=draw)
+    assert "no longer the" in office.answered("accept", to=draw)
     assert "proposes ending" in office.desk.do(f"boche show {number}")
     assert "the game is over" in office.answered("accept", to=office.address(number, 0))
 
@@ -192,7 +192,7 @@ def test_a_yes_works_once_and_for_who_was_asked_alone(office: Office) -> None:
     yes = office.letters()[-1]["Reply-To"]
     assert "yes" in office.answered("no thanks", to=yes)
     assert "board 2" in office.answered("yes", to=yes)
-    assert "done already" in office.answered("yes", to=yes)
+    assert "already done" in office.answered("yes", to=yes)
     office.answered("boche challenge bob ann", sender="stranger@example.org")
     assert office.letters()[-1]["Reply-To"] is None
 

@@ -57,7 +57,7 @@ def test_what_is_no_clear_yes_is_none(office: Office, word: str) -> None:
 def test_a_second_yes_is_told_that_it_is_done(office: Office) -> None:
     yes = asked(office)
     office.answered("yes", to=yes)
-    assert "done already" in office.answered("yes", to=yes)
+    assert "already done" in office.answered("yes", to=yes)
 
 
 def test_an_unclear_confirmation_can_be_answered(mailer: Mailer) -> None:

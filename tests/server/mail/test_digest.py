@@ -112,7 +112,7 @@ def test_what_waits_is_told_once_an_address_is_confirmed(mailer: Mailer) -> None
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
     texts = to_bob(mailer.carried())
     assert len(texts) == 2
-    waits = next(text for text in texts if "what waits" in text)
+    waits = next(text for text in texts if "waiting for you" in text)
     assert "your turn on 1 board." in waits
     assert waits.count("Play by mail:") == 1
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
@@ -128,7 +128,7 @@ def test_what_waits_is_told_by_its_deadlines(mailer: Mailer) -> None:
     mailer.desk.do(f"change address bob {PASSWORD} {BOB}", user=bob)
     ((_, ask),) = mailer.carried()
     assert mailer.send("yes", sender=BOB, to=ask["Reply-To"]) == "done"
-    waits = next(text for text in to_bob(mailer.carried()) if "what waits" in text)
+    waits = next(text for text in to_bob(mailer.carried()) if "waiting for you" in text)
     assert re.findall(r"board (\d): Boku", waits) == ["3", "2", "1"]
     assert re.findall(r"move 1, (\d days) left", waits) == ["4 days", "9 days"]
 

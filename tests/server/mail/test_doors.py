@@ -165,7 +165,7 @@ def test_a_move_with_a_large_attachment_in_a_maildir(
         assert office.moves(number) == ("c:a1",)
     else:
         assert "too large" in text_of(letter)
-        assert "without what is attached" in text_of(letter)
+        assert "without the attachments" in text_of(letter)
 
 
 def test_what_is_no_file_in_a_maildir_blocks_nothing(

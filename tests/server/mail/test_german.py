@@ -42,7 +42,7 @@ def test_choosing_the_language_by_mail(mailer: Mailer) -> None:
     answer = mailer.answered(subject=f"sprache ann {PASSWORD} English", sender=ANN)
     assert answer.startswith("Your language is English")
     answer = mailer.answered(subject=f"language ann {PASSWORD} tlh", sender=ANN)
-    assert "there is none named" in answer
+    assert "unknown language" in answer
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_challenge_with_a_password(mailer: Mailer) -> None:
 def test_a_challenge_to_nobody_is_refused_at_once(mailer: Mailer) -> None:
     mailer.board()
     answer = mailer.answered(subject="boche challenge ann Niemand", sender=ANN)
-    assert answer.strip() == "Not done: challenge: nobody here is named Niemand"
+    assert answer.strip() == "Not done: challenge: no player is named Niemand"
     answer = mailer.answered(subject="boche challenge ann longpassword", sender=ANN)
     assert "longpassword" not in answer
 

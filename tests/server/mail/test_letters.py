@@ -59,8 +59,8 @@ def test_only_its_owner_answers_it(mailer: Mailer) -> None:
     number = mailer.desk.user("bob").id
     other = to.replace(f"m-{number}-", f"m-{number - 1}-")
     assert other != to
-    assert "not good" in mailer.answered("I am ann", to=other)
-    assert "not good" in mailer.answered("Hm", to=f"play+m-1-1-{'a' * 20}@{HOST}")
+    assert "not valid (any longer)" in mailer.answered("I am ann", to=other)
+    assert "not valid (any longer)" in mailer.answered("Hm", to=f"play+m-1-1-{'a' * 20}@{HOST}")
 
 
 def test_an_empty_answer_and_one_to_who_takes_none_are_told(mailer: Mailer) -> None:

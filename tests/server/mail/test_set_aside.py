@@ -81,7 +81,7 @@ def test_an_address_beyond_ascii_by_smtp(sink: tuple[Sink, Smtp, bool], mailer: 
 @pytest.mark.parametrize("address", ["a\r\nRCPT TO:<b@x.y>@x.y", "a\0@x.y", "\ud800@x.y"])
 def test_what_cannot_be_said_to_a_mail_server(sink: tuple[Sink, Smtp, bool], address: str) -> None:
     got, way, _ = sink
-    with pytest.raises(RefusedError, match="it is no address"):
+    with pytest.raises(RefusedError, match="it is not an address"):
         way.send(BOUNCE, address, "<1@x>", mail_of("x"))
     way.send(BOUNCE, "ann@mail.example", "<2@x>", mail_of("x"))
     assert [to for to, _ in got.got] == [["ann@mail.example"]]

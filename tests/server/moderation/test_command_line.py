@@ -157,7 +157,7 @@ def test_games_are_listed_decided_exported_and_deleted(console: Console, databas
     assert json.loads(console.done("game", "export", str(number)))["result"] == "Draw"
     assert "--yes" in console.refused("game", "delete", str(number))
     console.done("game", "delete", str(number), "--yes")
-    assert "there is no board" in console.refused("game", "export", str(number))
+    assert "does not exist" in console.refused("game", "export", str(number))
 
 
 WRONG = (

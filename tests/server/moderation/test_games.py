@@ -92,7 +92,7 @@ def test_what_a_deleted_game_brought_is_taken_back_and_later_games_keep_theirs(
         assert [value for _, value in history] == pytest.approx(
             [after_first[name], found.rating]
         ), "the graph ends where the rating is"
-    with pytest.raises(ServerError, match=f"there is no board {second}"):
+    with pytest.raises(ServerError, match=f"board {second} does not exist"):
         store.read(lambda t: load(t, second))
     for number in (first, third):
         remove(store, number)
@@ -133,7 +133,7 @@ def test_only_a_finished_game_is_deleted_and_rematches_forget_it(store: Store) -
 
 @pytest.mark.parametrize(
     ("verdict", "reason", "line"),
-    [("win", "both agreed", "a game is decided by"), ("draw", " ", "give a reason")],
+    [("win", "both agreed", "verdict: choose from"), ("draw", " ", "give a reason")],
 )
 def test_what_is_no_decision(store: Store, verdict: str, reason: str, line: str) -> None:
     number = store.write(lambda t: made(t, "ann", "bob"))

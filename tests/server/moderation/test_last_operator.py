@@ -16,7 +16,7 @@ from tests.server.web.conftest import site
 from tests.server.web.site import Site
 
 __all__ = ["mailer", "site"]
-LAST = "ann is the last operator; appoint another one first"
+LAST = "ann is the last operator; make somebody else an operator first"
 
 
 def appoint(desk: Desk, name: str) -> None:

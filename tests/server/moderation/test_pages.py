@@ -137,7 +137,7 @@ def test_an_operator_bans_lifts_deletes_and_all_is_logged(pages: Site, admin: Br
     in_order(admin.get("/admin/people/eve"))
     path = "/admin/people/eve"
     bad = admin.post(f"{path}/ban", {"reason": "insults", "length": "until", "until": "soon"})
-    assert bad.reason == "Until: give a day, as 2027-03-01"
+    assert bad.reason == "Until: give a day, such as 2027-03-01"
     assert admin.post(f"{path}/ban", {"reason": "insults"}).reason == "Say how long the ban lasts"
     assert admin.post(f"{path}/ban", {"reason": "", "length": "good"}).reason == "Give a reason"
     page = admin.post(f"{path}/ban", {"reason": HOSTILE, "length": "days", "days": "7"})
@@ -202,7 +202,7 @@ def test_to_everybody_else_there_are_no_such_pages(pages: Site) -> None:
     for browser in (guest, eve, former, banned):
         for method, path in PATHS:
             page = browser.get(path) if method == "GET" else browser.post(path, fields)
-            assert (page.status, "There is no such page" in page.shown) == (404, True), path
+            assert (page.status, "Page not found" in page.shown) == (404, True), path
     assert pages.store.read(lambda t: load(t, 1)).row.state == "active"
 
 

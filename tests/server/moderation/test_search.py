@@ -141,14 +141,14 @@ def test_a_rating_is_shown_with_its_uncertainty_and_a_change_as_before_and_after
 
 
 WRONG = (
-    ("player=ann&opponent=nobody", "There is nobody named nobody"),
-    ("opponent=ann", "Whose games? Give a player as well"),
-    ("game=chess", "Game: there are"),
-    ("player=ann&result=great", "Result: won, lost, drawn, none"),
-    ("from=yesterday", "Give a day as 2027-03-01"),
-    ("to=9999-12-31", "Give a day as 2027-03-01"),
-    ("player=ann&before=nan-1", "There is no such page of the search"),
-    ("player=ann&before=1-99999999999999", "There is no such page of the search"),
+    ("player=ann&opponent=nobody", "No player is named nobody"),
+    ("opponent=ann", "Give a player as well"),
+    ("game=chess", "Game: choose from"),
+    ("player=ann&result=great", "Result: choose from won, lost, drawn, none"),
+    ("from=yesterday", "Give a day such as 2027-03-01"),
+    ("to=9999-12-31", "Give a day such as 2027-03-01"),
+    ("player=ann&before=nan-1", "The search has no such page"),
+    ("player=ann&before=1-99999999999999", "The search has no such page"),
 )
 
 

@@ -53,7 +53,7 @@ def test_what_is_well(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, found = checked(capsys, "--data", data, *PROXY)
     assert code == 0
     assert {name for name, (mark, _) in found.items() if mark == "WRONG"} == set()
-    assert found["database"] == ("ok", f"it can be read, and is of version {NEWEST}")
+    assert found["database"] == ("ok", f"it can be read, and has version {NEWEST}")
     assert found["address"][0] == "ok"
     assert found["proxy"][0] == "note", "nothing answers there from here"
     assert (data / "server.db").read_bytes() == before
@@ -69,15 +69,15 @@ def test_a_new_folder_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixtur
     ("words", "name", "said"),
     [
         (("--address", "https://play.invalid"), "address", "--behind-proxy"),
-        (("--address", "http://play.invalid"), "address", "passwords go over the network"),
-        (("--address", "play.invalid"), "address", "it is like https://play.example"),
-        (("--address", "https://play.invalid/games"), "address", "no path"),
+        (("--address", "http://play.invalid"), "address", "passwords are sent in clear text"),
+        (("--address", "play.invalid"), "address", "such as https://play.example"),
+        (("--address", "https://play.invalid/games"), "address", "a path is not allowed"),
         (("--behind-proxy",), "address", "give the address"),
         ((*PROXY, "--host", "0.0.0.0"), "address", "lets others go past the proxy"),
         (("--config", "/nowhere.toml"), "configuration", "/nowhere.toml"),
         (("--smtp", "127.0.0.1:1"), "mail", "--mail-host"),
         (("--smtp", "127.0.0.1:1", "--mail-host", "games.example"), "mail", "does not answer"),
-        (("--smtp", "127.0.0.1:1", "--mail-host", "@x"), "mail", "it is like games.example"),
+        (("--smtp", "127.0.0.1:1", "--mail-host", "@x"), "mail", "such as games.example"),
         (("--database", "postgresql://ann:SECRET@127.0.0.1:1/x"), "database", "127.0.0.1"),
     ],
 )
@@ -113,7 +113,7 @@ def test_a_full_disk(
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr("shutil.disk_usage", lambda _: usage(10**12, 10**12 - 10**7, 10**7))
     code, found = checked(capsys, "--data", data)
-    assert (code, found["disk"]) == (1, ("WRONG", "only 10 MB are free: make room"))
+    assert (code, found["disk"]) == (1, ("WRONG", "only 10 MB are free: free up space"))
 
 
 def test_a_clock_behind_the_last_heartbeat(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,7 +147,7 @@ def mail_server(answer: bytes) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("answer", "mark", "said"),
     [
-        (b"250 well\r\n", "ok", "takes mail from bounce@games.example"),
+        (b"250 well\r\n", "ok", "accepts mail from bounce@games.example"),
         (b"550 who is that?\r\n", "WRONG", "refuses mail from bounce@games.example: 550 who"),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_password_that_others_may_read(
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (Settings(address="http://play.example"), "passwords go over the network in clear"),
+        (Settings(address="http://play.example"), "passwords are sent in clear text"),
         (Settings(address="https://play.example"), "and --behind-proxy"),
         (Settings(proxied=True), "give the address"),
         (Settings(address="https://play.example", proxied=True, host="0.0.0.0"), "go past"),

@@ -108,10 +108,10 @@ def test_the_file_belongs_to_the_owner_of_its_folder(tmp_path: Path, serve: Serv
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "there is no backup"),
+        (None, "does not exist"),
         (b"PGDMP and more", "pg_restore"),
-        (b"a text of somebody", "is no backup of a server"),
-        (b"SQLite format 3\0 and nothing more", "or damaged"),
+        (b"a text of somebody", "is not a backup of a server"),
+        (b"SQLite format 3\0 and nothing more", "is damaged, or"),
     ],
 )
 def test_what_is_no_backup_changes_nothing(
@@ -150,7 +150,7 @@ def test_a_backup_with_a_row_that_hangs_in_the_air_is_refused(tmp_path: Path, se
     with closing(sqlite3.connect(backup)) as connection, connection:
         connection.execute("DELETE FROM users WHERE name = 'bob'")
     code, _, line = serve("restore", backup, "--data", tmp_path / "data")
-    assert (code, "belongs to one of users that is not there" in line) == (2, True), line
+    assert (code, "refers to a missing row of users" in line) == (2, True), line
     assert not (tmp_path / "data" / "server.db").exists()
 
 
@@ -234,6 +234,6 @@ def test_a_database_of_postgresql_is_migrated_if_there_is_one(
     code, _, err = serve("migrate", "--database", url)
     assert (code, "the database is empty" in err) == (2, True)
     open_store(url).close()
-    said = f"the database is of version {NEWEST} already\n"
+    said = f"the database already has version {NEWEST}\n"
     assert serve("migrate", "--database", url) == (0, said, "")
     assert serve("migrate", "now", "--database", url)[0] == 2

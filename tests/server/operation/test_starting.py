@@ -83,7 +83,7 @@ def test_check_says_where_nothing_can_be_written(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert main(["serve", "check", "--port", "0", "--data", str(tmp_path / "new")]) != 0
-    assert f"nothing can be written to {str(tmp_path / 'new')!r}" in capsys.readouterr().out
+    assert f"cannot write to {str(tmp_path / 'new')!r}" in capsys.readouterr().out
 
 
 def test_without_the_driver_a_file_still_works(

@@ -242,11 +242,11 @@ def test_guesses_at_a_name_from_everywhere_keep_out_only_who_is_not_known(desk: 
 
     assert sign_in(PASSWORD, OWNER) == "signed in"
     heard = [sign_in("wrong-horse", f"203.0.113.{each}") for each in range(7)]
-    assert heard == ["that name and password do not belong together"] * 5 + [
+    assert heard == ["wrong name or password"] * 5 + [
         "too many wrong passwords; wait 10 seconds"] * 2  # fmt: skip
     assert sign_in(PASSWORD, "203.0.113.99") == "too many wrong passwords; wait 10 seconds"
     assert sign_in(PASSWORD, OWNER) == "signed in"
-    assert sign_in("wrong-horse", OWNER) == "that name and password do not belong together"
+    assert sign_in("wrong-horse", OWNER) == "wrong name or password"
     assert sign_in(PASSWORD, "198.51.100.7", own=ann.id) == "signed in"
     assert sign_in(PASSWORD, "198.51.100.7") == "signed in"
     assert sign_in(PASSWORD, "203.0.113.99").startswith("too many")

@@ -109,7 +109,7 @@ def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
         with pytest.raises(BadRequestError):
             named(name)
     for name in ("ivan", "lvan", "\u0399van"):
-        with pytest.raises(ConflictError, match="of an account, or looks like one"):
+        with pytest.raises(ConflictError, match="to an account, or looks like one"):
             named(name)
     assert named("") == named("Guest") == "guest"
     assert named("Marie") == "Marie (guest)", "an account could be meant"

@@ -21,7 +21,7 @@ from boche.server.play.clocks import Clock
 )  # fmt: skip
 def test_a_clock_is_refused_just_beyond_what_its_refusal_says(within: Clock, beyond: Clock) -> None:
     within.check()
-    with pytest.raises(BadRequestError, match=r"^clock: (start|increment|most|nag) is from"):
+    with pytest.raises(BadRequestError, match=r"^clock: (start|increment|most|nag) must be from"):
         beyond.check()
 
 

@@ -93,7 +93,7 @@ def test_each_rating_is_in_the_other_ones_range(desk: Desk) -> None:
 
 def test_bad_ranges_are_refused(desk: Desk) -> None:
     ann = person(desk, "ann")
-    for low, high, reason in ((1800, 1700, "the lower one comes first"), (-1, None, "0 to 4000"),
+    for low, high, reason in ((1800, 1700, "the lower one must"), (-1, None, "0 to 4000"),
                               (None, 9999, "0 to 4000"), (3951, None, "at least 50"),
                               (1500, 1549, "at least 50")):  # fmt: skip
         with pytest.raises(BadRequestError, match=reason):
@@ -252,5 +252,5 @@ def test_clocks_have_names(desk: Desk) -> None:
         named.clock.check()
     assert [named.clock.live for named in NAMED.values()] == [True] * 3 + [False] * 3
     assert title_of(Clock(60.0)) == "1 minute for the game"
-    with pytest.raises(BadRequestError, match="no clock 'sun'"):
+    with pytest.raises(BadRequestError, match="unknown clock 'sun'"):
         read_clock("sun")

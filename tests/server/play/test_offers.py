@@ -269,10 +269,10 @@ def test_an_answer_is_to_the_offer_that_was_shown(desk: Desk) -> None:
         desk.store.write(lambda t: offers.answer(t, actor, number, accepted, desk.now, shown))
 
     for shown in (("undo", 0), ("draw", 1), ("game", None)):
-        with pytest.raises(ConflictError, match="stands no longer"):
+        with pytest.raises(ConflictError, match="no longer stands"):
             answer(True, *shown)
     desk.do(f"boche reject {number}", user=ann)  # withdrawn
-    with pytest.raises(ConflictError, match="stands no longer"):
+    with pytest.raises(ConflictError, match="no longer stands"):
         answer(False, "draw", 0)
     assert board_of(desk, number).row.state == "active"
     desk.do(f"boche propose {number} draw", user=ann)

@@ -13,20 +13,20 @@ from boche.server.web.api.routes import OPERATIONS, ROUTES
 from tests.server.web.site import Site
 
 BODIES = [
-    (b"{", 400, "no JSON"),
-    (b"[]", 400, "no object"),
-    (b'"game"', 400, "no object"),
-    (b"\xff\xfe", 400, "no JSON"),
-    (b"[" * 100_000, 400, "no JSON"),
-    (b'{"game":' * 10_000 + b"1" + b"}" * 10_000, 400, "no JSON"),
-    (b"9" * 5000, 400, "no JSON"),
+    (b"{", 400, "not JSON"),
+    (b"[]", 400, "not a JSON object"),
+    (b'"game"', 400, "not a JSON object"),
+    (b"\xff\xfe", 400, "not JSON"),
+    (b"[" * 100_000, 400, "not JSON"),
+    (b'{"game":' * 10_000 + b"1" + b"}" * 10_000, 400, "not JSON"),
+    (b"9" * 5000, 400, "not JSON"),
     (b'{"game": "' + b"x" * 131_072 + b'"}', 413, "131,072 bytes"),
-    (b'{"game": "\\ud800"}', 400, "half a character"),
+    (b'{"game": "\\ud800"}', 400, "an unpaired surrogate"),
     (b'{"game": "bo\\u0000che"}', 400, "NUL"),
-    (b'{"game": 17}', 400, "game: a text"),
-    (b'{"game": null}', 400, "game: a text"),
+    (b'{"game": 17}', 400, "game: expected a text"),
+    (b'{"game": null}', 400, "game: expected a text"),
     (b'{"game": "chess"}', 400, "chess"),
-    (b'{"game": "boche", "\\ud800": 1}', 400, "no field"),
+    (b'{"game": "boche", "\\ud800": 1}', 400, "unknown field"),
     (b'{"game": "boche", "options": []}', 400, "an object"),
     (b'{"game": "boche", "options": {"size": 1e400}}', 400, "size"),
     (b'{"game": "boche", "options": {"size": 4.5}}', 400, "size"),
@@ -38,7 +38,7 @@ BODIES = [
     (b'{"game": "boche", "options": {"size": 1' + b"0" * 400 + b"}}", 400, "size"),
     (b'{"game": "boche", "clock": {"start": 1' + b"0" * 400 + b"}}", 400, "start"),
     (b'{"game": "boche", "clock": {"start": NaN}}', 400, "start"),
-    (b'{"game": "boche", "rated": 1}', 400, "rated: true or false"),
+    (b'{"game": "boche", "rated": 1}', 400, "rated: expected true or false"),
     (b'{"game": "boche", "rated": true}', 400, "two accounts"),
     (b'{"game": "boche", "against": "me"}', 400, "against"),
     (b'{"game": "boche", "against": "name", "name": "ann"}', 401, "sign in"),
@@ -67,7 +67,7 @@ def test_numbers_too_large_or_none_are_refused(site: Site) -> None:
     for ply in (10**30, -1, 0, 1.5, "1", True):
         found = site.refused("POST", f"/api/boards/{number}/moves", {"move": "c:a1", "ply": ply},
                              auth=one)  # fmt: skip
-        assert found == (400, "ply: a whole number from 1 to 1000000 is wanted")
+        assert found == (400, "ply: expected a whole number from 1 to 1000000")
     for seconds in (10**400, -1, 0, "1", None, True, float("inf"), float("nan"), 1e300):
         path = f"/api/boards/{number}/time"
         assert site.refused("POST", path, {"seconds": seconds}, auth=one)[0] == 400
@@ -112,9 +112,9 @@ def test_names_in_paths_may_be_anything(site: Site) -> None:
 
 
 def test_what_there_is_not_is_said_in_json(site: Site) -> None:
-    assert site.refused("GET", "/api/nothing") == (404, "there is no such page")
-    assert site.refused("PUT", "/api/games") == (405, "that cannot be done here")
-    assert site.refused("GET", "/command") == (405, "that cannot be done here")
+    assert site.refused("GET", "/api/nothing") == (404, "page not found")
+    assert site.refused("PUT", "/api/games") == (405, "this method is not allowed here")
+    assert site.refused("GET", "/command") == (405, "this method is not allowed here")
 
 
 def test_the_document_describes_every_route_and_no_other(site: Site) -> None:
@@ -165,9 +165,9 @@ def test_a_command_by_http(site: Site) -> None:
     assert say(b"help\n")[0] == 200
     assert say(b"help\r\n")[0] == 200
     status, text = say(b"\xff")
-    assert (status, text) == (400, "the command is not in UTF-8\n")
+    assert (status, text) == (400, "the command is not UTF-8\n")
     assert say(b"")[0] == 400
-    assert say(b"nonsense") == (404, "there is no such command; 'help' lists them\n")
+    assert say(b"nonsense") == (404, "unknown command; 'help' lists them all\n")
     assert say(b"he\0lp")[0] == 400
     assert say(b"x" * 200_000)[0] == 413
     assert say(b"help", auth="Bearer nonsense")[0] == 401

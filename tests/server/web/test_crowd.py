@@ -74,7 +74,7 @@ def test_who_finds_the_queue_full_is_told_and_nobody_else_notices(
         for each in refused:
             assert each.status_code == 503
             assert int(each.headers["retry-after"]) >= 1
-            assert "too many are signing in" in each.text
+            assert "too many people are signing in" in each.text
         slow.go.set()
         return [await each for each in waiting]
 

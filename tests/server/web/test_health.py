@@ -85,7 +85,7 @@ def test_little_room_is_told_once_and_stops_nobody(
         site.run(look_at_disk(site.service))
         assert caplog.text.count("the disk: ") == times
         assert site.service.vitals.free == free * 10**6
-    assert "only 50 MB are free: make room" in caplog.text
+    assert "only 50 MB are free: free up space" in caplog.text
 
 
 def test_a_thread_that_ended_is_in_the_answer(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

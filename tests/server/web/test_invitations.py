@@ -47,7 +47,7 @@ def test_an_invitation_that_was_used_for_nothing_is_not_used(site: Site) -> None
 
 @pytest.mark.parametrize(
     ("days", "after", "said"),
-    [(2.0, 2 * DAY + 1, "has expired"), (None, 0.0, "no such invitation")],
+    [(2.0, 2 * DAY + 1, "has expired"), (None, 0.0, "does not exist")],
 )
 def test_one_that_is_not_good_is_told_in_a_line(
     site: Site, days: float | None, after: float, said: str
@@ -82,4 +82,4 @@ def test_revoked_is_over_and_the_list_names_no_secret(site: Site) -> None:
     assert (one.uses, one.note) == (5, "club")
     assert secret not in repr(one)
     store.write(lambda transaction: invitations.revoke(transaction, one.name))
-    assert "no such invitation" in sign_up(site, "ann", secret)[1]
+    assert "does not exist" in sign_up(site, "ann", secret)[1]

@@ -53,10 +53,11 @@ def test_a_guest_that_is_paired_gets_a_seat_and_so_does_whoever_waited(site: Sit
 def test_bad_wishes_are_refused_in_a_line(site: Site) -> None:
     ann = site.sign_up("ann")
     for body, reason in (
-        ({"clock": "7+7"}, "clock: no clock '7+7'"), ({"clock": 7}, "an object or a name"),
-        ({"low": "x"}, "low: a whole number"), ({"low": 9, "high": 8}, "the lower one"),
-        ({"begins": "x"}, "begins: me, other or random"), ({"options": []}, "options: an object"),
-        ({"against": "open"}, "no field 'against'"),
+        ({"clock": "7+7"}, "unknown clock '7+7'"), ({"clock": 7}, "an object or a name"),
+        ({"low": "x"}, "low: expected a whole number"), ({"low": 9, "high": 8}, "the lower one"),
+        ({"begins": "x"}, "begins: choose me, other or random"),
+        ({"options": []}, "options: expected an object"),
+        ({"against": "open"}, "unknown field 'against'"),
     ):  # fmt: skip
         status, text = site.refused("POST", "/api/seeks", {"game": "boku"} | body, auth=ann)
         assert (status, reason in text) == (400, True), text

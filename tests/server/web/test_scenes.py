@@ -86,7 +86,7 @@ def test_a_page_has_the_shader_of_whatever_comes_later(site: Site, name: str) ->
     [
         # All ways to add a prong are listed; in the desktop program, a middle click rotates one.
         ("octi", ("57+e", "53+a"), "57", "from the reserve"),
-        ("boku", ("i4", "g2", "h3"), "j5", "go on to choose the marble to take"),
+        ("boku", ("i4", "g2", "h3"), "j5", "continue to choose the marble to take"),
     ],
 )
 def test_a_page_is_not_told_of_clicks_that_do_nothing_there(

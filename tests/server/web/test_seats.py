@@ -36,4 +36,4 @@ def test_a_guest_is_called_as_they_wish(site: Site) -> None:
     own = site.post("/api/boards", {"game": "boku", "name": "Bob"}, auth=site.sign_up("ann"))
     path = f"/api/boards/{own['board']}"
     status, why = site.refused("PUT", f"{path}/name", {"name": "Eve"}, auth=site.sign_up("ann"))
-    assert (status, why) == (409, f"board {own['board']}: you sit there by your account's name")
+    assert (status, why) == (409, f"board {own['board']}: you play there under your account's name")

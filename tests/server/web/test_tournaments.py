@@ -131,7 +131,7 @@ def test_too_few_players_postpone_it_and_then_cancel_it(site: Site) -> None:
     assert data["reason"] == "only 2 of at least 4 players came"
     assert "cancelled" in field.messages("bob")[0]
     status, reason = site.refused("POST", f"{field.path}/join", auth=field.auth["cyd"])
-    assert (status, reason) == (403, "Friday: it takes no more players")
+    assert (status, reason) == (403, "Friday: it accepts no more players")
 
 
 def test_live_rounds_have_a_break(site: Site) -> None:
@@ -168,7 +168,7 @@ def test_who_does_not_come_loses_and_is_out_after_two(site: Site) -> None:
     assert board["outcome"]["kind"] == "time"
     assert board["outcome"]["reason"] == f"{absent} did not come in time"
     status, reason = site.refused("POST", f"{field.path}/join", auth=field.auth[absent])
-    assert (status, reason) == (403, "Friday: you did not come to two games")
+    assert (status, reason) == (403, "Friday: you missed two games")
 
 
 def test_who_leaves_gives_up_and_is_not_paired_again(site: Site) -> None:
@@ -503,13 +503,13 @@ def test_a_round_may_be_sat_out_once(site: Site) -> None:
     site.post(path, {"round": 1}, auth=field.auth["ann"])
     assert site.get(field.path, auth=field.auth["ann"])["bye"] == 1
     assert site.get(field.path, auth=field.auth["bob"])["bye"] is None
-    assert ask("bob", 4) == (409, "Friday: only a round from 1 to 3")
+    assert ask("bob", 4) == (409, "Friday: choose a round from 1 to 3")
     assert ask("bob", "x")[0] == 400
     assert ask("bob", 0)[0] == 400
     data = field.later(HOUR)
     (bye,) = (one for one in data["pairings"] if one["first"] == "ann")
     assert (bye["second"], bye["points"]) == (None, 0.5)
-    assert ask("ann", 2) == (409, "Friday: there is no round that you may sit out")
+    assert ask("ann", 2) == (409, "Friday: there is no round that you can sit out")
     assert ask("bob", 1)[0] == 409
     stranger = site.sign_up("zoe")
     assert site.refused("POST", path, {"round": 2}, auth=stranger)[0] == 409

@@ -157,7 +157,7 @@ def cut(name: str, part: slice) -> Callable[..., Any]:
         ("options", says({}), "options are not those that the game began with"),
         ("ply", says(1), "ply is 1 before the first move"),
         ("turn", says("dark"), "turn is 'dark'"),
-        ("turn", property(lambda self: "red" if self.ply else "light"), "'red' is no colour"),
+        ("turn", property(lambda self: "red" if self.ply else "light"), "'red' is not a colour"),
         ("swapped", says(True), "swapped is true before the first move"),
         ("outcome", property(ended), "the game is over before the first move"),
         ("__eq__", object.__eq__, "two start positions are not equal"),
@@ -166,7 +166,7 @@ def cut(name: str, part: slice) -> Callable[..., Any]:
         ("facts", lambda self: {"groups": {1}}, "TypeError: Object of type set is not JSON"),
         ("facts", lambda self: {}, "facts() has no list 'groups'"),
         ("__reduce__", lambda self: (Broken, (GAME.complete({}),)), "a pickled and restored"),
-        ("format", lambda self, move: None, "is no text"),
+        ("format", lambda self, move: None, "is not text"),
         ("legal_moves", lambda self: (), "there is no legal move, and outcome is None"),
         ("legal_moves", lambda self: true(self, "legal_moves")() * 2, "lists a move twice"),
         ("legal_moves", cut("legal_moves", slice(1, None)), "which is not in legal_moves()"),
@@ -182,7 +182,7 @@ def cut(name: str, part: slice) -> Callable[..., Any]:
             lambda self, taken="": (
                 (Step("a", None),)[: not taken] if late(self) else true(self, "steps")(taken)
             ),
-            "steps('a') is empty, and it is no whole move",
+            "steps('a') is empty, and it is not a whole move",
         ),
         ("parse", lambda self, text: true(self, "legal_moves")()[0], "must raise NotationError"),
         (
@@ -198,11 +198,11 @@ def cut(name: str, part: slice) -> Callable[..., Any]:
         ("resign", lambda self, colour="light": true(self, "resign")(colour), "the one to move"),
         ("ply", property(lambda self: min(true(self, "ply"), 1)), "with ply one higher"),
         ("swapped", property(lambda self: self.ply == 1), "swapped changes with the move `swap`"),
-        ("outcome", ending(winner="nobody"), "the winner 'nobody' is no colour"),
+        ("outcome", ending(winner="nobody"), "the winner 'nobody' is not a colour"),
         ("outcome", ending(kind="By Path"), "an Outcome's kind is one word"),
         ("outcome", ending(kind="draw"), "a draw has the kind draw"),
         ("outcome", ending(kind="magic"), "won_by has no phrase for the kind 'magic'"),
-        ("outcome", ending(reason="plain"), "the reason of the outcome is no Message"),
+        ("outcome", ending(reason="plain"), "the reason of the outcome is not a Message"),
         ("outcome", ending(reason=TWO_LINES), "must be one line of text"),
         ("legal_moves", lambda self: true(self, "legal_moves")() or (1,), "moves after the end"),
         (
@@ -410,21 +410,21 @@ OTHER_SAMPLE = next(iter(view_of("che").samples().values()))
         (replace(VIEW, beginner=Beginner({"width": 3}, "1", "")), "boche has no option 'width'"),
         (replace(VIEW, thumbnail=GAMES["che"].new), "is a position of another game"),
         (replace(VIEW, rules=lambda: "Boche"), "begin with a title"),
-        (replace(VIEW, guide=Guide(goal=lambda options: None)), "goal() is no text"),  # type: ignore
+        (replace(VIEW, guide=Guide(goal=lambda options: None)), "goal() is not text"),  # type: ignore
         (replace(VIEW, lessons=OTHER_LESSONS), "it is for another game"),
         (
             replace(VIEW, samples=lambda: {"x.sgf": b""}),
             "its name must begin with",
         ),
         (replace(VIEW, samples=lambda: {"boche-x.sgf": OTHER_SAMPLE}), "it is of another game"),
-        (replace(VIEW, picture=lambda: "none"), "picture() is no SVG"),
+        (replace(VIEW, picture=lambda: "none"), "picture() is not SVG"),
         (
             replace(VIEW, printed=lambda: Printed({"cube": Part(lambda position, gap: ())})),
             "printed part 'cube': it has no bodies",
         ),
         (replace(VIEW, scene=lambda position, options: None), "it returns no Scene"),
         (replace(VIEW, live=lambda position, options: None), "it returns no Scene"),
-        (replace(VIEW, scene=batch(material="gold")), "there is no material 'gold'"),
+        (replace(VIEW, scene=batch(material="gold")), "unknown material 'gold'"),
         (replace(VIEW, scene=batch(instances=np.zeros(3))), "are made with instances()"),
         (replace(VIEW, scene=batch(instances=instances(NOWHERE[None]))), "position is not finite"),
         (replace(VIEW, scene=batch(mesh=Mesh("x", np.zeros(1), np.ones(3, int)))), "beyond its"),
@@ -438,13 +438,13 @@ OTHER_SAMPLE = next(iter(view_of("che").samples().values()))
         (replace(VIEW, aloud=lambda position: 2 * VIEW.aloud(position)), "says two pieces alike"),
         (replace(VIEW, decided=lambda position: (1,)), "decided() is not empty while"),
         (replace(VIEW, groups=lambda position: (Lighting("a", {}),)), "the text of a group"),  # type: ignore
-        (with_picker(place=lambda *_: NOWHERE), "place() is no point (3,)"),
+        (with_picker(place=lambda *_: NOWHERE), "place() is not a point (3,)"),
         (with_picker(spell=lambda target, key: "nothing"), "spell() makes 'nothing'"),
         (with_picker(preview=lambda *_: None), "preview() returns no Preview"),
         (with_picker(target_of=lambda position, move: "a1" if move else None), "target_of() is a1"),
         (with_picker(pick=lambda *_: None), "pick() returns no Pick"),
-        (with_picker(pick=lambda *_: Pick("z9")), "pick() names 'z9', which is no target"),
-        (with_picker(pick=lambda *_: Pick(reason="no")), "the reason of a Pick is no Message"),  # type: ignore
+        (with_picker(pick=lambda *_: Pick("z9")), "pick() names 'z9', which is not a target"),
+        (with_picker(pick=lambda *_: Pick(reason="no")), "the reason of a Pick is not a Message"),  # type: ignore
         (with_picker(hover=lambda *_: None), "hover() returns no Hover"),
         (with_picker(bounds=lambda position: np.zeros(3)), "picker.bounds() are points"),
     ],

@@ -216,7 +216,7 @@ def test_a_game_against_a_computer_does_not_become_a_line_that_is_kept() -> None
     one = evaluated(dark=3)
     one.key("1", "alt")
     one.key("Enter", "alt")
-    assert one.status.startswith("the game goes on here")
+    assert one.status.startswith("the game is still going on here")
     assert not one.session.cursor.node.children
     one.key("Escape")
     one.table.play(one.session.position.parse("c:b2"))

@@ -16,7 +16,7 @@ from tests.viewer.hud.typesetting import Plain
 SIZE, SETTINGS = (1280, 800), Settings()
 KEY = keys_of("pause")[0]
 NOTE = f"waits: press {KEY}"
-LINE = f"The computer waits: {KEY} lets it go on"
+LINE = f"The computer is paused: {KEY} resumes it"
 
 
 def built(at: Desk) -> Hud:

@@ -118,15 +118,15 @@ def test_views_by_name_and_by_numbers() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("side", "'side': neither one of corner, corner2, corner3, top nor AZ,EL"),
-        ("", "neither one of"),
-        ("1", "neither one of"),
-        ("1,2,3,4", "neither one of"),
-        ("nan,40", "neither one of"),
-        ("10,-20", "elevation is not in 4 to 90"),
-        ("10,91", "elevation is not in 4 to 90"),
-        ("10,40,0", "distance is not in 1 to 1000"),
-        ("10,40,1e9", "distance is not in 1 to 1000"),
+        ("side", "'side': expected corner, corner2, corner3, top, AZ,EL"),
+        ("", ": expected corner"),
+        ("1", ": expected corner"),
+        ("1,2,3,4", ": expected corner"),
+        ("nan,40", ": expected corner"),
+        ("10,-20", "elevation must be 4 to 90"),
+        ("10,91", "elevation must be 4 to 90"),
+        ("10,40,0", "distance must be 1 to 1000"),
+        ("10,40,1e9", "distance must be 1 to 1000"),
     ],
 )
 def test_bad_views_are_told_in_a_line(text: str, words: str) -> None:

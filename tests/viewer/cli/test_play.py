@@ -118,10 +118,10 @@ def test_a_file_that_is_named_like_a_game(play: Any, monkeypatch: Any, tmp_path:
 BAD = {
     "no colour of the game": (["boku", "--light", "3"], "--black and --white"),
     "no colour of the record": ([str(RECORDS / "boku-row.sgf"), "--dark", "3"], "--black and"),
-    "no player": (["--dark", "10"], "--dark: human, mine, or a player: no player '10'"),
+    "no player": (["--dark", "10"], "--dark: human, mine, or a player: unknown player '10'"),
     "no playouts": (["--dark", "uct:x"], "'x' is neither a number of playouts"),
-    "no command": (["--dark", "gtp:"], "name the program"),
-    "no program": (["--dark", "gtp:no-such-program"], "there is no such program"),
+    "no command": (["--dark", "gtp:"], "give the program"),
+    "no program": (["--dark", "gtp:no-such-program"], "program not found"),
     "half a word": (["--dark", "gtp:'x"], "cannot be started"),
     "two games": (["che", "--game", "boku"], "che and --game boku"),
     "no option of the game": (["boku", "--size", "4"], "boku has no option 'size'"),

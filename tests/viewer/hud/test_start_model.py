@@ -139,7 +139,7 @@ def test_a_program_is_named_by_its_command() -> None:
     screen.set("first program", "no-such-program --gtp")
     screen.keys("Enter")
     assert screen.started == []
-    assert "there is no such program" in screen.form.problem
+    assert "program 'no-such-program' not found" in screen.form.problem
     assert not screen.form.closed
     screen.set("first program", f"{shlex.quote(sys.executable)} engine.py")
     screen.keys("Enter")

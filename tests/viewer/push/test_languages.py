@@ -34,8 +34,8 @@ UNREAD = {
 """Files whose errors are for those who make lessons, games or programs."""
 
 PROGRAMMERS = (
-    "nothing to frame", "pictures are drawn in the thread", "no GL in a fork", "resign: no colour",
-    "no command", "begin comes first", "only nodes of the record",
+    "nothing to frame", "pictures are drawn in the thread", "no GL in a fork",
+    "resign: unknown colour", "no command", "begin comes first", "only nodes of the record",
 )  # fmt: skip
 """Errors that only programs can cause."""
 

@@ -21,14 +21,14 @@ def link(host: Host, cable: Cable) -> str:
 REFUSED: dict[str, tuple[list[str], str]] = {
     "one's own seat": (["--light", "LINK"], "say --dark remote:LINK"),
     "another seat": (["--dark", "LINK", "--light", "5"], "--light and remote:LINK"),
-    "another game": (["--black", "LINK"], "the seat far away is --dark in Boche"),
+    "another game": (["--black", "LINK"], "the remote seat is --dark in Boche"),
     "the game's name": (["che", "--dark", "LINK"], "is a game of Boche"),
     "an option": (["--dark", "LINK", "--size", "4"], "--size and remote:LINK"),
     "names": (["--dark", "LINK", "--players", "a", "b"], "--players and remote:LINK"),
     "a record": (["game.sgf", "--dark", "LINK"], "name no record"),
-    "no link": (["--dark", "remote:x"], "a seat's link is wanted"),
-    "no server": (["--dark", "remote:http://127.0.0.1:1/board/1#seat=01234567"], "is not reached"),
-    "a wrong seat": (["--dark", "LINKx"], "that is no seat of yours"),
+    "no link": (["--dark", "remote:x"], "expected the link of a seat"),
+    "no server": (["--dark", "remote:http://127.0.0.1:1/board/1#seat=01234567"], "cannot reach"),
+    "a wrong seat": (["--dark", "LINKx"], "not one of your seats"),
 }
 
 

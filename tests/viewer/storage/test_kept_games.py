@@ -126,5 +126,5 @@ def test_a_full_disk_leaves_what_was_kept(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_folder_that_cannot_be_is_told() -> None:
     games_folder().parent.mkdir(parents=True)
     games_folder().write_text("in the way")
-    with pytest.raises(FileError, match="cannot make"):
+    with pytest.raises(FileError, match="cannot create"):
         keep(played("c:a1"))

@@ -50,7 +50,7 @@ def test_an_unknown_language_is_told_and_replaced() -> None:
     settings, problems = load_settings()
     assert (settings.language, settings.theme) == ("", "dark")
     assert len(problems) == 1
-    assert f"language is none of {', '.join(codes())}: 'tlh'" in problems[0]
+    assert f"language must be one of {', '.join(codes())}, not 'tlh'" in problems[0]
 
 
 def test_the_system_s_language_stands_for_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,5 +198,5 @@ def test_or_files_in_a_folder_that_must_be_free(shelf: None, tmp_path: Path) -> 
     to = tmp_path / "out" / "games"
     assert export(files(), to, sample_data)[0] == 4
     assert len(list(to.iterdir())) == 4
-    with pytest.raises(FileError, match="exists already"):
+    with pytest.raises(FileError, match="already exists"):
         export(files(), to, sample_data)

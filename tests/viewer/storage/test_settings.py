@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_read_or_written_is_one_message(tmp_path: Path) ->
         assert settings == Settings()
         assert len(messages) == 1
         assert "cannot read" in messages[0]
-        assert save_settings(settings, path).startswith("settings are not kept: ")
+        assert save_settings(settings, path).startswith("settings are not being saved: ")
     assert (tmp_path / "folder").is_dir()
 
 

@@ -375,7 +375,7 @@ def test_a_chosen_prong_is_added_by_a_click_in_the_middle_of_a_pod() -> None:
     x, y = editor.spot("46")
     editor.controller.pointer_moved(x, y, editor.later())
     editor.key("A")
-    assert editor.view.status == "a fits nothing here"
+    assert editor.view.status == "a does nothing here"
     editor.click(x, y)
     editor.key("Delete")
     table = editor.controller.table

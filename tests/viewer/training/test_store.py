@@ -96,7 +96,7 @@ def test_no_place_to_write_costs_no_exercise(home: Path) -> None:
     results, problems = change_results(lambda results: full())
     assert results == full()
     (problem,) = problems
-    assert "are not kept" in problem
+    assert "are not being saved" in problem
 
 
 def test_what_is_known_comes_back_later_and_later() -> None:

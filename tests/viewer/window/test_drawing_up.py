@@ -81,7 +81,7 @@ def test_a_page_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
     user.work(3)
     user.key("Escape")
     assert user.desk.schedule.due is None
-    assert user.status == "the page was stopped, and nothing of it is kept"
+    assert user.status == "the page was cancelled; nothing was saved"
     assert list(tmp_path.iterdir()) == []
 
 

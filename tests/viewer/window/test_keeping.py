@@ -70,7 +70,7 @@ def test_what_cannot_be_kept_is_said_once_and_tried_again() -> None:
     table = Table()
     to_the_end(table)
     (line,) = table.said
-    assert line.startswith("this game is not in the library: cannot make")
+    assert line.startswith("this game could not be added to the library: cannot create")
     assert table.keeping.keep() == []
     games_folder().unlink()
     table.keeping.look()

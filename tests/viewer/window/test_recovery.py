@@ -145,7 +145,7 @@ def test_an_unfinished_game_in_the_library_is_offered_to_go_on_with() -> None:
     keep(session)
     session.safety.close()
     user = offered()
-    assert user.asked == "Go on with this game?"
+    assert user.asked == "Continue this game?"
 
 
 def test_a_finished_game_in_the_library_is_not_offered() -> None:

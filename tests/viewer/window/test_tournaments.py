@@ -251,7 +251,7 @@ def test_a_failure_of_the_processes_is_said(monkeypatch: pytest.MonkeyPatch) -> 
     user.plan(levels=2)
     user.tournaments.background.reports = SimpleNamespace(get_nowait=lambda: "a crash")
     user.tournaments.take()
-    assert user.desk.controller.view().status == "the tournament stands still: a crash"
+    assert user.desk.controller.view().status == "the tournament has stopped: a crash"
 
 
 def test_a_game_that_was_left_goes_on_instead_of_beginning_again() -> None:
@@ -271,7 +271,7 @@ def test_a_game_that_was_left_goes_on_instead_of_beginning_again() -> None:
         desk.tournaments.show()
         desk.key("Enter")
         assert desk.session.record.moves() == moves
-        assert "goes on" in desk.desk.controller.view().status
+        assert "continues" in desk.desk.controller.view().status
     again.session.resign()
     again.pass_time()
     assert len(again.tournament.played) == 1

@@ -78,7 +78,7 @@ def run_explore(args: argparse.Namespace) -> int:
         if args.progress or args.no_update:
             raise
         # The answer needs no index that stays, only more time.
-        warn(tr("{error}; all is read, and nothing kept", error=told(error)))
+        warn(tr("{error}; everything is read, but nothing saved", error=told(error)))
         with TemporaryDirectory() as place:
             _answer(args, Path(place) / path.name, folders, position)
     return 0

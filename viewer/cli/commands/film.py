@@ -110,7 +110,7 @@ def run_film(args: argparse.Namespace) -> int:
     kind = film_kind(args.output)
     if kind.video and args.loop is not None:
         raise CommandError(
-            tr("--loop: {title} has no such thing; give it with another kind", title=kind.title)
+            tr("--loop: not supported by {title}; use another format", title=kind.title)
         )
     check_output(args.output)
     line = read_line(args)

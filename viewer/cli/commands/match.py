@@ -76,7 +76,7 @@ def add_commands(commands: Any) -> None:
     parser.add_argument(
         "--cpu-time", action="store_true",
         help=tr(
-            "count the CPU time of a player of ours, not wall time: fair on a busy machine"
+            "count the CPU time of the program's own players, not wall time: fair on a busy machine"
         ),
     )  # fmt: skip
     openings = parser.add_mutually_exclusive_group()
@@ -127,7 +127,7 @@ def run_match(args: argparse.Namespace) -> int:
         return 0
     if len(args.players) != 2:
         raise CommandError(
-            tr("two players are needed, not {count}; see --list", count=len(args.players))
+            tr("expected two players, not {count}; see --list", count=len(args.players))
         )
     for name in args.players:
         players.check_name(name)
@@ -137,7 +137,8 @@ def run_match(args: argparse.Namespace) -> int:
     if whole != plan.seconds and any(PlayerSpec.parse(name).command for name in plan.names):
         warn(
             tr(
-                "GTP knows whole seconds only: {whole} s a move for a program, {seconds:g} s else",
+                "GTP has whole seconds only: {whole} s a move for a program, {seconds:g} s for "
+                "others",
                 whole=whole, seconds=plan.seconds,
             )
         )  # fmt: skip
@@ -161,7 +162,7 @@ def _sprt(args: argparse.Namespace) -> Sprt | None:
     if not elo0 < elo1:
         raise CommandError(
             tr(
-                "--sprt {elo0:g} {elo1:g}: the first has to be below the second",
+                "--sprt {elo0:g} {elo1:g}: the first must be below the second",
                 elo0=elo0,
                 elo1=elo1,
             )
@@ -176,7 +177,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     game, options = chosen_game(args)
     complete = game.complete(options)
     if args.fair and args.suite:
-        raise CommandError(tr("--fair tests random openings; those of a --suite are what they are"))
+        raise CommandError(tr("--fair tests random openings; the openings of a --suite are fixed"))
     first, second = args.players
     return Plan(
         first, second, game.name, complete,
@@ -249,12 +250,12 @@ def _goes_on(done: int, count: int, folder: Path, sprt: Sprt | None) -> str:
     """Return a line on games that were played before; with a test, their number is not known."""
     if sprt is None:
         return tr(
-            "{done} of the {count} games are in {folder!r} already; another folder (-o) begins "
-            "anew",
+            "{done} of the {count} games are already in {folder!r}; to start over, give another "
+            "folder (-o)",
             done=done, count=count, folder=str(folder),
         )  # fmt: skip
     return tr(
-        "{count} games are in {folder!r} already; another folder (-o) begins anew",
+        "{count} games are already in {folder!r}; to start over, give another folder (-o)",
         count=done, folder=str(folder),
     )  # fmt: skip
 

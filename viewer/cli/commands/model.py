@@ -125,7 +125,7 @@ def _kind_of(args: argparse.Namespace) -> str:
         raise CommandError(tr("no RECORD: give one, or --part NAME"))
     if args.record is not None and args.part is not None:
         raise CommandError(
-            tr("--part {part} and a RECORD: give one of them", part=printable(args.part))
+            tr("--part {part} and a RECORD: give only one of them", part=printable(args.part))
         )
     if args.move is not None and args.part is not None:
         raise CommandError(tr("--move {move} is for a RECORD, not for --part", move=args.move))

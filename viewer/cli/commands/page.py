@@ -87,7 +87,7 @@ def run_page(args: argparse.Namespace) -> int:
         if not args.collection:
             problem = f"{source_name(args.record)}: {problem}"
         raise CommandError(
-            tr("{problem} (--lenient goes on with what comes before)", problem=problem)
+            tr("{problem} (--lenient continues with what comes before)", problem=problem)
         ) from error
     page = maker.html().encode("utf-8", "replace")
     if len(page) > LARGE:

@@ -170,7 +170,7 @@ def _session(args: argparse.Namespace) -> OpenedSession:
         if args.game not in (None, args.record):
             raise CommandError(
                 tr(
-                    "{record} and --game {game} are two games (a file: ./{record})",
+                    "{record} and --game {game} are two games (for a file: ./{record})",
                     record=args.record,
                     game=args.game,
                 )
@@ -194,7 +194,7 @@ def _remote(args: argparse.Namespace) -> OpenedSession:
     options = [f"--{name}" for name in given_options(args)]
     for flag in [*others, *options, *(["--players"] if args.players else [])]:
         raise CommandError(
-            tr("{flag} and {remote}LINK: who plays what the server says", flag=flag, remote=REMOTE)
+            tr("{flag} and {remote}LINK: the server decides who plays", flag=flag, remote=REMOTE)
         )
     if args.record is not None or args.move is not None or args.number != 1:
         raise CommandError(
@@ -214,7 +214,7 @@ def _remote(args: argparse.Namespace) -> OpenedSession:
         if colour not in game.colours:
             raise CommandError(
                 tr(
-                    "--{colour}: the seat far away is --{remote} in {title}",
+                    "--{colour}: the remote seat is --{remote} in {title}",
                     colour=colour,
                     remote=remote,
                     title=game.title,
@@ -252,7 +252,7 @@ def _opened(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Seat, Session
 
     if args.players:
-        raise CommandError(tr("--players is for a new game; a record has names of its own"))
+        raise CommandError(tr("--players is for a new game; a record has its own names"))
     if args.record != "-" and not Path(args.record).suffix and not Path(args.record).exists():
         names = ", ".join(GAMES)
         raise CommandError(

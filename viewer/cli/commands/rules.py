@@ -41,7 +41,7 @@ def run_rules(args: argparse.Namespace) -> int:
         return 0
     text = rules_text(find(args.game).name)
     if not text:
-        raise CommandError(tr("{game}: this game brings no rules to read", game=args.game))
+        raise CommandError(tr("{game}: this game comes without rules to read", game=args.game))
     columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     print(plain_text(text, columns), end="")
     return 0

@@ -145,7 +145,7 @@ def _photo_flags(args: argparse.Namespace) -> Photo | None:
 
     if args.quality == "photo":
         if args.samples is not None:
-            raise CommandError(tr("--samples: a photograph has none, every frame is a sample"))
+            raise CommandError(tr("--samples: not for a photograph, whose frames are its samples"))
         return Photo(args.frames or FRAMES, args.lens or 0.0)
     for flag in ("frames", "lens"):
         if getattr(args, flag) is not None:
@@ -172,7 +172,10 @@ def _sender(name: str) -> Callable[[bytes], bytes]:
     kind = kind_of_terminal(sys.stdout.buffer, os.environ)
     if not kind:
         raise CommandError(
-            tr("-o -: this terminal shows no pictures; give a file, or a command behind a pipe")
+            tr(
+                "-o -: this terminal cannot show pictures; give a file, or pipe the output to a "
+                "command"
+            )
         )
     return {"kitty": kitty, "sixel": sixel}[kind]
 
@@ -180,7 +183,7 @@ def _sender(name: str) -> Callable[[bytes], bytes]:
 def _file_name(args: argparse.Namespace) -> str:
     name: str = args.output
     if args.all and args.move is not None:
-        raise CommandError(tr("--all and --move: give one of them"))
+        raise CommandError(tr("--all and --move: give only one of them"))
     if args.all and NUMBER not in name:
         raise CommandError(
             tr(

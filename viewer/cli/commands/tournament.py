@@ -137,7 +137,7 @@ def _resumed(args: argparse.Namespace) -> tuple[Path, Tournament]:
     folder = Path(args.resume)
     tournament = load_tournament(folder / FILE)
     if any(not tournament.for_computers(fixture) for fixture in tournament.missing):
-        raise CommandError(tr("people play in this tournament: continue it in the window"))
+        raise CommandError(tr("people are playing in this tournament: continue it in the window"))
     return folder, tournament
 
 

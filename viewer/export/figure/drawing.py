@@ -103,7 +103,7 @@ def draw(
     if not LEAST <= width <= MOST:
         raise FigureError(
             tr(
-                "a figure is {least:g} to {most:g} mm wide, not {width:g}",
+                "a figure must be {least:g} to {most:g} mm wide, not {width:g}",
                 least=LEAST,
                 most=MOST,
                 width=width,
@@ -112,7 +112,7 @@ def draw(
     if palette not in look_names():
         raise FigureError(
             tr(
-                "no palette {palette!r} (there are: {names})",
+                "unknown palette {palette!r} (choose from {names})",
                 palette=palette,
                 names=", ".join(look_names()),
             )
@@ -121,7 +121,7 @@ def draw(
     view = View(camera)
     every = list(surfaces(scene, view))
     if not any(not surface.over for surface in every):
-        raise FigureError(tr("a figure of nothing: this view shows no piece and no board"))
+        raise FigureError(tr("nothing to draw: this view shows neither pieces nor a board"))
     below, over = [s for s in every if not s.over], [s for s in every if s.over]
     layers: Layers = FromAbove(below) if view.is_diagram else Samples(below)
     page = _Page(extent or _extent(every, scene.labels, view), width)

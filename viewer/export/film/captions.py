@@ -162,7 +162,9 @@ def boxes_told(plan: Plan) -> str:
     some = missing if len(missing) <= FEW else f"{missing[:FEW]}…"
     if not some:
         return ""
-    return tr("No font on this machine has these letters, boxes stand for them: {some}", some=some)
+    return tr(
+        "No font on this machine has these letters, which are shown as boxes: {some}", some=some
+    )
 
 
 def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:

@@ -91,8 +91,7 @@ def film_kind(name: str) -> Kind:
         raise FilmError(
             tr("{name}: films are written as {endings} or {last}, not as {ending}",
                **given, ending=ending) if ending
-            else tr("{name}: films are written as {endings} or {last}, and the name ends in none "
-                    "of them", **given)
+            else tr("{name}: the name must end in {endings} or {last}", **given)
         )  # fmt: skip
     if kind.video:
         ffmpeg()

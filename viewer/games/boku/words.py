@@ -13,7 +13,7 @@ SANDWICH_KEYS = Phrase(
     "boku.sandwich-keys", "a sandwich: press Enter, then choose the marble to take: {caught:or}"
 )
 SANDWICH_LIST = Phrase(
-    "boku.sandwich-list", "a sandwich: go on to choose the marble to take: {caught:or}"
+    "boku.sandwich-list", "a sandwich: continue to choose the marble to take: {caught:or}"
 )
 BRINGS = Phrase("boku.brings", "{effects:and}")
 TAKES = Phrase("boku.takes", "takes {cell}")

@@ -184,7 +184,7 @@ class FilesForm:
         record = self._chosen is not None and not self._chosen.folder
         path = self._meant(text.strip()) if text.strip() and not record else self.folder
         if not os.path.isdir(path):
-            return tr("{path}: no such folder", path=path)
+            return tr("{path}: folder not found", path=path)
         self._take(os.path.normpath(path))
         return None
 

@@ -137,7 +137,7 @@ class LibraryForm:
         unread = self.library.unread_in(self.section) if partly else 0
         if not unread:
             return listed
-        return tr("{games}; {unread} still to be read", games=listed, unread=grouped(unread))
+        return tr("{games}; {unread} not read yet", games=listed, unread=grouped(unread))
 
     def want(self, files: Sequence[GameFile]) -> None:
         """Have the visible records read first."""
@@ -175,7 +175,7 @@ class LibraryForm:
         elif chosen is None:
             return tr("choose a game")
         elif button == "tags" and chosen.path is None:
-            return tr("samples have no tags of yours: open one and save it to tag it")
+            return tr("samples cannot be tagged: open one and save it to tag it")
         else:
             try:
                 self._do(button, chosen)

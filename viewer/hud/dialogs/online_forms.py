@@ -60,7 +60,7 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
         Field("password", "text", tr("Password"), "", hint=tr(PASSWORD_HINT), hidden=True),
     ]  # fmt: skip
     if seen:
-        fields.insert(0, Field("seen", "list", tr("Go on with"), None, choices=tuple(seen),
+        fields.insert(0, Field("seen", "list", tr("Continue with"), None, choices=tuple(seen),
                                rows=ROWS))  # fmt: skip
 
     def done(button: str, given: dict[str, Any]) -> str | None:
@@ -81,7 +81,7 @@ def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[st
     def live(given: dict[str, Any]) -> None:
         form.text = aloud(given["link"].strip() or given["server"].strip())
 
-    buttons = (("go", tr("Go on")), ("cancel", tr("Cancel")), ("new", tr("New account")))
+    buttons = (("go", tr("Continue")), ("cancel", tr("Cancel")), ("new", tr("New account")))
     form = Form("far", tr(TITLE), fields, buttons, done, live)
     return form
 

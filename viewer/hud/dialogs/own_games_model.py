@@ -100,7 +100,7 @@ class OwnGamesForm:
         calls = sum(row.calls for row in self.rows)
         games = tr_count("{number} game", "{number} games", len(self.rows), number=len(self.rows))
         if not calls:
-            return tr("{games}, none waits for you", games=games)
+            return tr("{games}, none waiting for you", games=games)
         return tr_count("{games}, {count} waits for you", "{games}, {count} wait for you", calls,
                         games=games)  # fmt: skip
 

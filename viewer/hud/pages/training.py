@@ -16,7 +16,7 @@ from boche.viewer.training.words import FIND
 
 NEXT = {"wrong": tr_later("Try again"), "done": tr_later("Next")}
 """The label of the main button by phase; else it goes on."""
-GO_ON = tr_later("Go on")
+GO_ON = tr_later("Continue")
 ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 

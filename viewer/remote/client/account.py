@@ -13,7 +13,7 @@ from boche.engine.games.registry import GAMES, stored_options
 from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
-from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.remote.errors import not_a_server
 from boche.viewer.remote.seat_link import Place
 
 MOST = 200  # maximum number of boards to request of each kind
@@ -100,13 +100,11 @@ def seeks(login: Login) -> list[Seek]:
     try:
         rows = value["seeks"]
         if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
-            raise TypeError(tr("its list is none"))
+            raise TypeError(tr("its list is invalid"))
         free = [row for row in rows if not (row.get("own") or row.get("barred"))]
         return [_seek(login, row) for row in free if _is_known(row)]
     except WRONG as error:
-        raise UnbelievableError(
-            tr("{server}: that is no server of ours", server=login.server)
-        ) from error
+        raise not_a_server(login.server) from error
 
 
 def _seek(login: Login, row: Mapping[str, Any]) -> Seek:
@@ -136,7 +134,7 @@ def _game(row: Mapping[str, Any]) -> tuple[Game, Mapping[str, OptionValue]]:
     except NewerOptionError:
         raise
     except BocheError as error:
-        raise ValueError(tr("there are no such options")) from error
+        raise ValueError(tr("unknown options")) from error
 
 
 def _by_deadline(game: Listed) -> tuple[float, int]:
@@ -149,14 +147,12 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
     try:
         rows = value["boards"]
         if not isinstance(rows, list) or len(rows) > MOST:
-            raise TypeError(tr("its list is none"))
+            raise TypeError(tr("its list is invalid"))
         ahead = _time(value.get("now"))
         behind = now() - ahead if ahead is not None else 0.0
         return [_row(login, row, behind) for row in rows if _is_known(row)]
     except WRONG as error:
-        raise UnbelievableError(
-            tr("{server}: that is no server of ours", server=login.server)
-        ) from error
+        raise not_a_server(login.server) from error
 
 
 def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
@@ -185,7 +181,7 @@ def _time(value: Any) -> float | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e12:
-        raise ValueError(tr("that is no time"))
+        raise ValueError(tr("not a time"))
     return float(value)
 
 
@@ -214,5 +210,5 @@ def join(login: Login, place: Place) -> Place:
 def _place(login: Login, answer: Any) -> Place:
     number = answer.get("board") if isinstance(answer, dict) else None
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
-        raise RemoteError(tr("{server}: that is no server of ours", server=login.server))
+        raise not_a_server(login.server)
     return Place(login.server, number)

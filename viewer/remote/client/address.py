@@ -21,7 +21,7 @@ def check_server(address: str) -> str:
     if not (sound and plain and address.isprintable() and address.strip().isascii()):
         raise RemoteError(
             tr(
-                "{address!r} is no address of a server, as https://play.example",
+                "{address!r} is not the address of a server, such as https://play.example",
                 address=printable(address[:80]),
             )
         )

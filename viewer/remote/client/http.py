@@ -36,6 +36,7 @@ from boche.viewer.remote.errors import (
     RemoteError,
     UnbelievableError,
     UnreachableError,
+    not_a_server,
 )
 
 TIMEOUT = 30.0  # seconds for a whole response
@@ -80,7 +81,10 @@ class Client:
             raise not_ready(self.server, status)
         if 300 <= status < 400:
             raise UnbelievableError(
-                tr("{server} sends one elsewhere; that is not followed", server=self.server)
+                tr(
+                    "{server} redirects to another address, which is not followed",
+                    server=self.server,
+                )
             )
         return status, data.decode("utf-8", "replace")
 
@@ -101,7 +105,7 @@ class Client:
             check_line(self.server, line)
             lines += 1
             if lines > MOST_LINES:
-                raise UnbelievableError(tr("it says nothing, and that without an end"))
+                raise UnbelievableError(tr("it keeps sending lines without an event"))
             if line.startswith(b"data:"):
                 lines = 0
                 yield parsed(line[5:], self.server)
@@ -116,7 +120,7 @@ class Client:
             while line := answer.readline(LONGEST_LINE + 1):
                 if len(line) > LONGEST_LINE:
                     raise UnbelievableError(
-                        tr("{server} sends a line without an end", server=self.server)
+                        tr("{server} sent a line that is too long", server=self.server)
                     )
                 yield line.rstrip(b"\r\n")
 
@@ -142,14 +146,17 @@ class Client:
             if len(raw) > LARGEST:
                 raise UnbelievableError(
                     tr(
-                        "{server} answers with more than {largest} bytes",
+                        "{server} answered with more than {largest} bytes",
                         server=self.server,
                         largest=grouped(LARGEST),
                     )
                 )
             if answer.length:
                 raise UnreachableError(
-                    tr("{server} broke off in the middle of its answer", server=self.server)
+                    tr(
+                        "{server} closed the connection in the middle of its answer",
+                        server=self.server,
+                    )
                 )
             return answer.status, raw
 
@@ -196,7 +203,9 @@ class Client:
         with self._lock:
             reached = connection.sock
             if self._closed or reached is None:
-                raise UnreachableError(tr("{server} is no longer asked", server=self.server))
+                raise UnreachableError(
+                    tr("the connection to {server} is closed", server=self.server)
+                )
             self._open.add(reached)
         try:
             yield reached  # the connection releases it if the response is the last one
@@ -210,18 +219,18 @@ def parsed(raw: bytes, server: str) -> Any:
     try:
         return json.loads(raw, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise UnbelievableError(tr("{server}: that is no server of ours", server=server)) from None
+        raise not_a_server(server) from None
 
 
 def _no_number(text: str) -> float:
-    raise ValueError(tr("{text} is no number of JSON", text=text))
+    raise ValueError(tr("{text} is not a JSON number", text=text))
 
 
 def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
     """Return the error for a response with an unexpected status."""
     if 300 <= status < 400:
         return UnbelievableError(
-            tr("{server} sends one elsewhere; that is not followed", server=server)
+            tr("{server} redirects to another address, which is not followed", server=server)
         )
     try:
         reason = json.loads(raw)["error"]
@@ -240,9 +249,10 @@ def _refusal(server: str, status: int, raw: bytes) -> RemoteError:
         if explained
         else UnbelievableError(
             tr(
-                "{server} answers with status {status}: that is no server of ours",
+                "{server} answered with status {status}: not a {program} server",
                 server=server,
                 status=status,
+                program=PROGRAM,
             )
         )
     )

@@ -11,7 +11,7 @@ from boche.engine.printable import printable
 from boche.viewer.remote.client.address import check_server
 from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.client.secret_file import write_secret
-from boche.viewer.remote.errors import RemoteError, UnbelievableError
+from boche.viewer.remote.errors import RemoteError, not_a_server
 from boche.viewer.storage.paths import config_folder
 
 FILE = "remote.json"
@@ -42,7 +42,7 @@ def saved() -> Login | None:
         data = json.loads(place.read_text(encoding="utf-8"))
         session, name = data.get("session"), data.get("name")
         if not (session is None or _is_word(session)) or not isinstance(name, str | None):
-            raise TypeError(tr("a name is no text"))
+            raise TypeError(tr("a name is not text"))
         return Login(check_server(data["server"]), session, name)
     except FileNotFoundError:
         return None
@@ -73,7 +73,7 @@ def _signed(server: str, path: str, name: str, password: str) -> Login:
     session, known = (answer.get(key) if isinstance(answer, dict) else None
                       for key in ("session", "name"))  # fmt: skip
     if not isinstance(session, str) or not isinstance(known, str) or not _is_word(session):
-        raise UnbelievableError(tr("{server}: that is no server of ours", server=server))
+        raise not_a_server(server)
     return Login(server, session, printable(known)[:40])
 
 

@@ -67,7 +67,7 @@ def is_ours(headers: Headers) -> bool:
 def check_line(server: str, line: bytes) -> None:
     """Check that a line may be one in a stream of events. Raises ``InterceptedError``."""
     if line and not line.startswith(FIELDS):
-        raise _intercepted(server, tr("a page in the middle of its news"))
+        raise _intercepted(server, tr("a page in the middle of its events"))
 
 
 def unreached(server: str, error: Exception, why: str) -> UnreachableError:
@@ -76,15 +76,15 @@ def unreached(server: str, error: Exception, why: str) -> UnreachableError:
         reason = printable(error.verify_message)
         if error.verify_code not in NOT_IN_TIME:
             return _intercepted(server, tr("with another certificate: {reason}", reason=reason))
-        why = tr("its certificate is not good: {reason}", reason=reason)
+        why = tr("its certificate is not valid: {reason}", reason=reason)
     elif tunnel := TUNNEL.match(str(error)):
         if int(tunnel[1]) == PROXY_LOGIN:
             return _locked_proxy(server)
         if int(tunnel[1]) not in RETRY_LATER:
             return _intercepted(server, tr("a proxy, status {status}", status=tunnel[1]))
     elif _speaks_otherwise(error):
-        return _intercepted(server, tr("not as a web server does"))
-    return UnreachableError(tr("{server} is not reached: {why}", server=server, why=why))
+        return _intercepted(server, tr("not like a web server"))
+    return UnreachableError(tr("cannot reach {server}: {why}", server=server, why=why))
 
 
 def not_ready(server: str, status: int) -> UnreachableError:
@@ -116,8 +116,8 @@ def _locked_proxy(server: str) -> InterceptedError:
     scheme = urlsplit(server).scheme
     return InterceptedError(
         tr(
-            "something between here and {server} answered in its place: a proxy that wants a name "
-            "and a password; set {variable} to http://NAME:PASSWORD@ and its address",
+            "something between here and {server} answered in its place: a proxy that requires a "
+            "name and a password; set {variable} to http://NAME:PASSWORD@ and its address",
             server=server, variable=f"{scheme}_proxy",
         )
     )  # fmt: skip

@@ -125,7 +125,7 @@ class Events:
         """Handle what is dropped on the window; the first file is opened."""
         with self._event():
             if not paths:
-                raise BocheError(tr("what was dropped is no file; drop a record's file here"))
+                raise BocheError(tr("only files can be dropped here: drop the file of a record"))
             self._open_path(paths[0])
 
     def changed(self) -> None:

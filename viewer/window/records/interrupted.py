@@ -50,7 +50,7 @@ class Interrupted:
         if far is None or not far.goes_on:
             answered("leave")
             return
-        text = tr("It goes on meanwhile. Ctrl+N, Play online takes you back to it.")
+        text = tr("It continues in the meantime. Ctrl+N, Play online takes you back to it.")
         answers = (Answer("leave", tr("Leave"), "L"), CANCEL)
         self._desk.ask(Question(tr("Leave the online game?"), text, answers), answered)
 

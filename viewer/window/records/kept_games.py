@@ -40,7 +40,11 @@ class Keeping:
             keep(now[0])
         except BocheError as error:
             self.problem = str(error)
-            return [] if told else [tr("this game is not in the library: {error}", error=error)]
+            return (
+                []
+                if told
+                else [tr("this game could not be added to the library: {error}", error=error)]
+            )
         self.problem, self._kept = "", now
         return []
 
@@ -60,5 +64,10 @@ class Keeping:
             drop(self._unwanted)
         except OSError as error:
             self._desk.say_all(
-                [tr("this game stays in the library: {reason}", reason=system_reason(error))]
+                [
+                    tr(
+                        "this game could not be removed from the library: {reason}",
+                        reason=system_reason(error),
+                    )
+                ]
             )

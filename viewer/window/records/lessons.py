@@ -53,7 +53,7 @@ class Lessons:
         """
         found = [each for each in _catalogue(game).lessons if name in (each.name, "")]
         if not found:
-            raise SessionError(tr("there are no lessons that can be read: {game}", game=game))
+            raise SessionError(tr("no lessons can be read: {game}", game=game))
         lesson = found[0]
         done = self._progress().of(lesson)
         self._interrupted.replace_with(LessonSession(lesson, done % len(lesson.exercises)))

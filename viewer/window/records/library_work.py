@@ -169,7 +169,7 @@ class LibraryWork:
         if not values["folder"].strip():
             return tr("type the path of a folder or of a record")
         if not source.exists():
-            return tr("{values}: no such folder or file", values=values["folder"])
+            return tr("{values}: folder or file not found", values=values["folder"])
         self._import_from(source)
         return None
 
@@ -194,9 +194,9 @@ class LibraryWork:
                 return None
             to = _path(values["to"])
             if to.suffix.casefold() == ".sgf" and to.exists():
-                return tr("{to} exists already: choose another name", to=to)
+                return tr("{to} already exists: choose another name", to=to)
             if not to.parent.is_dir():
-                return tr("{parent}: no such folder", parent=to.parent)
+                return tr("{parent}: folder not found", parent=to.parent)
             title = tr_count(
                 "Exporting {number} game", "Exporting {number} games", count, number=grouped(count)
             )

@@ -95,7 +95,7 @@ class Recovery:
         answers = (Answer("continue", tr("Continue")), Answer("later", tr("Later")),
                    Answer("discard", tr("No, thanks") if lost.in_library
                           else tr("Discard")))  # fmt: skip
-        title = tr("Go on with this game?") if lost.in_library else tr("A game was not saved")
+        title = tr("Continue this game?") if lost.in_library else tr("A game was not saved")
         question = Question(title, paired(*_words_of(lost)), answers)
         self._desk.ask(question, lambda name: self._answered(name, lost, others))
 

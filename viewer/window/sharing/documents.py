@@ -39,12 +39,12 @@ WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
 
 PAGE_FILE = Kind(
     tr_later("The page is being made"),
-    tr_later("the page was stopped, and nothing of it is kept"),
+    tr_later("the page was cancelled; nothing was saved"),
     tr_later("Position {done} of {count}. Escape, or a click here, stops it."),
 )
 FIGURE = Kind(
     tr_later("The figure is being made"),
-    tr_later("the figure was stopped, and nothing of it is kept"),
+    tr_later("the figure was cancelled; nothing was saved"),
 )
 
 

@@ -44,7 +44,7 @@ TURNS = (
 
 FILM = Kind(
     tr_later("The film is being made"),
-    tr_later("the film was stopped, and nothing of it is kept"),
+    tr_later("the film was cancelled; nothing was saved"),
     tr_later("Picture {done} of {count}. Escape, or a click here, stops it."),
 )
 

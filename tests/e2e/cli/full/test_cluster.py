@@ -203,8 +203,8 @@ def test_certificates_that_are_not_there_are_named_as_settings(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("address", "problem"),
     [
-        ("127.0.0.1:8786", "no address of a cluster: give tcp://HOST:PORT"),
-        ("tcp://127.0.0.1:99999", "no address of a cluster"),
+        ("127.0.0.1:8786", "not a cluster address: give tcp://HOST:PORT"),
+        ("tcp://127.0.0.1:99999", "not a cluster address"),
         ("tcp://127.0.0.1:1", "cannot reach the cluster at tcp://127.0.0.1:1: "),
         ("tls://127.0.0.1:1", "certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE,"),
         ("tcp://8.8.8.8:8786", "is a public address"),

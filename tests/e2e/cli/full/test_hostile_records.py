@@ -40,7 +40,7 @@ def test_check_ends_with_its_summary_whatever_a_number_is(tmp_path: Path) -> Non
     (tmp_path / "good.sgf").write_bytes(b"(;GM[Boku];B[e4])")
     code, out, err = boche("check", *map(str, sorted(tmp_path.iterdir())))
     assert (code, err) == (1, "")
-    assert out.count("home squares that are not played here") == 2
+    assert out.count("these home squares are not supported") == 2
     assert out.endswith("3 games checked, 2 problems\n")
 
 
@@ -66,7 +66,7 @@ def test_check_ends_whatever_its_files_are(tmp_path: Path) -> None:
     assert code == 2
     lines = out.splitlines()
     assert len(lines) == len(files) + 1
-    assert "nothing came out of it; is somebody writing to it?" in lines[0]
+    assert "no data came from it; is anything writing to it?" in lines[0]
     assert lines[-1] == "0 games checked, no problems, 7 files not readable"
 
 
@@ -146,5 +146,5 @@ def test_names_of_players_in_lists_change_no_option(tmp_path: Path) -> None:
     assert (code, out) == (2, "")
     assert err == (
         f"boche convert: {path}: line 1, column 13: a list of moves cannot hold the move "
-        "'c:a1 b:a2': it is not one word, and not a move\n"
+        "'c:a1 b:a2': it is neither one word nor a move\n"
     )

@@ -48,7 +48,7 @@ def test_pauses_grow_until_the_network_is_back(browser: Any, shared: str) -> Non
     page.add_init_script(SETTLING)
     page.route(SHARED, fail)
     page.goto(f"{shared}/analysis?game=boku")
-    page.get_by_text("The server is not reached. Trying again\u2026").wait_for()
+    page.get_by_text("The server cannot be reached. Trying again\u2026").wait_for()
     for seconds in (0.25, 0.5, 1, 2, 4, 8, 8):
         before = len(asked)
         page.wait_for_function("() => pending === 0")

@@ -43,7 +43,7 @@ def test_a_guest_takes_a_lesson_by_keys_and_begins_a_first_game(browser: Any, ad
     words_of(page, "#answer", "That is rotation e, the opposite")
     page.goto(f"{address}/learn")
     words_of(page, "#main", "1 of 4 done")
-    words_of(page, "#main", "Go on: The cube")
+    words_of(page, "#main", "Continue: The cube")
 
     page.goto(address)
     page.locator("#first-game").get_by_role("button", name="Boku").click()

@@ -211,7 +211,7 @@ def test_without_webgl_a_figure_shows_the_moves(browser: Any, tmp_path: Path) ->
     (tmp_path / "game.html").write_text(page_of([record]), encoding="utf-8")
     page.goto((tmp_path / "game.html").as_uri())
     until(page, "document.getElementById('problem').textContent !== ''")
-    assert "no 3D picture" in page.inner_text("#problem")
+    assert "cannot show 3D pictures" in page.inner_text("#problem")
     assert page.inner_text("#title") == SCRIPTLET
     assert page.locator("img, #figure script").count() == 0
     page.keyboard.press("Home")

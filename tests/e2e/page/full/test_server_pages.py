@@ -230,7 +230,7 @@ def test_a_name_that_nobody_has_is_refused_beside_its_field(
     page.goto(f"{address}/?against=name")
     page.get_by_label("Name", exact=True).fill("nobody-here")
     page.get_by_role("button", name="Play", exact=True).click()
-    told = page.get_by_text("There is nobody named nobody-here")
+    told = page.get_by_text("No player is named nobody-here")
     field = page.get_by_label("Name", exact=True)
     above, below = field.bounding_box(), told.bounding_box()
     assert above["y"] >= 0

@@ -18,7 +18,7 @@ import pytest
 from tests.e2e.server.by_mail import PASSWORD, text_of
 from tests.e2e.server.served import LONG, Served
 
-GERMAN, ENGLISH = "es gibt kein Brett 999", "there is no board 999"
+GERMAN, ENGLISH = "es gibt kein Brett 999", "board 999 does not exist"
 
 
 @pytest.fixture

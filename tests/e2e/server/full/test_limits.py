@@ -67,7 +67,7 @@ def test_a_file_that_is_wrong_is_told_and_nothing_is_served(tmp_path: Path) -> N
     wrong = tmp_path / "limits.toml"
     wrong.write_text("[limits]\nbords = { burst = 1 }\n")
     line = refused("--port", "0", "--data", str(tmp_path), "--config", str(wrong))
-    assert f"{wrong}: limits.bords: there is no such key" in line
+    assert f"{wrong}: limits.bords: unknown key" in line
     assert str(tmp_path / "none") in refused("--port", "0", "--config", str(tmp_path / "none"))
 
 
@@ -86,5 +86,5 @@ def test_with_an_address_no_other_host_is_answered(tmp_path: Path) -> None:
         served.end()
     assert found["play.example"][:2] == found["play.example:443"][:2] == (307, "/games")
     assert found["evil.example"] == (
-        421, None, "this server is https://play.example; a proxy must pass its Host on\n"
+        421, None, "this server is https://play.example; a proxy must pass on its Host header\n"
     )  # fmt: skip

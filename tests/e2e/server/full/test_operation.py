@@ -129,7 +129,7 @@ def test_the_log_of_requests_has_no_secret(tmp_path: Path, as_json: bool) -> Non
 
 def test_a_proxy_without_an_address_is_warned_of(tmp_path: Path) -> None:
     code, text = Served("--data", str(tmp_path), "--behind-proxy").end(signal.SIGTERM)
-    assert (code, text.count("\n"), "--behind-proxy without --address" in text) == (0, 1, True)
+    assert (code, text.count("\n"), "--behind-proxy needs --address" in text) == (0, 1, True)
 
 
 def test_the_file_is_read_again_and_a_wrong_one_changes_nothing(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def many_boards(host: Host, new_tab: NewTab) -> None:
     press(bob, "#play-words")
     for tab in tabs:
         tab.sees("#connection", "The server does not answer.")
-    bob.sees("#connection", "Your move f5 is kept, and sent when the server is reached.")
+    bob.sees("#connection", "Your move f5 is kept, and sent once the server can be reached.")
     host.served.process.send_signal(signal.SIGCONT)
     for tab in (*tabs, bob):
         tab.wait_for(f"!{LINE}")
@@ -106,7 +106,7 @@ def many_boards(host: Host, new_tab: NewTab) -> None:
 
     host.served.kill()
     for tab in tabs:
-        tab.sees("#connection", "The server is not reached.")
+        tab.sees("#connection", "The server cannot be reached.")
     host.start()
     for tab in (*tabs, bob):
         tab.wait_for(f"!{LINE}")
@@ -151,7 +151,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
     host.served.kill()
     for tab in tabs:
         press(tab, "#play-words")
-        tab.sees("#connection", "Your move e5 is kept, and sent when the server is reached.")
+        tab.sees("#connection", "Your move e5 is kept, and sent once the server can be reached.")
         assert tab.evaluate("document.querySelector('#unsend').checkVisibility()")
     press(tabs[1], "#unsend")
     tabs[1].sees("#said", "e5 is cancelled")
@@ -172,7 +172,7 @@ def test_a_move_that_waits_is_kept(host: Host, chromium_tab: NewTab) -> None:
 
     ask(host.address, "POST", f"/api/boards/{late.number}/moves", {"move": "f6"}, thirds[0])
     again = host.open(chromium_tab, late, thirds[0])
-    again.sees("#problem", "Your move e5 was not sent: the game has gone on.")
+    again.sees("#problem", "Your move e5 was not sent: the game has moved on.")
     assert host.moves(late) == ["f6"]
     assert again.evaluate(waiting) == 0
 

@@ -52,8 +52,8 @@ def test_an_old_process_ends_once_a_new_one_has_changed_the_tables(
     after.end()
     assert code == 2
     assert errors.splitlines() == [
-        f"boche serve: the database is of version {migrations.NEWEST + 1} by now; this program "
-        f"knows {migrations.NEWEST}, and ends: leave it to the newer one"
+        f"boche serve: the database now has version {migrations.NEWEST + 1}, but this program "
+        f"supports {migrations.NEWEST}, and stops: leave it to the newer one"
     ]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrations, "NEWEST", migrations.NEWEST + 1)

@@ -172,4 +172,4 @@ def test_settings_that_are_no_file_keep_nobody_waiting(desk: Desk) -> None:
     os.mkfifo(path)
     seen = desk.scenario("starts", module=SCENARIOS)
     # It can be neither read nor written, for news told once; the later error is shown.
-    assert "settings.json': it does not keep what is written" in seen["status"]
+    assert "settings.json': it does not store what is written" in seen["status"]

@@ -204,7 +204,7 @@ def test_capitals_and_blanks_are_read() -> None:
         ({"size": "6"}, "option Size (size): '6' is not a whole number"),
         ({"size": True}, "not a whole number"),
         ({"kill": -1}, "option Blobs to enclose (kill)"),
-        ({"fill_board": 1}, "neither true nor false"),
+        ({"fill_board": 1}, "not true or false"),
         ({"bases": 3}, "boche has no option 'bases'"),
     ],
 )
@@ -215,7 +215,7 @@ def test_bad_options(options: dict, words: str) -> None:
 
 
 def test_unknown_game() -> None:
-    with pytest.raises(UnknownGameError, match="no game 'chess'; there is: boche"):
+    with pytest.raises(UnknownGameError, match=r"unknown game 'chess' \(choose from boche"):
         new("chess")
 
 

@@ -224,7 +224,7 @@ def test_resigning() -> None:
     assert (position.outcome.winner, position.outcome.kind) == ("black", "resignation")
     assert position.legal_moves() == ()
     assert START.resign("white").outcome.winner == "black"  # type: ignore[union-attr]
-    with pytest.raises(OptionError, match="no colour 'red'"):
+    with pytest.raises(OptionError, match="unknown colour 'red'"):
         START.resign("red")
     with pytest.raises(IllegalMoveError, match="the game is over, white resigned"):
         position.resign()

@@ -131,7 +131,7 @@ def test_an_unfinished_game_is_not_won_by_the_rules(result: str) -> None:
 @pytest.mark.parametrize("result", ["White wins", "L+R", "x" * 1000])
 def test_a_result_that_is_none_is_named(result: str) -> None:
     found = said(f"{HEAD}RE[{result}];W[a:a1])")
-    assert "is none" in found[0][2]
+    assert "is not a result" in found[0][2]
     assert len(found[0][2]) < 200
 
 

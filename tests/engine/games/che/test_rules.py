@@ -285,7 +285,7 @@ def test_illegal_moves_say_why(moves: str, move: str, reason: str) -> None:
         ("fl:0", "not a move"),
         ("fl:0,0+", "not a move"),
         ("fl:0,0fr:1,0", "not a move"),
-        ("xx:0,0", "no tile 'xx'; there are fl, fr, bl, br"),
+        ("xx:0,0", "unknown tile 'xx' (choose from fl, fr, bl, br"),
         ("fl:0,0+fr:1,0+fl:2,0", "a move lays two tiles at most, not 3"),
         ("swap", "not a move"),
         ("fl:٣,0", "not a move"),

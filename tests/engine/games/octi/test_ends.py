@@ -102,5 +102,5 @@ def test_resigning() -> None:
     assert (over.outcome.winner, over.outcome.kind) == ("black", "resignation")
     with pytest.raises(IllegalMoveError, match="the game is over"):
         over.resign()
-    with pytest.raises(OptionError, match="no colour 'red'"):
+    with pytest.raises(OptionError, match="unknown colour 'red'"):
         GAME.new().resign("red")

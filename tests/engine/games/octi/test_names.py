@@ -47,7 +47,7 @@ def test_a_name_may_be_longer_than_needed() -> None:
         ("46-56x", "46-56 is a step, which captures nothing"),
         ("46+a", r"the pod on 46 has a prong a already \(acgh\)"),
         ("46+b-d", "the pod on 46 has no prong d to turn"),
-        ("46", "46 is no home square"),
+        ("46", "46 is not a home square"),
         ("46-56,46-36", "there is only one pod on 46"),
         ("46-56,37-38", "the pods of one square move in a turn, not those of 37 and 46"),
         ("53", "an enemy stands on 53"),

@@ -48,8 +48,8 @@ def test_problems_of_the_header_have_their_place() -> None:
     text = "(;FF[4]GM[19]\nRU[kids]BO[37][57][77];B[37+A];W[44-45])"
     record = loads(text)
     assert [str(p) for p in record.problems] == [
-        "line 2, column 1: RU: 'kids' is not played here "
-        "(there are: full, fast, and edgeless behind a colon)"
+        "line 2, column 1: RU: 'kids' is not supported "
+        "(choose from full, fast, and edgeless after a colon)"
     ]
     assert [str(p) for p in check(record)] == [
         "line 2, column 32: ply 2: 44-45: there is no pod on 44"

@@ -62,14 +62,14 @@ def test_rule_sets(text: str, bases: int, wrap: bool) -> None:
 @pytest.mark.parametrize(
     ("header", "problem"),
     [
-        ({"RU": ["kids"]}, "RU: 'kids' is not played here (there are: full, fast, and edgeless"),
-        ({"RU": ["full:superprong"]}, "RU: 'superprong' is not played here"),
-        ({"NP": ["12"]}, "NP: '12': only games with 25 are played here"),
-        ({"NR": ["three"]}, "NR: 'three': only games with 4 are played here"),
-        ({"NS": ["1"]}, "NS: superprongs are not played here"),
-        ({"BO": ["33", "43", "53"]}, "BO: home squares that are not played here"),
-        ({"BO": ["37"], "WO": ["33", "53", "73"]}, "BO: home squares that are not played here"),
-        ({"BO": ["a", "", "²"]}, "BO: home squares that are not played here"),
+        ({"RU": ["kids"]}, "RU: 'kids' is not supported (choose from full, fast, and edgeless"),
+        ({"RU": ["full:superprong"]}, "RU: 'superprong' is not supported"),
+        ({"NP": ["12"]}, "NP: '12': only games with 25 are supported"),
+        ({"NR": ["three"]}, "NR: 'three': only games with 4 are supported"),
+        ({"NS": ["1"]}, "NS: superprongs are not supported"),
+        ({"BO": ["33", "43", "53"]}, "BO: these home squares are not supported"),
+        ({"BO": ["37"], "WO": ["33", "53", "73"]}, "BO: these home squares are not supported"),
+        ({"BO": ["a", "", "²"]}, "BO: these home squares are not supported"),
         ({**NORTH, "WO": NORTH["BO"]}, "WO: the same home squares as Black's"),
     ],
 )

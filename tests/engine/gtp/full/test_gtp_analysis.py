@@ -147,12 +147,12 @@ def test_a_weak_player_s_move_is_played_as_it_chooses(gtp, player: str) -> None:
 
 REFUSED = {
     "lz-analyze B": "light is to move, not dark",
-    "lz-analyze green": "'green' is no colour; write W or B",
+    "lz-analyze green": "'green' is not a colour; write W or B",
     "lz-analyze W 10 maxmoves": "write keys with their values, as in: lz-analyze 100 maxmoves 5",
     "lz-analyze maxmoves x": "'x' is not a whole number",
     "lz-analyze interval -1": "'-1' is not a whole number",
-    "lz-analyze avoid W": "'avoid' is not supported; there are: interval, minmoves, maxmoves",
-    "kata-analyze wings 1": "'wings' is no colour; write W or B",
+    "lz-analyze avoid W": "'avoid' is not supported (choose from interval, minmoves, maxmoves",
+    "kata-analyze wings 1": "'wings' is not a colour; write W or B",
 }
 
 

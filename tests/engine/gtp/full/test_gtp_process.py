@@ -118,7 +118,7 @@ ODD = {
     b"time_left W -1 0": "? '-1' is not a whole number\n",
     b"play W " + b"(" * 60_000: "? '((((",
     b"loadsgf " + b"x" * 5000: "? cannot load file: xxx",
-    b"loadsgf \xff\xfe": "? cannot load file: \\udcff\\udcfe: there is no such file\n",
+    b"loadsgf \xff\xfe": "? cannot load file: \\udcff\\udcfe: file not found\n",
     b"loadsgf /": "? cannot load file: /: is not a file\n",
     b"loadsgf /dev/zero": "? cannot load file: /dev/zero: is not a file\n",
     b"loadsgf \x00": "? name a file\n",

@@ -134,7 +134,7 @@ def test_by_default_the_player_to_move_looks() -> None:
     position = boche.new("boku").play("c4")
     assert (position.observation() == position.observation(1)).all()
     assert (position.observation() != position.observation(0)).any()
-    with pytest.raises(boche.BocheError, match="no player 2; the players are 0 and 1"):
+    with pytest.raises(boche.BocheError, match="unknown player 2; the players are 0 and 1"):
         position.observation(2)
 
 

@@ -91,7 +91,7 @@ def test_another_record_is_played_again_and_that_is_said(
 def test_games_without_their_match_are_refused(tmp_path: Path) -> None:
     play_match(plan_of(), 2, tmp_path, jobs=1)
     (tmp_path / PLAN).unlink()
-    with pytest.raises(MatchError, match=r"holds games but no match\.json"):
+    with pytest.raises(MatchError, match=r"contains games, but no match\.json"):
         play_match(plan_of(), 2, tmp_path, jobs=1)
     assert not (tmp_path / PLAN).exists()
 
@@ -101,7 +101,7 @@ def test_games_without_their_match_are_refused(tmp_path: Path) -> None:
 )
 def test_a_damaged_definition_is_named(content: bytes, tmp_path: Path) -> None:
     (tmp_path / PLAN).write_bytes(content)
-    with pytest.raises(MatchError, match=r"is damaged .*name another folder") as caught:
+    with pytest.raises(MatchError, match=r"is damaged .*choose another folder") as caught:
         play_match(plan_of(), 2, tmp_path, jobs=1)
     assert str(tmp_path / PLAN) in str(caught.value)
     assert "\n" not in str(caught.value)

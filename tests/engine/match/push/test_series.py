@@ -107,8 +107,8 @@ def test_an_object_is_shared_and_a_class_instantiated() -> None:
 
 WRONG: dict[str, tuple[Callable[[Position], Any], str]] = {
     "raises": (lambda position: 1 // 0, "ZeroDivisionError"),
-    "nonsense": (lambda position: "e2-e4", "its move is no move: 'e2-e4': "),
-    "nothing": (lambda position: None, "its move is no move: 'None'"),
+    "nonsense": (lambda position: "e2-e4", "chose an invalid move: 'e2-e4': "),
+    "nothing": (lambda position: None, "chose an invalid move: 'None'"),
 }
 
 
@@ -174,7 +174,7 @@ def test_a_folder_is_continued(tmp_path: Path) -> None:
     more = match("random", "greedy", size=2, games=4, folder=str(tmp_path / "m"))
     assert more.records[:2] == begun.records
     assert more.games == 4
-    with pytest.raises(MatchError, match="holds another match"):
+    with pytest.raises(MatchError, match="contains another match"):
         match("random", "random", size=2, games=4, folder=tmp_path / "m")
 
 
@@ -194,13 +194,13 @@ REFUSED: dict[str, tuple[dict[str, Any], type[BocheError], str]] = {
     "seed": ({"seed": "x"}, ArgumentError, "seed: 'x' is not a whole number"),
     "option": ({"colour": 1}, OptionError, "boche has no option 'colour'"),
     "size": ({"size": 99}, OptionError, "99 is not between"),
-    "game": ({"game": "chess"}, UnknownGameError, "no game 'chess'"),
-    "name": ({"first": "nobody"}, PlayerError, "no player 'nobody'; there is: random"),
-    "no player": ({"second": 7}, PlayerError, "is no player"),
+    "game": ({"game": "chess"}, UnknownGameError, "unknown game 'chess'"),
+    "name": ({"first": "nobody"}, PlayerError, "unknown player 'nobody' (choose from random"),
+    "no player": ({"second": 7}, PlayerError, "is not a player"),
     "processes": (
         {"first": Careless, "jobs": 2},
         MatchError,
-        "Careless plays in this process",
+        "Careless can only play in this process",
     ),
 }
 

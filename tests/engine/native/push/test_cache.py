@@ -169,8 +169,8 @@ except BocheError as error:
     done = run(program, code)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
-        "the rules must be compiled here, and there is no C compiler: "
-        "install gcc or clang, or type: pip install ziglang\n"
+        "the rules must be compiled on this machine, which has no C compiler: "
+        "install gcc or clang, or run: pip install ziglang\n"
     )
 
 

@@ -131,7 +131,10 @@ def test_no_match_begins_with_a_bad_file(bad: Path, tmp_path: Path) -> None:
 
 
 def test_a_file_has_to_be_named_and_there() -> None:
-    for text, reason in (("net", "name the file"), ("net:/no/such.npz", "cannot read '/no/such")):
+    for text, reason in (
+        ("net", "give the weights file"),
+        ("net:/no/such.npz", "cannot read '/no/such"),
+    ):
         with pytest.raises(PlayerError, match=reason):
             check_name(text, GAME)
 

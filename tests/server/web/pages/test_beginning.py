@@ -128,9 +128,9 @@ def test_a_challenge_names_whom_it_is_for_in_every_game(site: Site) -> None:
 def test_a_challenge_is_for_somebody_else(site: Site) -> None:
     ann = site.browser("ann")
     for name, status, reason in (
-        ("", 404, "Say whom: give the name of a player"),
-        ("nobody-here", 404, "There is nobody named nobody-here"),
-        ("ANN", 403, "That is you: name somebody else; on the analysis board you can try moves "
+        ("", 404, "Give the name of a player"),
+        ("nobody-here", 404, "No player is named nobody-here"),
+        ("ANN", 403, "You cannot challenge yourself; on the analysis board you can try moves "
                      "for both sides"),
     ):  # fmt: skip
         ann.get("/")
@@ -149,22 +149,22 @@ def test_minutes_are_a_clock(site: Site) -> None:
     assert (clock["start"], clock["increment"]) == (150.0, 10.0)
 
 
-DAYS = "Days for a move: a number from 0.01 to 366 is wanted"
-LONG = "A guest's name has at most 32 printable characters"
+DAYS = "Days for a move: expected a number from 0.01 to 366"
+LONG = "A guest's name must have at most 32 printable characters"
 WRONG: tuple[tuple[dict[str, str], str], ...] = (
     ({"clock": "days", "days": "soon"}, DAYS),
     ({"clock": "days", "days": "1e9"}, DAYS),
     ({"clock": "days", "days": "²"}, DAYS),
     ({"clock": "days", "days": "900"}, DAYS),
-    ({"clock": "minutes", "minutes": ""}, "Minutes: a number from 0.2 to 100,000 is wanted"),
+    ({"clock": "minutes", "minutes": ""}, "Minutes: expected a number from 0.2 to 100,000"),
     ({"clock": "sun"}, "Choose a clock, or none"),
     ({"option-size": "50"}, "Option Size (size): 50 is not between 1 and 20"),
-    ({"option-kill": "many"}, "Blobs to enclose: a whole number is wanted"),
-    ({"against": "level", "level": "99"}, "Level: a whole number from 1 to 9 is wanted"),
+    ({"option-kill": "many"}, "Blobs to enclose: expected a whole number"),
+    ({"against": "level", "level": "99"}, "Level: expected a whole number from 1 to 9"),
     ({"as": "x" * 41}, LONG),
     ({"as": "a\u202eb"}, LONG),
-    ({"against": "nobody"}, "Against: friend, open, level or name"),
-    ({"begins": "nobody"}, "Begins: me, other or random"),
+    ({"against": "nobody"}, "Against: choose friend, open, level or name"),
+    ({"begins": "nobody"}, "Begins: choose me, other or random"),
 )
 TYPED = ("days", "minutes", "as", "option-kill")
 

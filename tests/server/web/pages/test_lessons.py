@@ -47,7 +47,7 @@ def take(browser: Browser, lesson: Lesson, number: int) -> Page:
         if state_after(lesson, number, found, answer).exercise_done:
             return page
         found.append(answer)
-        onward = [each.attributes["href"] for each in page.all("a") if each.text == "Go on"]
+        onward = [each.attributes["href"] for each in page.all("a") if each.text == "Continue"]
         if onward:
             browser.get(onward[0])
 
@@ -77,7 +77,7 @@ def test_a_lesson_is_taken_to_its_end_and_leads_on(site: Site, game: str) -> Non
     assert f"Next lesson: {following.title}" in page.shown
     assert exported(ann) == {game: {lesson.name: len(lesson.exercises)}}
     listed = ann.get("/learn").shown
-    assert f"Go on: {following.title}" in listed
+    assert f"Continue: {following.title}" in listed
     assert "Done" in listed
 
 

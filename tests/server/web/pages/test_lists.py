@@ -167,7 +167,7 @@ def test_a_finished_game_is_a_page_to_keep(site: Site) -> None:
     ann.get("/?against=name&name=bob")
     ann.send("/")
     assert ann.get("/board/2/page.html").status == 409
-    assert "once the game has been played" in ann.page.shown
+    assert "once the game is over" in ann.page.shown
 
 
 def test_who_is_blocked_can_neither_write_nor_challenge(site: Site) -> None:

@@ -68,13 +68,13 @@ def test_guests_get_their_seats(site: Site) -> None:
 def test_what_is_wrong_is_said_and_what_was_typed_is_kept(site: Site) -> None:
     ann = site.browser("ann")
     for changed, reason in (
-        ({"clock": "days", "days": "soon"}, "Days for a move: a number from 0.01 to 366 is wanted"),
+        ({"clock": "days", "days": "soon"}, "Days for a move: expected a number from 0.01 to 366"),
         ({"clock": "sun"}, "Choose a clock, or none"),
-        ({"low": "x"}, "Lowest rating: a whole number is wanted"),
+        ({"low": "x"}, "Lowest rating: expected a whole number"),
         ({"low": "1800", "high": "1700"},
-         "No rating is from 1800 to 1700: the lower one comes first"),
-        ({"high": "9999"}, "High: a whole number from 0 to 4000 is wanted"),
-        ({"begins": "x"}, "Begins: me, other or random"),
+         "Ratings 1800 to 1700: the lower one must come first"),
+        ({"high": "9999"}, "High: expected a whole number from 0 to 4000"),
+        ({"begins": "x"}, "Begins: choose me, other or random"),
         ({"option-size": "50"}, "Option Size (size): 50 is not between 1 and 20"),
     ):  # fmt: skip
         ann.get("/lobby")

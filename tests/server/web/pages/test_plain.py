@@ -153,7 +153,7 @@ def test_a_wrong_link_takes_no_seat_and_a_seat_is_forgotten(site: Site) -> None:
     page = browser.send(f"{here}/seat", seat=own[:-5])
     assert page.status == 403
     assert page.reason
-    assert "copy it whole" in page.reason
+    assert "copy the whole link" in page.reason
     assert COOKIE not in browser.cookies
     assert browser.post(f"{here}/move", {"move": "c:a1", "ply": "1"}).status == 403
     browser.get(here)
@@ -189,7 +189,7 @@ def test_an_answer_names_the_offer_that_the_page_showed(site: Site) -> None:
     assert shown == ["undo 0"]
     one.post(f"{here}/act", {"what": "draw"})
     page = two.post(f"{here}/act", {"what": "accept", "offer": shown[0]})
-    assert (page.status, "that offer stands no longer" in page.reason) == (409, True)
+    assert (page.status, "that offer no longer stands" in page.reason) == (409, True)
     assert "proposes a draw" in page.shown
     two.post(f"{here}/act", {"what": "accept", "offer": "draw 0"})
     assert "A draw by agreement" in two.get(here).shown

@@ -74,13 +74,13 @@ def test_a_refused_form_comes_back_with_its_reason(site: Site) -> None:
     ann.get("/tournaments/new?game=boku")
     page = ann.send("/tournaments/new", title="Friday", kind="round-robin", begins="size",
                     size="99", low="1700")  # fmt: skip
-    assert (page.status, page.reason) == (400, "Players: a whole number from 3 to 16 is wanted")
+    assert (page.status, page.reason) == (400, "Players: expected a whole number from 3 to 16")
     in_order(page)
     fields = page.form("/tournaments/new").fields
     assert (fields["title"], fields["kind"], fields["size"], fields["low"], fields["game"]) == (
         "Friday", "round-robin", "99", "1700", "boku")  # fmt: skip
     page = ann.send("/tournaments/new", hours="soon", begins="time")
-    assert page.reason == "Hours: a number from 0 to 1,440 is wanted"
+    assert page.reason == "Hours: expected a number from 0 to 1,440"
 
 
 def test_a_private_one_is_shown_by_its_link_alone(site: Site) -> None:
@@ -157,7 +157,7 @@ def test_the_maker_changes_it_and_calls_it_off(site: Site) -> None:
     assert page.one("h1") == "Saturday"
     assert "Begins in 2 hours 15 minutes" in page.shown
     page = ann.send(f"{path}/edit", hours="0", **{"start-minutes": "0"})
-    assert page.reason == "Starts: a time in one minute to 60 days is wanted"
+    assert page.reason == "Starts: expected a time between one minute and 60 days from now"
     assert bob.post(f"{path}/edit", {"title": "Mine"}).status == 403
     assert bob.post(f"{path}/cancel", {}).status == 403
     page = ann.send(f"{path}/cancel")

@@ -162,9 +162,9 @@ def test_a_program_that_is_not_waited_for_plays_later(table: Callable[..., Table
 BAD = {
     "hangs": (at_genmove("time.sleep(600)"), "no answer to 'genmove B' in time"),
     "hangs at once": ("time.sleep(600)", "no answer to 'protocol_version' in time"),
-    "dies": (at_genmove("sys.exit(4)"), "has died (exit code 4) at 'genmove B'"),
-    "talks nonsense": (at_genmove("print('hello\\n', flush=True)"), "nonsense in answer"),
-    "plays what is no move": (PLAYS.replace('"a:a1"', '"a:c3"'), "its move is no move"),
+    "dies": (at_genmove("sys.exit(4)"), "exited (exit code 4) at 'genmove B'"),
+    "talks nonsense": (at_genmove("print('hello\\n', flush=True)"), "invalid answer"),
+    "plays what is no move": (PLAYS.replace('"a:a1"', '"a:c3"'), "chose an invalid move"),
 }
 
 
@@ -192,7 +192,7 @@ def go_on_with_another(one: Table) -> None:
     one.controller.command("undo")
     assert one.session.outcome is None
     assert one.session.cursor.moves == ["c:b2"], "only the loss is taken back"
-    assert "W lets it go on" in one.status
+    assert "W resumes it" in one.status
     one.serve(lambda: not one.assistant.wakeup())
     one.assistant.set_seats({"light": Seat(), "dark": Seat("", "greedy")})
     one.serve(lambda: one.assistant.waiting_for() == "")

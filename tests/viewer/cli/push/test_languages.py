@@ -249,14 +249,14 @@ def test_an_unknown_language_is_one_line(says, line: str) -> None:
     code, out, err = says("en", *line.split())
     assert (code, out) == (2, "")
     asked = "tlh" if "tlh" in line else ""
-    assert err == f"boche: --language {asked!r}: no such language; there are en, de, fr\n"
+    assert err == f"boche: --language unknown language {asked!r} (choose from en, de, fr)\n"
 
 
 def test_an_unknown_language_of_the_environment_is_told_and_no_more(says) -> None:
     code, out, err = says("tlh", "rules")
     assert code == 0
     assert out == says("en", "rules")[1]
-    assert err == "boche: BOCHE_LANGUAGE: 'tlh': no such language; there are en, de, fr\n"
+    assert err == "boche: BOCHE_LANGUAGE: unknown language 'tlh' (choose from en, de, fr)\n"
 
 
 def test_the_system_s_language_is_the_last_that_counts(boche, monkeypatch) -> None:

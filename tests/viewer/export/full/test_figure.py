@@ -144,7 +144,7 @@ def test_the_same_drawing_as_a_pdf() -> None:
 
 def test_what_cannot_be_drawn_is_told() -> None:
     scene, camera = seen("che-area.txt", "top")
-    with pytest.raises(FigureError, match=r"no palette 'pink' .*classic.*print"):
+    with pytest.raises(FigureError, match=r"unknown palette 'pink' .*classic.*print"):
         figure_svg(scene, camera, palette="pink")
     with pytest.raises(FigureError, match="wide, not nan"):
         figure_svg(scene, camera, width=float("nan"))

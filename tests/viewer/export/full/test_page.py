@@ -222,7 +222,7 @@ def test_the_command_writes_a_page(
     ("more", "said"),
     [
         (["--move", "99"], "--move 99: this line has 21 moves; give 0 to 21"),
-        (["--palette", "loud"], "no palette 'loud' (there are: blue, classic, safe)"),
+        (["--palette", "loud"], "unknown palette 'loud' (choose from blue, classic, safe)"),
         (
             ["--view", "-60,50"],
             "a page begins with a view of corner, corner2, corner3, top, not -60,50",

@@ -165,8 +165,8 @@ def test_another_terminal_is_spared() -> None:
     assert code == 2
     assert b"\x89PNG" not in said
     assert error == (
-        "boche shot: -o -: this terminal shows no pictures;"
-        " give a file, or a command behind a pipe\n"
+        "boche shot: -o -: this terminal cannot show pictures;"
+        " give a file, or pipe the output to a command\n"
     )
 
 

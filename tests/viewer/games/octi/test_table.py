@@ -123,7 +123,7 @@ def test_a_jump_is_built_and_taken_back_step_by_step() -> None:
         hand.key("Backspace")
         assert hand.taken == before
     hand.key("Backspace")
-    assert "no move is begun" in hand.status
+    assert "no unfinished move" in hand.status
     assert hand.table.session.cursor.moves == played
     for place in (hand.pod(46, "d"), hand.square(64), hand.pod(55, "e")):
         hand.click(place)

@@ -119,7 +119,7 @@ def test_a_folder_that_is_not_there_is_said(home: Path) -> None:
     user = User(home, folder=True)
     user.form.type("nowhere")
     user.form.press("take")
-    assert (user.taken, user.form.problem) == ([], f"{home / 'nowhere'}: no such folder")
+    assert (user.taken, user.form.problem) == ([], f"{home / 'nowhere'}: folder not found")
     user.form.put(TextEdit.at_end("gam"))
     user.form.press("take")
     assert user.taken == [str(home / "games")]

@@ -14,7 +14,7 @@ from tests.viewer.hud.test_own_games_page import Player
 def test_the_page_fits(size: tuple[int, int], scale: float) -> None:
     for count in (0, 1, 30):
         player = Player(count)
-        for problem in ("", "https://play.example is not reached: Connection refused"):
+        for problem in ("", "cannot reach https://play.example: Connection refused"):
             player.form.problem = problem
             page = player.look(size, scale)
             check_page(page, player.hud.areas.window)

@@ -53,7 +53,7 @@ LIES = {
     "a move without an end": changed(moves=["a" * 100_000]),
     "too many moves": changed(moves=["a:a1"] * 100_000),
     "a wrong count": changed(ply=9),
-    "the other one's turn": changed(turn=1),
+    "the other player's turn": changed(turn=1),
     "a turn that is none": changed(turn="light"),
     "a turn that is true": changed(turn=False),
     "another board": changed(board=18),
@@ -131,7 +131,7 @@ def test_what_is_no_board_opens_nothing(liar: Liar, lie: bytes) -> None:
 def test_a_list_of_boards_with_a_number_that_is_none(liar: Liar, lie: bytes) -> None:
     row = b'{"board": %s, "game": "boche", "names": ["a", "b"], "state": "open", "ply": 0, '
     liar.says("/api/boards", b'{"boards": [%s"turn": null}]}' % (row % lie))
-    with pytest.raises(UnbelievableError, match="no server of ours"):
+    with pytest.raises(UnbelievableError, match="not a boche server"):
         own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
 
 
@@ -152,7 +152,7 @@ def test_a_list_of_boards_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> Non
     row = {"board": 17, "game": "boche", "names": ["ann", "b"], "state": "active", "ply": 0,
            "turn": 0} | lie  # fmt: skip
     liar.says("/api/boards", {"boards": [row], "now": 1.0})
-    with pytest.raises(UnbelievableError, match="no server of ours"):
+    with pytest.raises(UnbelievableError, match="not a boche server"):
         own_games(Login(liar.address, SECRET, "ann"), lambda: 0.0)
 
 
@@ -167,7 +167,7 @@ def test_open_games_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> None:
     assert (seek.place.board, seek.clock) == (17, "1 day a move")
     assert seek.name.isprintable()
     liar.says("/api/seeks", {"seeks": [row | lie]})
-    with pytest.raises(UnbelievableError, match="no server of ours"):
+    with pytest.raises(UnbelievableError, match="not a boche server"):
         seeks(login)
 
 
@@ -176,7 +176,7 @@ def test_open_games_that_cannot_be(liar: Liar, lie: dict[str, Any]) -> None:
             {"due": 1, "boards": ["17"]}, {"due": 1, "boards": [10**30]}]
 )  # fmt: skip
 def test_turns_that_cannot_be(lie: Any) -> None:
-    with pytest.raises(UnbelievableError, match="no server of ours"):
+    with pytest.raises(UnbelievableError, match="not a boche server"):
         turns_of(lie, "https://play.example")
 
 
@@ -243,7 +243,7 @@ STREAMS: dict[str, Any] = {
     "events that do not end": lambda: (event(n) for n in range(6, 10**6)),
     "events out of order": lambda: iter([event(9), event(8)]),
     "an event of words": lambda: iter([event("x")]),
-    "no JSON": lambda: iter([b"data: {\n\n"]),
+    "not JSON": lambda: iter([b"data: {\n\n"]),
     "comments that do not end": lambda: repeat(b":\n"),
     "a line that does not end": lambda: repeat(b"x" * LONGEST_LINE),
 }
@@ -290,5 +290,5 @@ def test_talk_that_is_none(liar: Liar) -> None:
     liar.says(f"{PATH}/talk", {"events": [{"number": 1, "kind": "chat", "text": ["x"]}]})
     session = opened(liar)
     until(lambda: session.take_news() or session.view(0.0).state)
-    assert "a text: that is none" in str(session.view(0.0).state)
+    assert "a text: invalid value" in str(session.view(0.0).state)
     session.wire.close(20.0)

@@ -112,14 +112,14 @@ def test_what_is_wrong_is_said_in_the_dialog(host: Host, cable: Cable, seeker: S
     seeker.press("go")
     assert "enter a seat link" in seeker.form.problem
     seeker.press("go", link="nonsense")
-    assert "a seat's link is wanted" in seeker.form.problem
+    assert "expected the link of a seat" in seeker.form.problem
     seeker.press("go", link="", server=cable.address, name="emil", password="wrong-horse")
-    seeker.reads("do not belong together")
+    seeker.reads("wrong name or password")
     seeker.user.set("server", "http://play.example")
     assert "is not https" in seeker.form.text
     cable.cut()
     seeker.press("go", server=cable.address)
-    seeker.reads("is not reached")
+    seeker.reads("cannot reach")
 
 
 def test_a_password_is_dots_that_nobody_copies(seeker: Seeker) -> None:

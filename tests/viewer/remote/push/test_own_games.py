@@ -80,7 +80,7 @@ def test_the_next_game_after_a_move(cable: Cable, seeker: Seeker, rival: Rival) 
     seeker.until(lambda: seeker.board == late)
     seeker.until(lambda: seeker.view.others == 0)
     seeker.user.desk.controller.command("next_game")
-    assert seeker.view.status == "it is your turn in no other online game"
+    assert seeker.view.status == "it is not your turn in any other online game"
     rival.move(soon, "c:b1")  # the count follows what the others do
     seeker.until(lambda: (seeker.view.awaiting, seeker.view.others) == (2, 1))
     assert seeker.view.status == "it is your turn in another online game: J opens it"
@@ -109,7 +109,7 @@ def test_no_games_and_no_network(cable: Cable, seeker: Seeker, rival: Rival) -> 
     seeker.reads("Challenges are for Boche")
     cable.cut()
     seeker.press("own")
-    seeker.reads("is not reached")
+    seeker.reads("cannot reach")
     assert seeker.form.of.empty == "The list cannot be shown yet."
     number = rival.board()
     cable.mend()
@@ -119,7 +119,7 @@ def test_no_games_and_no_network(cable: Cable, seeker: Seeker, rival: Rival) -> 
     assert not seeker.form.problem
     cable.cut()
     seeker.press("again")
-    seeker.reads("is not reached")
+    seeker.reads("cannot reach")
     assert seeker.rows == (row,), "what was known stays"
 
 
