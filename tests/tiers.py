@@ -24,6 +24,7 @@ FAST_FOLDERS = (
     "server/play",
     "testing",
     "viewer",
+    "wording",
 )
 
 FIRST = (
