@@ -196,7 +196,7 @@ def _database(settings: Settings) -> Verdict:
 def _connected(settings: Settings) -> Iterator[Connection]:
     """Yield a connection that only reads. Raises ``ServerError``."""
     url = settings.database or _read_only(settings)
-    with transfer.opened(url) as engine, engine.connect() as connection, connection.begin():
+    with transfer.open_engine(url) as engine, engine.connect() as connection, connection.begin():
         yield connection
 
 

@@ -89,7 +89,7 @@ class EndingError(UnavailableError):
         super().__init__(tr("the server is stopping; try again in a moment"))
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return what an error says, in the current language."""
     first = error.args[0] if error.args else None
     return said(first) if isinstance(first, Message) else str(error)

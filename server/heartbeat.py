@@ -40,7 +40,7 @@ def steady() -> float:
 
 
 @dataclass(frozen=True)
-class Found:
+class HeartbeatReport:
     """The finding of a heartbeat: its delay, and how many clocks ran if they were restored.
 
     ``others`` is the offset of the others' time, if that is adopted; ``alone`` says that a starting
@@ -137,23 +137,23 @@ class Heartbeat:
         self._report(beat, begins)
         self._check_wall_clock()
 
-    def _judge(self, transaction: Transaction, begins: bool) -> Found:
+    def _judge(self, transaction: Transaction, begins: bool) -> HeartbeatReport:
         now, last = self._time(), last_beat(transaction)
         if last is None:
             last = now
         gap, announced = now - last, current(transaction)
         alone = begins and self._store.joins(transaction)
         if announced.maintenance:
-            return Found(now, announcements=announced)
+            return HeartbeatReport(now, announcements=announced)
         if abs(gap) <= (BEGUN if alone else self._threshold):
             beat(transaction, max(now, last))
-            return Found(now, gap, alone=alone, announcements=announced)
+            return HeartbeatReport(now, gap, alone=alone, announcements=announced)
         if not alone and (begins or gap < 0.0):
             beat(transaction, last)
-            return Found(last, gap, others=-gap, announcements=announced)
+            return HeartbeatReport(last, gap, others=-gap, announcements=announced)
         clocks = keep_clocks(transaction, last, now)
         beat(transaction, now)
-        return Found(now, gap, clocks, alone=alone, announcements=announced)
+        return HeartbeatReport(now, gap, clocks, alone=alone, announcements=announced)
 
     def _report_lines(self, now: Announcements) -> None:
         if now.maintenance != self.announcements.maintenance:
@@ -161,7 +161,7 @@ class Heartbeat:
         if now.banner != self.announcements.banner:
             log.info("banner: %s", now.banner or "none")
 
-    def _report(self, beat: Found, begins: bool) -> None:
+    def _report(self, beat: HeartbeatReport, begins: bool) -> None:
         size = in_words(abs(beat.gap))
         if beat.others:
             where = "behind" if beat.gap > 0 else "ahead of"

@@ -80,7 +80,7 @@ def restore(settings: Settings, backup: Path, *, overwrite: bool) -> str:
         if target is None:
             assert settings.database is not None
             counts = _copy(transfer.file_url(ready), settings.database, overwrite=overwrite)
-            return f"restored {_told(counts)}{_migrated(version)}"
+            return f"restored {_counts_text(counts)}{_migrated(version)}"
         kept = _make_way(target, overwrite=overwrite)
         os.replace(ready, target)
         _give_to_owner(target)
@@ -97,7 +97,7 @@ def migrate(settings: Settings) -> str:
     with alone(settings):
         if settings.database is None:
             transfer.check_no_owner(file_of(url))  # programs before this one hold no lock
-        with transfer.opened(url) as engine, engine.connect() as connection:
+        with transfer.open_engine(url) as engine, engine.connect() as connection:
             version = transfer.version_in(connection)
         if not version:
             raise ServerError(tr("the database is empty; the first start makes its tables"))
@@ -123,8 +123,8 @@ def _copy(source: str, target: str, *, overwrite: bool = False, into_file: bool 
     """Copy from one database to another, all of it or nothing."""
     with (
         # Connected before the other is opened, so that an error names the right one.
-        transfer.opened(source) as old, old.connect() as reading,
-        transfer.opened(target) as new, new.connect() as writing,
+        transfer.open_engine(source) as old, old.connect() as reading,
+        transfer.open_engine(target) as new, new.connect() as writing,
     ):  # fmt: skip
         if old.dialect.name == "postgresql":
             reading = reading.execution_options(isolation_level="REPEATABLE READ")
@@ -250,7 +250,7 @@ def _remove(path: Path) -> None:
             _with_ending(path, ending).unlink(missing_ok=True)
 
 
-def _told(counts: Counts) -> str:
+def _counts_text(counts: Counts) -> str:
     return f"{sum(counts.values()):,} rows, with {counts['boards']:,} games"
 
 

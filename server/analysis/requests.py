@@ -29,7 +29,7 @@ KEPT = DAY
 
 
 @dataclass(frozen=True)
-class Asked:
+class AnalysedPosition:
     """A position that somebody asks about."""
 
     game: str
@@ -120,7 +120,9 @@ def ask_game(transaction: Transaction, actor: Actor, number: int, now: float) ->
     tell(transaction, number, 0 if row is None else row.done, count, now)
 
 
-def ask_position(transaction: Transaction, actor: Actor, asked: Asked, now: float) -> None:
+def ask_position(
+    transaction: Transaction, actor: Actor, asked: AnalysedPosition, now: float
+) -> None:
     """Queue a position, unless it is known or on its way. Raises ``TooManyError``."""
     row = analysis_of(transaction, asked.key)
     if is_known(row):

@@ -93,7 +93,7 @@ def mail(transaction: Transaction, context: Context) -> str:
         if wanted not in mailboxes.WISHES:
             choices = ", ".join(map(argument_for, mailboxes.WISHES))
             raise BadRequestError(tr("mail: choose how much: {choices}", choices=choices))
-        mailboxes.wish(transaction, user.id, wanted, context.now)
+        mailboxes.set_mail_frequency(transaction, user.id, wanted, context.now)
     box = mailboxes.of_user(transaction, user.id)
     wish = tr(mailboxes.WISHES[box.wish])
     return "\n".join(

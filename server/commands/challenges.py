@@ -84,7 +84,7 @@ def seek(transaction: Transaction, context: Context) -> str:
     terms = _terms(game, words)
     if terms.clock.live:
         raise BadRequestError(tr("seek: with less than a day a move, wait in the lobby instead"))
-    wishes = seeks.Wishes(seeks.RANDOM)
+    wishes = seeks.SeekPreferences(seeks.RANDOM)
     sitter, now = setup.Sitter(sender), context.now
     found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
     line = tr("board {number}: it waits for somebody to join", number=found.board)

@@ -23,7 +23,7 @@ from boche.server.errors import (
     NotSignedInError,
     ServerError,
     TooLargeError,
-    told,
+    error_text,
     wait_of,
 )
 from boche.server.people import bans
@@ -122,7 +122,7 @@ class CommandRunner:
         try:
             lines = several(body)
         except BadRequestError as error:
-            return Answer(error.status, told(error))
+            return Answer(error.status, error_text(error))
         answers, size = list[Answer](), 0
         for line in lines:
             full = Answer(TooLargeError.status, tr(FULL))
@@ -146,9 +146,9 @@ class CommandRunner:
                 )
             return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
-            return Answer(error.status, told(error), wait_of(error))
+            return Answer(error.status, error_text(error), wait_of(error))
         except BocheError as error:
-            return Answer(400, told(error))
+            return Answer(400, error_text(error))
 
     def _do(self, line: Line, sender: Sender, within: Within | None) -> str:
         command = COMMANDS.get(line.verb)

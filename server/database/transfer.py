@@ -48,7 +48,7 @@ def file_url(path: Path) -> str:
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Engine]:
+def open_engine(url: str) -> Iterator[Engine]:
     """Yield an engine for a database, without touching its tables.
 
     Raises ``ServerError`` for trouble with it, without its password.
@@ -116,7 +116,7 @@ def check_no_owner(path: Path) -> None:
 
 def bring_on(url: str) -> None:
     """Migrate a database that nothing else uses, without a backup. Raises ``ServerError``."""
-    with opened(url) as engine, engine.connect() as connection, connection.begin():
+    with open_engine(url) as engine, engine.connect() as connection, connection.begin():
         migrate(connection, lambda _: None)
 
 

@@ -220,7 +220,7 @@ def mark_asked(transaction: Transaction, user: int, address: str, now: float) ->
     )
 
 
-def wish(transaction: Transaction, user: int, frequency: str, now: float) -> None:
+def set_mail_frequency(transaction: Transaction, user: int, frequency: str, now: float) -> None:
     """Set how much mail an account wants. Raises ``BadRequestError`` for an unknown wish."""
     if frequency not in WISHES:
         raise BadRequestError(tr("mail: choose how much: {choices}", choices=", ".join(WISHES)))

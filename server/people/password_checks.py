@@ -104,7 +104,7 @@ def user_of(
 
 
 @dataclass(frozen=True)
-class _Seen:
+class _Credentials:
     """An account's number and hash, or None for both; and whether its owner is known."""
 
     number: int | None
@@ -123,7 +123,7 @@ class _Guess:
     now: float
     own: int | None
 
-    def look(self, transaction: Transaction) -> _Seen:
+    def look(self, transaction: Transaction) -> _Credentials:
         """Look the name up. Raises ``TooManyError``."""
         limits.check(transaction, limits.PASSWORDS, self.address, self.now)
         limits.check(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
@@ -137,7 +137,7 @@ class _Guess:
         fresh = number is not None and known_addresses.is_fresh(
             transaction, number, self.address, self.now
         )
-        return _Seen(number, password_hash, seen, fresh)
+        return _Credentials(number, password_hash, seen, fresh)
 
     def user_of(self, password: str) -> User | None:
         """Return the account, whose address is known from now on; count a wrong password."""
@@ -157,7 +157,7 @@ class _Guess:
             )
         return user
 
-    def _count(self, transaction: Transaction, seen: _Seen) -> None:
+    def _count(self, transaction: Transaction, seen: _Credentials) -> None:
         limits.take(transaction, limits.PASSWORDS, self.address, self.now)
         limits.take(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
         if not seen.known:

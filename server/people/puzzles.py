@@ -48,7 +48,9 @@ def day_of(now: float) -> date:
 
 def past(transaction: Transaction, user: int, puzzle: Puzzle, now: float) -> Past:
     """Return what an account has done at a puzzle."""
-    row = transaction.connection.execute(select(puzzle_answers).where(_own(user, puzzle))).first()
+    row = transaction.connection.execute(
+        select(puzzle_answers).where(_answers_to(user, puzzle))
+    ).first()
     if row is None:
         return Past()
     today = day_of(now)
@@ -99,7 +101,7 @@ def standings(transaction: Transaction, user: int) -> Mapping[str, Standing]:
     }  # fmt: skip
 
 
-def seen(transaction: Transaction, user: int) -> Mapping[str, date]:
+def last_answer_days(transaction: Transaction, user: int) -> Mapping[str, date]:
     """Return the day on which an account last answered each puzzle, by its id."""
     rows = transaction.connection.execute(
         select(puzzle_answers.c.puzzle, puzzle_answers.c.answered)
@@ -139,12 +141,12 @@ def puzzle_data(transaction: Transaction, user: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _own(user: int, puzzle: Puzzle) -> Any:
+def _answers_to(user: int, puzzle: Puzzle) -> Any:
     return (puzzle_answers.c.user_id == user) & (puzzle_answers.c.puzzle == puzzle.id)
 
 
 def _store(transaction: Transaction, user: int, puzzle: Puzzle, **values: Any) -> None:
-    changed = update(puzzle_answers).where(_own(user, puzzle)).values(**values)
+    changed = update(puzzle_answers).where(_answers_to(user, puzzle)).values(**values)
     if not transaction.connection.execute(changed).rowcount:
         transaction.connection.execute(
             insert(puzzle_answers).values(user_id=user, puzzle=puzzle.id, **values)

@@ -73,7 +73,7 @@ def begin(transaction: Transaction, board: Match, now: float) -> None:
     record_event(transaction, number, "begin", data, now)
 
 
-def begun(transaction: Transaction, number: int, now: float) -> Match:
+def board_after_arrival(transaction: Transaction, number: int, now: float) -> Match:
     """Return a board after an arrival; the game begins if that was the last one."""
     board = load(transaction, number)
     if all(seat.came is not None for seat in board.seats):
@@ -114,7 +114,7 @@ def _record_arrival(
             record_event(
                 transaction, board.number, kind, {"name": seat.name}, now, seat=seat.number
             )
-    return begun(transaction, board.number, now)
+    return board_after_arrival(transaction, board.number, now)
 
 
 def answer(

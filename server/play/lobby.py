@@ -18,7 +18,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.arrival import end_seek
 from boche.server.play.match import ACTIVE, load
 from boche.server.play.rated import check_rules
-from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, Wishes
+from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, SeekPreferences
 from boche.server.play.setup import Sitter, Terms, join, make
 from boche.server.tokens import secret_hash
 
@@ -30,7 +30,7 @@ MOST_JUST = 5
 
 
 @dataclass(frozen=True)
-class Found:
+class SeekResult:
     """The board of whoever seeks, their seat, and a guest's secret.
 
     ``paired`` says that the game has begun; otherwise the board waits for somebody to join.
@@ -43,9 +43,9 @@ class Found:
 
 
 def seek(
-    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float,
+    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: SeekPreferences, now: float,
     actor: Actor,
-) -> Found:  # fmt: skip
+) -> SeekResult:  # fmt: skip
     """Join a game that fits, or set up one that waits for anybody.
 
     Whoever waits for a live game has to show signs of presence; a new one replaces their old one.
@@ -67,7 +67,7 @@ def seek(
         except (ConflictError, NotAllowedError):  # it ended, or is not for them
             continue
         joined = Actor(actor.user) if secret is None else Actor(None, secret_hash(secret))
-        return Found(board.number, joined.seats(board)[0].number, secret, True)
+        return SeekResult(board.number, joined.seats(board)[0].number, secret, True)
     if terms.clock.live:
         users = {sitter.user.id} if sitter.user else set()
         secrets = set() if actor.secret is None else {actor.secret}
@@ -80,19 +80,19 @@ def seek(
         transaction, terms, (sitter, None) if first else (None, sitter), now, actor, own,
         wishes=wishes, seen=now if terms.clock.live else None,
     )  # fmt: skip
-    return Found(made.number, own, made.secrets[own], False)
+    return SeekResult(made.number, own, made.secrets[own], False)
 
 
 def _just_found(
-    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float
-) -> Found | None:
+    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: SeekPreferences, now: float
+) -> SeekResult | None:
     """Return what an account got for the same form a moment ago: it was sent twice."""
     user = sitter.user
     if user is None:
         return None
     for other in seeks.of_terms(transaction, terms.key, now):
         if other.user == user.id and other.row.created > now - AGAIN and other.wishes == wishes:
-            return Found(other.board, other.row.seat, None, False)
+            return SeekResult(other.board, other.row.seat, None, False)
     # A rematch or a challenge on the same terms is another matter: nobody took a free seat there.
     taken = exists().where(events.c.board == seats.c.board, events.c.kind == "join")
     begun = select(seats.c.board, seats.c.seat).where(
@@ -102,12 +102,17 @@ def _just_found(
         board = load(transaction, number)
         own = Terms(board.row.game, board.options, board.clock, board.row.rated)
         if own.key == terms.key and board.seats[1 - seat].level is None:
-            return Found(number, seat, None, True)
+            return SeekResult(number, seat, None, True)
     return None
 
 
 def _fitting(
-    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: Wishes, now: float, actor: Actor
+    transaction: Transaction,
+    sitter: Sitter,
+    terms: Terms,
+    wishes: SeekPreferences,
+    now: float,
+    actor: Actor,
 ) -> list[Seek]:
     """Return the seeks that fit: each player is what the other one wants."""
     found = [

@@ -9,7 +9,7 @@ from boche.engine.game import Game, Option, OptionValue
 from boche.engine.games.registry import stored_options
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
-from boche.server.errors import told
+from boche.server.errors import error_text
 
 
 def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> str:
@@ -23,7 +23,7 @@ def options_in_words(game: Game | None, options: Mapping[str, OptionValue]) -> s
     try:
         changed = game.changed(stored_options(game.name, options))
     except OptionError as error:
-        return told(error)
+        return error_text(error)
     return ", ".join(option_in_words(game.option(name), changed[name]) for name in changed)
 
 

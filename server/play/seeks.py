@@ -46,7 +46,7 @@ NARROWEST = 50
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SeekPreferences:
     """A player's wishes: who moves first, and the opponent's rating (None for any)."""
 
     begins: str = ME
@@ -124,8 +124,8 @@ class Seek:
         return number
 
     @property
-    def wishes(self) -> Wishes:
-        return Wishes(self.row.begins, self.row.low, self.row.high)
+    def wishes(self) -> SeekPreferences:
+        return SeekPreferences(self.row.begins, self.row.low, self.row.high)
 
     @property
     def clock(self) -> Clock:
@@ -150,7 +150,7 @@ def lock(transaction: Transaction) -> None:
 
 def add(
     transaction: Transaction, number: int, terms: str, user: int | None, maker: str | None,
-    wishes: Wishes, seen: float | None,
+    wishes: SeekPreferences, seen: float | None,
 ) -> None:  # fmt: skip
     """List a board with a free seat."""
     transaction.connection.execute(
@@ -190,7 +190,7 @@ def check(transaction: Transaction, board: Match, user: User | None, now: float)
         return
     if row.seen is not None and row.seen < now - GONE:
         raise ConflictError(tr("board {board}: whoever waited there has left", board=board.number))
-    wishes = Wishes(row.begins, row.low, row.high)
+    wishes = SeekPreferences(row.begins, row.low, row.high)
     if user is not None and row.user_id is not None:
         name = next(seat.name for seat in board.seats if seat.user == row.user_id)
         check_takes(transaction, row.user_id, name, user.id)

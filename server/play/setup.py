@@ -16,7 +16,7 @@ from boche.server import limits
 from boche.server.database.schema import boards, seats
 from boche.server.database.store import Transaction
 from boche.server.database.terms import terms_key
-from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, told
+from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, error_text
 from boche.server.events import record_event, seated
 from boche.server.people.accounts import User, is_there
 from boche.server.people.bans import check_opponent
@@ -24,11 +24,11 @@ from boche.server.people.messages import check_takes
 from boche.server.people.names import GUEST, shown_guest
 from boche.server.play import rated, seeks
 from boche.server.play.actor import SERVER, Actor, check_computers
-from boche.server.play.arrival import begun, wait
+from boche.server.play.arrival import board_after_arrival, wait
 from boche.server.play.clocks import Clock
 from boche.server.play.match import OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock
-from boche.server.play.seeks import Wishes
+from boche.server.play.seeks import SeekPreferences
 from boche.server.play.words import NO_REMATCH
 from boche.server.tokens import new_secret, secret_hash
 
@@ -70,7 +70,7 @@ class Terms:
         try:
             options = find(game).complete(settings)
         except BocheError as error:
-            raise BadRequestError(told(error)) from error
+            raise BadRequestError(error_text(error)) from error
         return cls(game, options, clock or Clock(None), rated)
 
     @property
@@ -83,7 +83,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Made:
+class CreatedBoard:
     """A new board, and the secrets of guests' seats, None for other seats."""
 
     number: int
@@ -98,10 +98,10 @@ def make(
     maker: Actor = SERVER,
     asks: int | None = None,
     private: bool = False,
-    wishes: Wishes | None = None,
+    wishes: SeekPreferences | None = None,
     seen: float | None = None,
     tournament: int | None = None,
-) -> Made:
+) -> CreatedBoard:
     """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
 
     ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
@@ -151,10 +151,10 @@ def make(
         begins = seeks.ME if first else seeks.OTHER
         seeks.add(
             transaction, number, terms.key, known[0] if known else None, maker.maker,
-            wishes or Wishes(begins), seen,
+            wishes or SeekPreferences(begins), seen,
         )  # fmt: skip
     wait(transaction, number, asks, now)
-    return Made(number, secrets)
+    return CreatedBoard(number, secrets)
 
 
 def _check_challenges(transaction: Transaction, maker: Actor, asked: User | None) -> None:
@@ -262,7 +262,7 @@ def join(
         update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
     )
     record_event(transaction, number, "join", {"name": sitter.shown}, now, seat=seat.number)
-    return begun(transaction, number, now), secret
+    return board_after_arrival(transaction, number, now), secret
 
 
 def _exchange(transaction: Transaction, board: Match, free: Seat) -> Seat:

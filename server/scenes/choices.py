@@ -15,7 +15,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position, Step
 from boche.engine.languages.current import said, tr
 from boche.engine.languages.formats import joined
-from boche.server.errors import BadRequestError, NotFoundError, told
+from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.scenes.meshes import Meshes
 from boche.viewer.camera.camera import Vector
 from boche.viewer.export.page.bundle import Bundle
@@ -156,7 +156,7 @@ def spots_of(position: Position, taken: str) -> list[Spot]:
     try:
         targets = targets_of(picker, position, taken)
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
     spots: list[Spot] = []
     for text, step in targets.items():
         place, opened = _place(position, text, display)

@@ -8,7 +8,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr
 from boche.engine.languages.formats import joined, paired
-from boche.server.errors import BadRequestError, NotFoundError, told
+from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
 from boche.viewer.games.registry import panel_of, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of, way_to
@@ -24,7 +24,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Offered:
+class MoveChoices:
     """The choices after ``taken``: places, and moves that fill none.
 
     ``asks`` says what is wanted next; ``example`` is a whole move, or empty if none is at hand.
@@ -61,17 +61,17 @@ def facts(position: Position) -> list[tuple[str, str]]:
     ]
 
 
-def offered(position: Position, taken: str) -> Offered:
+def move_choices(position: Position, taken: str) -> MoveChoices:
     """Return the choices. Raises ``BadRequestError`` if ``taken`` begins no move."""
     picker = picker_of(position.game.name)
     try:
         targets = targets_of(picker, position, taken)
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
     example = next((step.text for step in firsts if step.move is not None), "")
     asks = said(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
-    return Offered(tuple(targets), tuple(others(position, taken)), asks, example)
+    return MoveChoices(tuple(targets), tuple(others(position, taken)), asks, example)
 
 
 def beginning(position: Position, move: str) -> str:
@@ -95,7 +95,7 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     try:
         target = targets_of(picker, position, taken).get(place)
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
     if target is None:
         raise NotFoundError(tr("{target!r} is not one of the places", target=place[:60]))
     before, ways = pieces_of(position), []

@@ -30,7 +30,7 @@ def edit(
     ``NotFoundError``, ``NotAllowedError``, ``ConflictError``, ``BadRequestError`` and
     ``TooManyError``.
     """
-    row = (tournament := _own(transaction, number, user)).row
+    row = (tournament := _own_tournament(transaction, number, user)).row
     columns: dict[str, object] = {}
     if title is not None and title != row.title:
         check_title(title)
@@ -65,7 +65,7 @@ def cancel(transaction: Transaction, number: int, user: User, now: float) -> Non
 
     Raises ``NotFoundError``, ``NotAllowedError`` and ``ConflictError``.
     """
-    tournament = _own(transaction, number, user)
+    tournament = _own_tournament(transaction, number, user)
     change(transaction, number, state=CANCELLED, ended=now, due=None, reason=str(CALLED_OFF()))
     title = tournament.row.title
     announce(
@@ -76,7 +76,7 @@ def cancel(transaction: Transaction, number: int, user: User, now: float) -> Non
     )
 
 
-def _own(transaction: Transaction, number: int, user: User) -> Tournament:
+def _own_tournament(transaction: Transaction, number: int, user: User) -> Tournament:
     tournament = load(transaction, number, lock=True)
     row = tournament.row
     check_visible(tournament, user.id, "")

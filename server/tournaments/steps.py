@@ -166,10 +166,10 @@ def _start(transaction: Transaction, tournament: Tournament, now: float) -> None
         transaction, tournament.number, state=RUNNING, began=now, rounds=rounds, next=following,
         due=now,
     )  # fmt: skip
-    announce(transaction, tournament.by_id, lambda: _begun(tournament, rounds), now)
+    announce(transaction, tournament.by_id, lambda: _begin_notice(tournament, rounds), now)
 
 
-def _begun(tournament: Tournament, rounds: int) -> str:
+def _begin_notice(tournament: Tournament, rounds: int) -> str:
     """Tell a player that a tournament has begun."""
     row = tournament.row
     values = {"title": row.title, "number": tournament.number, "clock": title_of(tournament.clock),

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from boche.engine.errors import BocheError, RefusedMoveError
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
-from boche.server.errors import BadRequestError, ConflictError, told
+from boche.server.errors import BadRequestError, ConflictError, error_text
 from boche.server.play.match import OVER, Match, load
 from boche.server.play.position_cache import position_of
 from boche.server.play.setup import Terms
@@ -80,7 +80,7 @@ def options_in(query: Mapping[str, str]) -> dict[str, object]:
     try:
         flags = {option.name for option in find(game).options if option.is_flag}
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
     for name in query:
         if name.startswith(OPTION):
             value = query_integer(query, name)

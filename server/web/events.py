@@ -97,7 +97,7 @@ def _last(request: Request) -> int:
 async def several(request: Request) -> StreamingResponse:
     """Stream several boards; each with its own seat's secret, or none."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "boards", "turns")
+    fields.check(payload, "boards", "turns")
     turns, listed = fields.flag(payload, "turns", False), payload.get("boards", [])
     if not isinstance(listed, list) or len(listed) > MOST_BOARDS or not (listed or turns):
         raise BadRequestError(tr("boards: expected a list of 1 to {most} boards", most=MOST_BOARDS))
@@ -117,7 +117,7 @@ def _subscription(entry: Any, requester: Requester) -> tuple[int, int, Actor]:
     """Return a board, its last event received, and the requester there."""
     if not isinstance(entry, Mapping):
         raise BadRequestError(tr('boards: expected objects such as {"board": 17, "after": 3}'))
-    fields.only(entry, "board", "after", "secret", "language")
+    fields.check(entry, "board", "after", "secret", "language")
     number = fields.integer(entry, "board", 1, LARGEST)
     if number is None:
         raise BadRequestError(tr("board: expected a number"))

@@ -25,7 +25,7 @@ async def ask(request: Request) -> Response:
     return await _page(request, None, None)
 
 
-async def asked(request: Request) -> Response:
+async def request_link(request: Request) -> Response:
     """Have the mail sent; the answer is the same whether there is such an account or not."""
     form, service = await form_of(request), service_of(request)
     address, now, text = address_of(request, service), service.now(), form.get("who", "")[:200]
@@ -94,7 +94,7 @@ async def _secret(
 
 ROUTES = [
     Route("/forgot", ask),
-    Route("/forgot", asked, methods=["POST"]),
+    Route("/forgot", request_link, methods=["POST"]),
     Route("/mail/password/{token}", look),
     Route("/mail/password/{token}", choose, methods=["POST"]),
 ]

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 from boche.engine.program import SERVER_MARK
-from boche.server.errors import BadRequestError, ServerError, TooLargeError, told, wait_of
+from boche.server.errors import BadRequestError, ServerError, TooLargeError, error_text, wait_of
 
 MOST = 131_072
 """Maximum number of bytes in a request's body."""
@@ -104,7 +104,7 @@ def retry_after(wait: float | None) -> dict[str, str]:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Return an error as JSON, or as text for a text command."""
-    text = told(error)
+    text = error_text(error)
     status, headers = status_of(error), headers_of(error)
     if request.url.path == "/command":
         return PlainTextResponse(text + "\n", status, headers)

@@ -13,7 +13,7 @@ from boche.engine.languages.current import speaking
 from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.engine.message import Message
 from boche.server import recall
-from boche.server.errors import ConflictError, told
+from boche.server.errors import ConflictError, error_text
 from boche.server.play.words import IS_OVER, TIME_OVER
 from boche.server.tournaments.endings import TOO_FEW
 from tests import ROOT
@@ -93,7 +93,7 @@ def test_any_text_can_be_looked_up(text: str) -> None:
 
 def test_an_error_is_told_in_the_language_of_who_reads_it() -> None:
     error = ConflictError(IS_OVER(board=7, reason=recall.recall("ann ran out of time")))
-    assert str(error) == told(error) == "board 7: the game is over (ann ran out of time)"
+    assert str(error) == error_text(error) == "board 7: the game is over (ann ran out of time)"
     with speaking(PSEUDO):
-        assert told(error).startswith(pseudo("board 7: the game is over")[:20])
-        assert pseudo("ran out of time")[:14] in told(error)
+        assert error_text(error).startswith(pseudo("board 7: the game is over")[:20])
+        assert pseudo("ran out of time")[:14] in error_text(error)

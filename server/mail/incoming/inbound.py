@@ -35,7 +35,7 @@ from boche.server.errors import (
     ServerError,
     TooManyError,
     UnavailableError,
-    told,
+    error_text,
 )
 from boche.server.limits import Limit
 from boche.server.mail import outbox
@@ -309,7 +309,7 @@ class InboundMail:
         if kind == CONFIRM:
             self._confirm(transaction, *user)
         else:
-            mailboxes.wish(transaction, user[0], mailboxes.NONE, self.now())
+            mailboxes.set_mail_frequency(transaction, user[0], mailboxes.NONE, self.now())
         return said
 
     def _confirm(self, transaction: Transaction, user: int, address: str) -> None:
@@ -407,7 +407,7 @@ class InboundMail:
         try:
             lines = several(body)
         except BadRequestError as error:
-            return MailJob(says=told(error))
+            return MailJob(says=error_text(error))
         return MailJob([Step(each, shown=f"> {without_password(each)}\n") for each in lines])
 
     # -- doing it
@@ -454,7 +454,7 @@ class InboundMail:
                 except (UnavailableError, TooManyError):
                     raise
                 except ServerError as error:
-                    why, step = refusal(told(error), shown=False, unknown=False), unguarded
+                    why, step = refusal(error_text(error), shown=False, unknown=False), unguarded
                     self.store.write(counted(lambda _: why))
                 return True
             answer = self._clerk.one(

@@ -13,10 +13,10 @@ from boche.engine.errors import BocheError, RefusedMoveError
 from boche.engine.languages.current import tr
 from boche.engine.record import Record, dump_sgf, play
 from boche.server.analysis import fairness, going_on, requests, results
-from boche.server.analysis.requests import Asked
+from boche.server.analysis.requests import AnalysedPosition
 from boche.server.analysis.results import Progress, Texts
 from boche.server.database.store import Transaction
-from boche.server.errors import BadRequestError, NotFoundError, told
+from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.play.actor import Actor
 from boche.server.play.match import Match, load
 from boche.server.play.position_cache import position_of
@@ -82,7 +82,7 @@ def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
     try:
         requests.check_game(board, actor)
     except BocheError as error:
-        return {"may": False, "why": told(error)}
+        return {"may": False, "why": error_text(error)}
     return {"may": True, "why": ""}
 
 
@@ -116,10 +116,10 @@ async def ask_position(request: Request) -> dict[str, Any]:
     """Ask about a position: a line from a finished game, or from the start of any game."""
     service, requester = service_of(request), await requester_of(request)
     payload = await json_of(request)
-    fields.only(payload, "board", "ply", "game", "options", "line")
+    fields.check(payload, "board", "ply", "game", "options", "line")
     actor = requester.actor
     place = await line_place(request, requester, payload)
-    asked = Asked(place.game, place.options, place.moves)
+    asked = AnalysedPosition(place.game, place.options, place.moves)
     position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
     if position.outcome is not None:
         raise BadRequestError(tr("the game is over there: there is no move to search"))
@@ -176,7 +176,7 @@ async def _position(request: Request, key: str) -> dict[str, Any]:
 async def record(request: Request) -> Response:
     """Return lines from a finished game, or from the start of any game, as one record."""
     service, payload = service_of(request), await json_of(request)
-    fields.only(payload, "board", "game", "options", "lines")
+    fields.check(payload, "board", "game", "options", "lines")
     lines = _lines(payload.get("lines"))
     place, board, texts = await _beginning(request, payload)
 

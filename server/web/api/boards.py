@@ -47,7 +47,7 @@ async def create_game(
 ) -> dict[str, Any]:
     """Set up the board that these fields describe; return it with the own seat and secrets."""
     service = service_of(request)
-    fields.only(payload, "game", "options", "clock", "rated", "against", "name", "level", "as",
+    fields.check(payload, "game", "options", "clock", "rated", "against", "name", "level", "as",
                 "begins")  # fmt: skip
     against = fields.text(payload, "against", FRIEND)  # by a link: a private game
     if against == OPEN:
@@ -63,7 +63,7 @@ async def create_game(
     own = 0 if first else 1
     sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
 
-    def work(transaction: Transaction) -> tuple[setup.Made, dict[str, Any]]:
+    def work(transaction: Transaction) -> tuple[setup.CreatedBoard, dict[str, Any]]:
         other = _other(transaction, requester, against, payload)
         pair = (sitter, other) if first else (other, sitter)
         private = against == FRIEND
@@ -157,7 +157,7 @@ async def move(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "move", "ply")
+    fields.check(payload, "move", "ply")
     text, number = fields.text(payload, "move"), request.path_params["board"]
     ply = fields.integer(payload, "ply", 1, 10**6)
 
@@ -174,7 +174,7 @@ async def move(request: Request) -> dict[str, Any]:
 
 async def propose(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "what")
+    fields.check(payload, "what")
     kind = fields.text(payload, "what")
     return await _acting(
         request,
@@ -186,7 +186,7 @@ async def propose(request: Request) -> dict[str, Any]:
 
 async def answer(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "accepted", "what", "seat")
+    fields.check(payload, "accepted", "what", "seat")
     what, shown = fields.text(payload, "what", ""), None
     if what:
         shown = offers.Shown(what, fields.integer(payload, "seat", 0, 1))
@@ -225,7 +225,7 @@ async def withdraw(request: Request) -> dict[str, Any]:
 
 async def chat(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "text")
+    fields.check(payload, "text")
     text = fields.text(payload, "text")
     return await _acting(
         request,
@@ -237,7 +237,7 @@ async def chat(request: Request) -> dict[str, Any]:
 
 async def mute(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "muted")
+    fields.check(payload, "muted")
     muted = fields.flag(payload, "muted")
     return await _acting(
         request,
@@ -249,7 +249,7 @@ async def mute(request: Request) -> dict[str, Any]:
 
 async def give_time(request: Request) -> dict[str, Any]:
     payload = await json_of(request)
-    fields.only(payload, "seconds")
+    fields.check(payload, "seconds")
     seconds = fields.number(payload, "seconds")
     return await _acting(
         request,
@@ -298,7 +298,7 @@ async def join_board(
 ) -> dict[str, Any]:
     """Take the free seat of the path's board; return the board and a guest's secret."""
     service = service_of(request)
-    fields.only(payload, "as")
+    fields.check(payload, "as")
     sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -333,7 +333,7 @@ async def write_notes(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "notes")
+    fields.check(payload, "notes")
     notes, number = fields.text(payload, "notes"), request.path_params["board"]
     await service.write(
         lambda transaction: conversation.write_notes(
@@ -359,7 +359,7 @@ async def plan(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "path", "move")
+    fields.check(payload, "path", "move")
     path, number = (
         fields.texts(payload, "path", conversation.LONGEST_PLAN),
         request.path_params["board"],

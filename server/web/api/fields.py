@@ -12,7 +12,7 @@ MOST = 1e15
 """Largest number accepted."""
 
 
-def only(payload: Mapping[str, Any], *names: str) -> None:
+def check(payload: Mapping[str, Any], *names: str) -> None:
     """Raise ``BadRequestError`` for a field that is not among these."""
     unknown = sorted(set(payload) - set(names))
     if unknown:

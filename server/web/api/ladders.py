@@ -113,7 +113,7 @@ async def left(request: Request, requester: Requester) -> dict[str, Any]:
 async def challenge(request: Request) -> dict[str, Any]:
     """Challenge somebody above."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "name")
+    fields.check(payload, "name")
     return await challenged(request, requester, fields.text(payload, "name"))
 
 

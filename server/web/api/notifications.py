@@ -31,7 +31,7 @@ async def subscribe(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "endpoint", "keys")
+    fields.check(payload, "endpoint", "keys")
     keys = payload.get("keys")
     subscription = browser(fields.text(payload, "endpoint"), keys if isinstance(keys, dict) else {})
     owner = _owner(requester)
@@ -53,7 +53,7 @@ async def unsubscribe(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "endpoint")
+    fields.check(payload, "endpoint")
     endpoint, owner = fields.text(payload, "endpoint"), _owner(requester)
     await service.write(lambda transaction: subscriptions.unsubscribe(transaction, owner, endpoint))
     return {"subscribed": False}

@@ -58,7 +58,7 @@ async def sign_up(request: Request) -> Response:
 async def signed_up(request: Request, payload: Mapping[str, Any]) -> tuple[str, str]:
     """Create an account; return its name and a session's secret."""
     service = service_of(request)
-    fields.only(payload, "name", "password", "mail", "invitation")
+    fields.check(payload, "name", "password", "mail", "invitation")
     name = names.check_name(fields.text(payload, "name"))
     password = accounts.check_password(fields.text(payload, "password"))
     mail = fields.text(payload, "mail", "") or None
@@ -89,7 +89,7 @@ async def sign_in(request: Request) -> Response:
 async def signed_in(request: Request, payload: Mapping[str, Any]) -> tuple[str, str]:
     """Sign somebody in, whoever was before; return the account's name and a session's secret."""
     service = service_of(request)
-    fields.only(payload, "name", "password")
+    fields.check(payload, "name", "password")
     name, password = fields.text(payload, "name"), fields.text(payload, "password")
     address = address_of(request, service)
     before = (await anybody(request)).user
@@ -178,7 +178,7 @@ async def change_account(
     the password can be chosen anew.
     """
     service = service_of(request)
-    fields.only(payload, "mail", "password", "old", "confirm", "onward", "invisible", "language")
+    fields.check(payload, "mail", "password", "old", "confirm", "onward", "invisible", "language")
     user, addresses = requester.signed_in(), None
     chosen = preferences.Preferences()
     if "confirm" in payload:
@@ -237,7 +237,7 @@ async def remove_account(
 ) -> None:
     """Delete an account after asking for its password again."""
     service = service_of(request)
-    fields.only(payload, "password")
+    fields.check(payload, "password")
     user, now, password = requester.signed_in(), service.now(), fields.text(payload, "password")
     await _check_password(requester, service, user, password)
     await service.write(lambda transaction: leave(transaction, user, now))
@@ -263,7 +263,7 @@ async def go_away(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "days")
+    fields.check(payload, "days")
     days = fields.number(payload, "days")
     return {"away_until": await start_vacation(service, requester, days)}
 
@@ -306,7 +306,7 @@ async def send_messages(
 ) -> dict[str, Any]:
     """Send a message; return the recipients' names."""
     service = service_of(request)
-    fields.only(payload, "to", "text")
+    fields.check(payload, "to", "text")
     user, names = requester.signed_in(), fields.texts(payload, "to", messages.MOST_PEOPLE)
     text = fields.text(payload, "text")
     if not names:
@@ -326,7 +326,7 @@ async def block(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "blocked")
+    fields.check(payload, "blocked")
     is_blocked = fields.flag(payload, "blocked")
     await blocked(service, requester, request.path_params["name"], is_blocked)
     return {"blocked": is_blocked}
@@ -351,7 +351,7 @@ async def follow(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "followed")
+    fields.check(payload, "followed")
     is_followed = fields.flag(payload, "followed")
     await followed(service, requester, request.path_params["name"], is_followed)
     return {"followed": is_followed}

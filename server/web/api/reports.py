@@ -32,7 +32,7 @@ async def report_at_board(
 ) -> dict[str, Any]:
     """Report the other player at a board, with a chat line if one is named."""
     service, number = service_of(request), request.path_params["board"]
-    fields.only(payload, "reason", "text", "line")
+    fields.check(payload, "reason", "text", "line")
     reason, text = fields.text(payload, "reason"), fields.text(payload, "text", "")
     line = fields.integer(payload, "line", 1, LARGEST)
 
@@ -54,7 +54,7 @@ async def report_person(
 ) -> dict[str, Any]:
     """Report somebody by name, with a message of theirs if one is named."""
     service, user = service_of(request), requester.signed_in()
-    fields.only(payload, "reason", "text", "message")
+    fields.check(payload, "reason", "text", "message")
     reason, text = fields.text(payload, "reason"), fields.text(payload, "text", "")
     message = fields.integer(payload, "message", 1, LARGEST)
 

@@ -33,7 +33,7 @@ async def rename(request: Request) -> dict[str, Any]:
         await requester_of(request),
         await json_of(request),
     )
-    fields.only(payload, "name")
+    fields.check(payload, "name")
     name, number = fields.text(payload, "name"), request.path_params["board"]
 
     def work(transaction: Transaction) -> None:

@@ -41,9 +41,9 @@ async def seek(
     ``paired`` says which.
     """
     service = service_of(request)
-    fields.only(payload, "game", "options", "clock", "rated", "begins", "low", "high", "as")
+    fields.check(payload, "game", "options", "clock", "rated", "begins", "low", "high", "as")
     terms = terms_of(payload)
-    wishes = seeks.Wishes(
+    wishes = seeks.SeekPreferences(
         fields.text(payload, "begins", seeks.ME),
         fields.integer(payload, "low", seeks.LOWEST, seeks.HIGHEST),
         fields.integer(payload, "high", seeks.LOWEST, seeks.HIGHEST),

@@ -128,7 +128,7 @@ async def create(
 
 def plan_of(payload: Mapping[str, Any]) -> Plan:
     """Return the tournament that these fields describe. Raises ``BadRequestError``."""
-    fields.only(payload, "title", "game", "options", "clock", "kind", "rounds", "rated", "starts",
+    fields.check(payload, "title", "game", "options", "clock", "kind", "rounds", "rated", "starts",
                 "size", "limit", "low", "high", "private")  # fmt: skip
     options = payload.get("options", {})
     if not isinstance(options, dict):
@@ -159,7 +159,7 @@ def _seconds(payload: Mapping[str, Any], name: str) -> float | None:
 async def edit(request: Request) -> dict[str, Any]:
     """Change a tournament that has not begun."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "title", "starts")
+    fields.check(payload, "title", "starts")
     title = _title(payload) if "title" in payload else None
     return await edited(request, requester, title, _seconds(payload, "starts"))
 
@@ -196,7 +196,7 @@ async def cancelled(request: Request, requester: Requester) -> dict[str, Any]:
 async def join(request: Request) -> dict[str, Any]:
     """Take part."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "secret")
+    fields.check(payload, "secret")
     return await joined(request, requester, fields.text(payload, "secret", ""))
 
 
@@ -235,7 +235,7 @@ async def left(request: Request, requester: Requester) -> dict[str, Any]:
 async def sit_out(request: Request) -> dict[str, Any]:
     """Ask for a round to be sat out."""
     requester, payload = await requester_of(request), await json_of(request)
-    fields.only(payload, "round")
+    fields.check(payload, "round")
     return await sat_out(request, requester, fields.integer(payload, "round", 1, LARGEST))
 
 

@@ -117,7 +117,7 @@ async def _shown(
         if playing and place:
             values["ways"] = in_words.ways(position, taken, place)
         if playing:
-            values["offered"] = in_words.offered(position, taken)
+            values["offered"] = in_words.move_choices(position, taken)
         return values
 
     known = {"ways": None, "offered": None} | await service.slow(work)

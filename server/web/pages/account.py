@@ -102,13 +102,15 @@ async def mail(request: Request) -> Response:
     return go_to("/account?done=mail#main")
 
 
-async def wish(request: Request) -> Response:
+async def change_mail_frequency(request: Request) -> Response:
     """Choose how much mail the user gets."""
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     user, frequency = requester.signed_in(), form.get("wish", "")
     try:
         await service.write(
-            lambda transaction: mailboxes.wish(transaction, user.id, frequency, service.now())
+            lambda transaction: mailboxes.set_mail_frequency(
+                transaction, user.id, frequency, service.now()
+            )
         )
     except BadRequestError as error:
         return await _account(request, requester, form, error=error, part="wish")
@@ -177,7 +179,7 @@ async def delete(request: Request) -> Response:
 ROUTES = [
     Route("/account", account),
     Route("/account/mail", mail, methods=["POST"]),
-    Route("/account/wish", wish, methods=["POST"]),
+    Route("/account/wish", change_mail_frequency, methods=["POST"]),
     Route("/account/privacy", privacy, methods=["POST"]),
     Route("/account/password", password, methods=["POST"]),
     Route("/account/away", go_away, methods=["POST"]),

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
-from boche.server.errors import BadRequestError, NotFoundError, told
+from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.web import board_page
 from boche.server.web.analysis_places import OPTION, finished, options_in, start_place
 from boche.server.web.api.fields import query_integer
@@ -61,7 +61,7 @@ async def _start(request: Request) -> dict[str, Any] | None:
     try:
         options = dict(start_place(name, options_in(query)).options)
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
     source = {"game": name, "options": options}
     named = {"game": name} | {f"{OPTION}{key}": int(value) for key, value in options.items()}
     return {"name": name, "options": options, "source": source, "query": urlencode(named),

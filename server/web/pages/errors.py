@@ -13,7 +13,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import speaking, tr, tr_later
 from boche.engine.message import begun
 from boche.server.announcements import MaintenanceError
-from boche.server.errors import NotAllowedError, NotSignedInError, ServerError, told
+from boche.server.errors import NotAllowedError, NotSignedInError, ServerError, error_text
 from boche.server.web import languages, responses
 from boche.server.web.authentication import anybody
 from boche.server.web.pages.layout import go_to, page, rendered
@@ -61,7 +61,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
         query = f"?{request.url.query}" if request.url.query else ""
         return go_to(f"/sign-in?next={quote(request.url.path + query, safe='/')}")
-    return await _shown(request, error, responses.status_of(error), told(error))
+    return await _shown(request, error, responses.status_of(error), error_text(error))
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
@@ -114,7 +114,7 @@ async def unsent(request: Request, error: ServerError) -> Response:
     """Answer a request refused before it is read: one line, or a page for a browser."""
     if error.status == NotAllowedError.status or isinstance(error, MaintenanceError):
         return await refused(request, error)
-    return PlainTextResponse(f"{told(error)}\n", error.status)
+    return PlainTextResponse(f"{error_text(error)}\n", error.status)
 
 
 async def gone(request: Request, error: Exception) -> Response:

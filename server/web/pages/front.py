@@ -103,7 +103,7 @@ async def _is_new(request: Request, requester: Requester) -> bool:
     )
 
 
-async def asked(request: Request) -> Response:
+async def pending_challenges(request: Request) -> Response:
     """Render the list of pending challenges, for a front page that is already open."""
     return rendered(
         "asked.html", asking=await asking_boards(service_of(request), await anybody(request))
@@ -118,7 +118,7 @@ async def begin(request: Request) -> Response:
     except BocheError as error:
         return await _front(request, requester, form, error)
     if form.get("against") == boards.OPEN:
-        return await lobby.found(request, requester, form, new_board)
+        return await lobby.show_found_board(request, requester, form, new_board)
     own = new_board["own"][0]
     secrets = {MY_SEAT: new_board["secrets"][own], FRIEND_SEAT: new_board["secrets"][1 - own]}
     return await links(request, requester, form, new_board, secrets)
@@ -155,5 +155,5 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
 ROUTES = [
     Route("/", front),
     Route("/", begin, methods=["POST"]),
-    Route("/asked", asked),
+    Route("/asked", pending_challenges),
 ]

@@ -19,7 +19,7 @@ from boche.engine.languages.current import said
 from boche.engine.message import begun
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
-from boche.server.errors import told, wait_of
+from boche.server.errors import error_text, wait_of
 from boche.server.limits import rules
 from boche.server.people.messages import unread
 from boche.server.people.names import DELETED
@@ -158,7 +158,7 @@ def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
     """Render a page whose values are all known."""
-    reason = None if error is None else begun(told(error))
+    reason = None if error is None else begun(error_text(error))
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
     if error is not None:

@@ -19,7 +19,7 @@ from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later
 from boche.server import limits
-from boche.server.errors import BadRequestError, NotFoundError, told
+from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.people import lessons as results
 from boche.server.thinking.pictures import figure
 from boche.server.web.authentication import Requester, anybody, count
@@ -147,7 +147,7 @@ async def _shown(
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as refused:
         if not query.answer:
-            raise BadRequestError(told(refused)) from refused
+            raise BadRequestError(error_text(refused)) from refused
         error, typed, query = refused, query.answer, replace(query, answer="")
         state = await service.slow(lambda: query.of(lesson))
     asks, following = state.phase == "asks", lesson_after(lesson)
@@ -218,7 +218,7 @@ async def _where(request: Request) -> Shown:
     try:
         return await service_of(request).slow(work)
     except BocheError as error:
-        raise BadRequestError(told(error)) from error
+        raise BadRequestError(error_text(error)) from error
 
 
 async def drawing(request: Request) -> Response:

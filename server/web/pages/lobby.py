@@ -97,10 +97,10 @@ async def seek(request: Request) -> Response:
         board = await terms.seek(request, requester, payload_of(form, requester))
     except BocheError as error:
         return await _lobby(request, requester, form, error, at_form=True)
-    return await found(request, requester, form, board)
+    return await show_found_board(request, requester, form, board)
 
 
-async def found(
+async def show_found_board(
     request: Request, requester: Requester, form: Form, board: Mapping[str, Any]
 ) -> Response:
     """Lead whoever seeks to the board, or to the page where they wait.

@@ -50,14 +50,14 @@ async def stream(request: Request) -> StreamingResponse:
     With ``quiet``, only what becomes of the reader's own games is sent.
     """
     requester, payload = await anybody(request), await json_of(request)
-    fields.only(payload, "boards", "quiet")
+    fields.check(payload, "boards", "quiet")
     quiet = fields.flag(payload, "quiet", False)
-    named = await _own(request, requester, payload.get("boards", []))
+    named = await _own_seats(request, requester, payload.get("boards", []))
     running = _Stream(request, requester, named, quiet=quiet)
     return StreamingResponse(running.run(), media_type="text/event-stream", headers=HEADERS)
 
 
-async def _own(request: Request, requester: Requester, entries: Any) -> dict[int, Actor]:
+async def _own_seats(request: Request, requester: Requester, entries: Any) -> dict[int, Actor]:
     """Return those of the boards named where the reader sits, with the actor there."""
     if not isinstance(entries, list) or len(entries) > MOST_BOARDS:
         raise BadRequestError(
@@ -67,7 +67,7 @@ async def _own(request: Request, requester: Requester, entries: Any) -> dict[int
     for entry in entries:
         if not isinstance(entry, dict):
             raise BadRequestError(tr('boards: expected objects such as {"board": 17}'))
-        fields.only(entry, "board", "secret")
+        fields.check(entry, "board", "secret")
         number, secret = (
             fields.integer(entry, "board", 1, LARGEST),
             fields.text(entry, "secret", ""),

@@ -46,7 +46,7 @@ from boche.server.web.service import Place, service_of
 
 
 @dataclass(frozen=True)
-class Own:
+class VisitorResults:
     """A visitor's results; nothing for a guest. ``past`` is what was done at a puzzle."""
 
     today: date
@@ -60,17 +60,19 @@ class Own:
         return self.standings.get(game, Standing())
 
 
-async def _own(request: Request, requester: Requester, puzzle: Puzzle | None = None) -> Own:
+async def _visitor_results(
+    request: Request, requester: Requester, puzzle: Puzzle | None = None
+) -> VisitorResults:
     service, user = service_of(request), requester.user
     now = service.now()
     today = results.day_of(now)
     if user is None:
-        return Own(today)
+        return VisitorResults(today)
     return await service.read(
-        lambda transaction: Own(
+        lambda transaction: VisitorResults(
             today,
             results.standings(transaction, user.id),
-            results.seen(transaction, user.id),
+            results.last_answer_days(transaction, user.id),
             results.days_in_a_row(transaction, user.id, now),
             results.past(transaction, user.id, puzzle, now) if puzzle else Past(),
         )
@@ -80,7 +82,7 @@ async def _own(request: Request, requester: Requester, puzzle: Puzzle | None = N
 async def overview(request: Request) -> Response:
     """Return the lists, and the puzzles of the day."""
     requester = await anybody(request)
-    own = await _own(request, requester)
+    own = await _visitor_results(request, requester)
     games = [
         (game, puzzles(game.name), daily(own.today, game.name))
         for game in GAMES.values()
@@ -95,7 +97,7 @@ async def following(request: Request) -> Response:
     offered = puzzles(game) if game in GAMES else ()
     if not offered:
         raise NotFoundError(tr("unknown game; /puzzles lists the puzzles"))
-    own = await _own(request, await anybody(request))
+    own = await _visitor_results(request, await anybody(request))
     rating = own.standing(game).rating.value
     return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
 
@@ -114,7 +116,7 @@ async def _shown(
     error: BocheError | None = None,
     typed: str = "",
 ) -> Response:
-    service, own = service_of(request), await _own(request, requester, puzzle)
+    service, own = service_of(request), await _visitor_results(request, requester, puzzle)
     is_open = requester.user is not None and own.past.counts
     if is_open:
         query = replace(query, hint=min(query.hint, own.past.hints))

@@ -135,7 +135,7 @@ async def _form(
     )  # fmt: skip
 
 
-async def seen(request: Request) -> Response:
+async def acknowledge_warning(request: Request) -> Response:
     """Acknowledge a warning."""
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
     user, number = requester.signed_in(), request.path_params["number"]
@@ -150,5 +150,5 @@ ROUTES = [
     Route("/people/{name}/report", report_person, methods=["POST"]),
     Route("/board/{board:number}/report", at_board),
     Route("/board/{board:number}/report", report_at_board, methods=["POST"]),
-    Route("/warnings/{number:number}/seen", seen, methods=["POST"]),
+    Route("/warnings/{number:number}/seen", acknowledge_warning, methods=["POST"]),
 ]

@@ -52,7 +52,7 @@ async def people(request: Request) -> Response:
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchPage:
     """A page of a search: its games, and where the next page begins."""
 
     boards: list[lists.Listed]
@@ -66,14 +66,14 @@ async def games(request: Request) -> Response:
     form = {name: query.get(name, "").strip()[:MOST] for name in FIELDS}
     reader, found, error = requester.user.id if requester.user else None, None, None
 
-    def work(transaction: Transaction) -> Found:
+    def work(transaction: Transaction) -> SearchPage:
         places = results.search(
             transaction, _query(transaction, form, query), reader, results.PAGE + 1
         )
         shown = places[: results.PAGE]
         boards = lists.by_numbers(transaction, [board for _, board in shown])
         more = shown[-1] if len(places) > results.PAGE else None
-        return Found(boards, figures_of(transaction, boards), more)
+        return SearchPage(boards, figures_of(transaction, boards), more)
 
     try:
         if any(name in query for name in FIELDS):

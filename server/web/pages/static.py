@@ -119,13 +119,13 @@ def colours() -> dict[str, str]:
 async def static(request: Request) -> Response:
     """Return a file, at the URL of exactly this content."""
     name = request.path_params["name"]
-    tag, content = _found(name)
+    tag, content = _file_of(name)
     if not tag or tag != request.path_params["tag"]:
         raise NotFoundError(tr("file not found"))
     return _file(name, content, FOR_EVER)
 
 
-def _found(name: str) -> tuple[str, bytes]:
+def _file_of(name: str) -> tuple[str, bytes]:
     """Return a file's hash and content, both empty if there is none of that name."""
     if not name.startswith(TEXTS):
         return files().get(name, ("", b""))

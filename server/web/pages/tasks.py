@@ -61,7 +61,7 @@ def values_of(
         "pieces": in_words.pieces(position), "said": in_words.describe(position),
         "facts": in_words.facts(position),
         "begins": in_words.beginning(position, hint) if hint else "",
-        "offered": in_words.offered(position, taken) if asks else None,
+        "offered": in_words.move_choices(position, taken) if asks else None,
         "ways": in_words.ways(position, taken, place) if asks and place else None,
     }  # fmt: skip
 

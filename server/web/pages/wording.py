@@ -109,7 +109,7 @@ def _time(seconds: float, text: str, shown: str) -> Markup:
     )
 
 
-def offered() -> list[tuple[str, str]]:
+def language_choices() -> list[tuple[str, str]]:
     """Return the languages to choose from: their codes, and their own names."""
     return [(code, NAMES.get(code, code)) for code in codes()]
 
@@ -117,7 +117,7 @@ def offered() -> list[tuple[str, str]]:
 def teach(environment: Environment) -> None:
     """Give an environment the functions and filters of this module."""
     environment.globals.update(
-        tr=tr, tr_count=tr_count, language=current.current, languages=offered
+        tr=tr, tr_count=tr_count, language=current.current, languages=language_choices
     )  # fmt: skip
     filters: dict[str, Callable[[Any], Any]] = {
         "begun": begun_in_language, "translated": translated, "word": current.tr_word,

@@ -105,7 +105,9 @@ def test_the_daily_mail(mailer: Mailer) -> None:
     speaks(mailer, "ann", "de")
     user = mailer.desk.user("ann").id
     mailer.store.write(
-        lambda transaction: mailboxes.wish(transaction, user, "daily", mailer.desk.now)
+        lambda transaction: mailboxes.set_mail_frequency(
+            transaction, user, "daily", mailer.desk.now
+        )
     )
     mailer.desk.pass_time(2 * DAY)
     mail = dict(mailer.carried())[ANN]

@@ -119,7 +119,9 @@ def test_who_ends_a_game_is_told_of_a_rematch_too(mailer: Mailer) -> None:
 def test_who_wants_no_mails_of_games_gets_an_answer_at_the_end(mailer: Mailer) -> None:
     number = over(mailer)
     ann = mailer.desk.user("ann").id
-    mailer.store.write(lambda each: mailboxes.wish(each, ann, mailboxes.NONE, mailer.desk.now))
+    mailer.store.write(
+        lambda each: mailboxes.set_mail_frequency(each, ann, mailboxes.NONE, mailer.desk.now)
+    )
     said = mailer.answered("resign", to=mailer.address(number, 0))
     assert "the word rematch" in " ".join(said.split())
 

@@ -13,9 +13,9 @@ from boche.server.people.accounts import User
 from boche.server.play import lobby, seeks, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
-from boche.server.play.lobby import Found
+from boche.server.play.lobby import SeekResult
 from boche.server.play.match import Match, load
-from boche.server.play.seeks import Wishes
+from boche.server.play.seeks import SeekPreferences
 from boche.server.play.setup import Sitter, Terms
 from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
@@ -46,9 +46,9 @@ class Person:
         self, clock: Clock = SLOW, begins: str = "random", low: int | None = None,
         high: int | None = None, *, game: str = "boche", rated: bool = False,
         store: Store | None = None, **options: int,
-    ) -> Found:  # fmt: skip
+    ) -> SeekResult:  # fmt: skip
         terms = Terms.of(game, (SMALL | options) if game == "boche" else options, clock, rated)
-        wishes, now = Wishes(begins, low, high), self.desk.now
+        wishes, now = SeekPreferences(begins, low, high), self.desk.now
         found = (store or self.desk.store).write(
             lambda transaction: lobby.seek(transaction, self.sitter, terms, wishes, now, self.actor)
         )

@@ -13,7 +13,7 @@ from boche.server.play import offers
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.lobby import seek
-from boche.server.play.seeks import Wishes
+from boche.server.play.seeks import SeekPreferences
 from boche.server.play.setup import Sitter, Terms
 from boche.server.tournaments import entry
 from tests.server.desk import Desk
@@ -48,7 +48,11 @@ def test_a_trifle_is_rated_by_no_way_in(desk: Desk) -> None:
     terms = Terms.of("boche", {"size": 1}, Clock(10 * DAY, 0.0), True)
     write = desk.store.write
     with pytest.raises(BadRequestError, match="not rated"):
-        write(lambda t: seek(t, Sitter(ann), terms, Wishes("random"), desk.now, Actor(ann.id)))
+        write(
+            lambda t: seek(
+                t, Sitter(ann), terms, SeekPreferences("random"), desk.now, Actor(ann.id)
+            )
+        )
     plan = entry.Plan("A cup of tea", "swiss", terms, 3, size=4)
     with pytest.raises(BadRequestError, match="not rated"):
         write(lambda t: entry.make(t, ann, plan, desk.now))

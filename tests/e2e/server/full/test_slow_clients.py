@@ -14,7 +14,7 @@ import pytest
 from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
 from boche.server.events import record_event
-from boche.server.play.setup import Made, Sitter, Terms, make
+from boche.server.play.setup import CreatedBoard, Sitter, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
 PATIENCE = 1.0
@@ -28,10 +28,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def talkative(folder: Path) -> Made:
+def talkative(folder: Path) -> CreatedBoard:
     """Create a board with a long chat."""
 
-    def work(transaction: Transaction) -> Made:
+    def work(transaction: Transaction) -> CreatedBoard:
         made = make(transaction, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
         for _ in range(LINES):
             record_event(transaction, made.number, "chat", {"text": LINE}, 0.0, private=True)
@@ -44,7 +44,7 @@ def talkative(folder: Path) -> Made:
 
 
 @pytest.fixture(scope="module")
-def served(folder: Path, talkative: Made) -> Iterator[Served]:
+def served(folder: Path, talkative: CreatedBoard) -> Iterator[Served]:
     """Yield a server with a short timeout for clients."""
     found = Served("--data", str(folder), "--patience", str(PATIENCE))
     yield found
@@ -115,7 +115,7 @@ def memory(served: Served) -> int:
     return int(text.partition("VmRSS:")[2].split()[0]) // 1024
 
 
-def test_a_stream_that_nobody_reads(served: Served, talkative: Made) -> None:
+def test_a_stream_that_nobody_reads(served: Served, talkative: CreatedBoard) -> None:
     before = memory(served)
     path, seat = f"/api/boards/{talkative.number}/events", talkative.secrets[0]
     ask = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Seat {seat}\r\n\r\n".encode()
