@@ -78,7 +78,7 @@ def _line_shown(line: str) -> str:
     text = line.removeprefix(MARK)
     if text == line:
         return line
-    return MARK + (_evaluation(text) or _missed(text) or _kept(text) or text)
+    return MARK + (_evaluation(text) or _missed(text) or _kept_line(text) or text)
 
 
 _SHARE = r"[a-z]+ [0-9]+%"
@@ -130,7 +130,7 @@ def _missed(text: str) -> str:
     )  # fmt: skip
 
 
-def _kept(text: str) -> str:
+def _kept_line(text: str) -> str:
     found = _KEPT.fullmatch(text)
     if found is None:
         return ""

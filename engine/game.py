@@ -15,7 +15,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 from boche.engine.errors import BocheError, OptionError
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
-from boche.engine.message import Message, Phrase, begun
+from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.pictures import Pictured
 from boche.engine.words import NUMBERS
 
@@ -82,7 +82,7 @@ class Option:
     @property
     def title(self) -> str:
         """Name shown to people."""
-        return begun(self.label or self.name.replace("_", " "))
+        return capitalized(self.label or self.name.replace("_", " "))
 
     @property
     def shown(self) -> str:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return the text with its first letter capitalized, as at the beginning of a sentence.
 
     A move or a place at its beginning, such as ``b:a3``, stays as it is.

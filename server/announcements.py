@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.server.database.schema import settings
 from boche.server.database.store import Transaction
@@ -58,5 +58,5 @@ def announce(transaction: Transaction, name: str, line: str) -> None:
         )
     transaction.connection.execute(delete(settings).where(settings.c.name == name))
     if line:
-        value = begun(line) if name == BANNER else line
+        value = capitalized(line) if name == BANNER else line
         transaction.connection.execute(insert(settings).values(name=name, value=value))

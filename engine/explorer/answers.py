@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from boche.engine.explorer.book import BookError, BookMove, book_moves
 from boche.engine.explorer.build import day_of
-from boche.engine.explorer.database import connect, stored, told
+from boche.engine.explorer.database import connect, one_line_errors, stored
 from boche.engine.explorer.keys import Place, place_of
 
 LISTED = 8
@@ -155,7 +155,7 @@ class Explorer:
             book = book_moves(place)
         except BookError as error:  # what was played is known all the same
             problem = str(error)
-        with told(self._path):
+        with one_line_errors(self._path):
             rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
             if not rows:
                 skipped = self._database.execute(_SKIPPED).fetchone()[0]
@@ -173,12 +173,12 @@ class Explorer:
 
     def games(self, position: Any, most: int = -1) -> tuple[GameFound, ...]:
         """Return the games that reached a position, the latest first. Raises ``ExplorerError``."""
-        with told(self._path):
+        with one_line_errors(self._path):
             return self._games(place_of(position), most)
 
     def _games(self, place: Place, most: int) -> tuple[GameFound, ...]:
         rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
-        found = {row[:2]: _found(row) for row in rows}  # of those in one game, the first
+        found = {row[:2]: _game_found(row) for row in rows}  # of those in one game, the first
         return tuple(found.values())
 
     def _plays_of(self, place: Place, path: str) -> dict[str, list[int]]:
@@ -194,7 +194,7 @@ class Explorer:
 
     def contents(self) -> Contents:
         """Return what the index holds. Raises ``ExplorerError``."""
-        with told(self._path):
+        with one_line_errors(self._path):
             one = self._database.execute
             files = one("SELECT count(*) FROM files").fetchone()[0]
             games, copies, moves = one(
@@ -227,6 +227,6 @@ def _less(row: Any, own: list[int] | None) -> Any:
     return (first, text, *rest)
 
 
-def _found(row: Any) -> GameFound:
+def _game_found(row: Any) -> GameFound:
     path, number, ply, first, second, *rest = row
     return GameFound(os.fsdecode(path), number, ply, (first, second), *rest)

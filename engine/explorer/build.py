@@ -21,9 +21,9 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.explorer.database import (
     DamagedIndexError,
     connect,
+    one_line_errors,
     remove,
     stored,
-    told,
     transaction,
 )
 from boche.engine.explorer.scan import DRAWN, UNKNOWN, IndexedGame, Play, games_in
@@ -63,12 +63,12 @@ def update(path: Path, folders: Iterable[Path]) -> Iterator[Progress]:
     """
     from filelock import FileLock, Timeout
 
-    with told(path):
+    with one_line_errors(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = FileLock(path.with_name(path.name + ".lock"), mode=0o600, fallback_to_soft=False)
     wanted = [folder.absolute() for folder in folders]
     while True:
-        with told(path):
+        with one_line_errors(path):
             try:
                 lock.acquire(timeout=0.2)
             except Timeout:
@@ -93,7 +93,7 @@ def _rebuilt_if_damaged(path: Path, folders: list[Path]) -> Iterator[Progress]:
 def _update(path: Path, folders: list[Path]) -> Iterator[Progress]:
     database = connect(path)
     try:
-        with told(path):
+        with one_line_errors(path):
             yield from Writer(database).update(files_in(folders))
     finally:
         database.close()

@@ -95,7 +95,7 @@ def stored(path: str) -> str | bytes:
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open an index, which is created if there is none. Raises ``ExplorerError``."""
-    with told(path):
+    with one_line_errors(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
@@ -141,7 +141,7 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def one_line_errors(path: Path) -> Iterator[None]:
     """Turn the errors of the file into one line each."""
     try:
         yield
@@ -166,6 +166,6 @@ def told(path: Path) -> Iterator[None]:
 
 def remove(path: Path) -> None:
     """Delete an index with its side files. Raises ``ExplorerError``."""
-    with told(path):
+    with one_line_errors(path):
         for suffix in ("", "-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)

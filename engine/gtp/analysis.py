@@ -71,7 +71,7 @@ NOBODY = _Nobody()
 
 
 @dataclass(frozen=True)
-class Wish:
+class AnalysisRequest:
     """What an analysis was asked for: up to ``count`` candidates every so many ``seconds``."""
 
     colour: str | None
@@ -81,7 +81,7 @@ class Wish:
     by_ten_thousand: bool
 
 
-def wish_of(command: str, words: Sequence[str], colour_of: Callable[[str], str]) -> Wish:
+def wish_of(command: str, words: Sequence[str], colour_of: Callable[[str], str]) -> AnalysisRequest:
     """Parse ``[COLOUR] [INTERVAL] [KEY VALUE ...]``. Raises ``GtpError``.
 
     ``colour_of`` returns the colour that a word names, or raises ``GtpError``.
@@ -99,7 +99,7 @@ def wish_of(command: str, words: Sequence[str], colour_of: Callable[[str], str])
             found[key] = integer(value)
         elif key not in IGNORED:
             raise GtpError(f"{key[:40]!r} is not supported (choose from {', '.join(_KEYS)})")
-    return Wish(
+    return AnalysisRequest(
         colour,
         min(max(found["interval"] / 100, LEAST_EVERY), MOST_EVERY),
         min(max(found["maxmoves"], 1), MOST_CANDIDATES),
@@ -142,7 +142,7 @@ class Answer:
         self._listener, self.begun, self._kept = listener, False, ""
         self._head = f"={number}\n"
 
-    def tell(self, result: SearchResult, wish: Wish) -> None:
+    def tell(self, result: SearchResult, wish: AnalysisRequest) -> None:
         """Send the candidates of a result as a line."""
         candidates = result.candidates[: wish.count]
         if candidates:
@@ -175,7 +175,9 @@ class Analyser:
         self._searcher: CandidateSearcher | None = None
         self._stopped = False
 
-    def run(self, position: Position, moves: Sequence[str], wish: Wish, answer: Answer) -> None:
+    def run(
+        self, position: Position, moves: Sequence[str], wish: AnalysisRequest, answer: Answer
+    ) -> None:
         """Search a position, and tell its candidates, until there is another line of input."""
         self._stopped = False
         searcher = self._at(position, moves)

@@ -16,7 +16,15 @@ from functools import partial
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games import registry as games
-from boche.engine.gtp.analysis import NOBODY, STREAMED, Analyser, Answer, Listener, Wish, wish_of
+from boche.engine.gtp.analysis import (
+    NOBODY,
+    STREAMED,
+    Analyser,
+    AnalysisRequest,
+    Answer,
+    Listener,
+    wish_of,
+)
 from boche.engine.gtp.arguments import GtpError, integer, one
 from boche.engine.gtp.clock import Clock
 from boche.engine.gtp.extensions import EXTENSIONS
@@ -137,7 +145,7 @@ class Engine:
             _complain(f"{PROGRAM} gtp: {command} ended: {printable(str(error))}")
         return answer.rest()
 
-    def _watched_move(self, wish: Wish, answer: Answer) -> str:
+    def _watched_move(self, wish: AnalysisRequest, answer: Answer) -> str:
         """Choose and play a move, and tell what is thought of meanwhile."""
         player = self._ready_player(self.position.turn)
         if not isinstance(player, SearchPlayer):

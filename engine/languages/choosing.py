@@ -70,10 +70,10 @@ def of_system(environment: Mapping[str, str] = os.environ) -> str:
         if value := environment.get(name):
             plain = best([value], "") == ENGLISH and value.partition(".")[0] in ("C", "POSIX")
             return best([*environment.get("LANGUAGE", "").split(":") * (not plain), value])
-    return best(_told())
+    return best(_system_languages())
 
 
-def _told() -> list[str]:
+def _system_languages() -> list[str]:
     """Return what the system says where no variable does."""
     if sys.platform == "win32":
         import ctypes

@@ -50,7 +50,7 @@ def _functions(game: Game) -> Any:
     return importlib.import_module(f"{game.room}.learning")
 
 
-def _begun(position: Any) -> tuple[Any, Steps]:
+def _step_position(position: Any) -> tuple[Any, Steps]:
     """Return the position whose moves are steps, and how moves are made of them."""
     steps = Steps(encoding_of(position.game))
     at = position if isinstance(position, BaseStepPosition) else steps.begin(position)
@@ -62,7 +62,7 @@ def numbered_steps(position: Any) -> list[tuple[int, Any]]:
     space = action_space(position.game)
     if position.outcome is not None:
         return []
-    at, _ = _begun(position)
+    at, _ = _step_position(position)
     number_of = space.number_of or encoding_of(position.game).number_of
     state, number = state_of(at), _functions(position.game).action
     return [(number(state, number_of(at, step)), step) for step in at.legal_moves()]
@@ -85,7 +85,7 @@ def mask(position: Any) -> npt.NDArray[np.bool_]:
 
 
 def action_of(position: Any, step: Any) -> int:
-    at, _ = _begun(position)
+    at, _ = _step_position(position)
     text = at.format(at.parse(str(step)))
     for action, legal in steps_by_action(position).items():
         if at.format(legal) == text:
@@ -95,7 +95,7 @@ def action_of(position: Any, step: Any) -> int:
 
 
 def actions_of(position: Any, move: Any) -> list[int]:
-    at, steps = _begun(position)
+    at, steps = _step_position(position)
     actions = []
     for step in steps.of_move(position, move):
         actions.append(action_of(at, step))
@@ -115,7 +115,7 @@ def step_of(position: Any, action: int) -> Any:
 
 def apply(position: Any, action: int) -> Any:
     """Return the position after an action: a whole one where a move is complete."""
-    at, steps = _begun(position)
+    at, steps = _step_position(position)
     step = step_of(position, action)
     after = at.play(step)
     return after.whole if steps.completed(at, step) is not None and steps.several else after

@@ -84,7 +84,7 @@ EVERYWHERE = (
 """What a wheel brings libraries for."""
 
 
-def here(wide: bool = False) -> Target:
+def this_machine(wide: bool = False) -> Target:
     """Return the machine that this process runs on."""
     machine = platform.machine().lower()
     if sys.platform == "win32":  # a Python for x86-64 also runs on ARM, where that says ARM64
@@ -94,7 +94,7 @@ def here(wide: bool = False) -> Target:
 
 def is_wide() -> bool:
     """Return whether this processor has AVX2, as far as that can be told."""
-    if here().machine != "x86_64":
+    if this_machine().machine != "x86_64":
         return False
     try:
         return " avx2 " in Path("/proc/cpuinfo").read_text(encoding="ascii", errors="replace")
@@ -138,7 +138,7 @@ def build(text: str, library: Path, target: Target, kind: str = "") -> None:
     if "ziglang" in compiler:
         # Without a target it would use whatever this processor has.
         flags += ["-target", f"{target.machine}-{ZIG_SYSTEMS.get(target.system, target.system)}"]
-    elif target[:2] != here()[:2]:
+    elif target[:2] != this_machine()[:2]:
         raise CompilerError(f"only the package ziglang compiles for {target.name} here")
     if target.wide:
         flags.append("-mavx2")

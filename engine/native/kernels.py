@@ -275,7 +275,7 @@ def target() -> Target:
     """Return the machine that this process runs on, with what its processor can do."""
     from boche.engine.native import compiler
 
-    return compiler.here(compiler.is_wide())
+    return compiler.this_machine(compiler.is_wide())
 
 
 @cache

@@ -88,7 +88,7 @@ class Shelf:
         """Return the library that was built of these very sources, or None if there is none."""
         for folder, is_safe in self._places():
             for wide in (True, False):
-                found = self._load(folder, compiler.here(wide), is_safe)
+                found = self._load(folder, compiler.this_machine(wide), is_safe)
                 if found is not None and found.fits:
                     return found
         return None
@@ -96,7 +96,7 @@ class Shelf:
     def is_built(self) -> bool:
         """Return whether there is a library, without loading it."""
         return any(
-            self.has(compiler.here(wide), folder)
+            self.has(compiler.this_machine(wide), folder)
             for folder, _ in self._places()
             for wide in (True, False)
         )

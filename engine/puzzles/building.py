@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boche.engine.game import Move, Position
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.puzzles.puzzle import GOAL, REPLIES
 from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Path, Solver, Turn
 from boche.engine.puzzles.sorting import Branch, best_turn, line, sort_moves
@@ -143,4 +143,4 @@ def _added(node: Node, text: str, at: Any) -> tuple[Node, Any]:
 
 def goal_of(position: Position, win: bool) -> str:
     """Return the task in one line."""
-    return f"{begun(position.turn)} to move and {'win' if win else 'draw'}"
+    return f"{capitalized(position.turn)} to move and {'win' if win else 'draw'}"

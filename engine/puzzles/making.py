@@ -51,7 +51,7 @@ def recipes(game: Game) -> Sequence[Recipe]:
     return own
 
 
-class Found(NamedTuple):
+class KeyedPuzzle(NamedTuple):
     """A puzzle, the key of its position, and the moves from there to the end of its solution."""
 
     record: Record
@@ -68,7 +68,7 @@ class Chooser:
     def __init__(self, lengths: Iterable[int], keys: Iterable[str]) -> None:
         self._lengths, self._keys = list(lengths), set(keys)
 
-    def choose(self, found: Sequence[Found]) -> Record | None:
+    def choose(self, found: Sequence[KeyedPuzzle]) -> Record | None:
         """Return the first puzzle of a game that is wanted, or None; it has no name yet."""
         for each in found:
             share = SHORT_SHARES.get(each.length, 1.0)
@@ -80,7 +80,7 @@ class Chooser:
         return None
 
 
-def in_game(game: str, seed: int, number: int, keys: Collection[str]) -> list[Found]:
+def in_game(game: str, seed: int, number: int, keys: Collection[str]) -> list[KeyedPuzzle]:
     """Play game ``number`` of those with a seed; return puzzles in it, in the order found.
 
     There is one of each length at most for the short ones, and one longer one, with which the
@@ -96,9 +96,9 @@ class _Maker:
     def __init__(self, game: Game, seed: int, number: int, keys: Collection[str]) -> None:
         self.game, self.keys = game, keys
         self._rng = random.Random(f"{game.name} {seed} {number}")
-        self._found: list[Found] = []
+        self._found: list[KeyedPuzzle] = []
 
-    def found(self) -> list[Found]:
+    def found(self) -> list[KeyedPuzzle]:
         """Play the game, and return what is found in it."""
         known = tuple(recipes(self.game))
         recipe = self._rng.choices(known, [recipe.share for recipe in known])[0]
@@ -202,8 +202,8 @@ class _Maker:
         node = record.main_line()[len(moves) + len(solver.moves(path))]
         length = len(node.line_from()) - 1
         if length not in [each.length for each in self._found]:
-            node.set_text(RATING, str(rating_of(position, right_moves(node), asked(node))))
-            self._found.append(Found(record, key, length))
+            node.set_text(RATING, str(rating_of(position, right_moves(node), moves_to_find(node))))
+            self._found.append(KeyedPuzzle(record, key, length))
         return length not in SHORT_SHARES
 
 
@@ -214,7 +214,7 @@ def _threatens(solver: Solver, path: Path) -> bool:
     return turn.result < 0 and solver.forces(turn, aim, 1) == YES
 
 
-def asked(node: Node) -> int:
+def moves_to_find(node: Node) -> int:
     """Return the number of moves to find from a node on."""
     return sum(bool(right_moves(step)) for step in node.line_from())
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Outcome, Position, side_of
 from boche.engine.languages.current import said
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
 from boche.engine.record.replay import after, final_position
@@ -127,7 +127,7 @@ def result_said(
         return ""
     names = players_at_end(record)
     known = len(set(names.values())) == len(names)
-    colour_names = {c: begun((colours or {}).get(c, c)) for c in names}
+    colour_names = {c: capitalized((colours or {}).get(c, c)) for c in names}
     shown = {c: (called(name) if known else "") or colour_names[c] for c, name in names.items()}
     return say_result(record.game, result, shown)
 

@@ -145,7 +145,7 @@ class Cluster:
                         address=self._address,
                     )
                 ) from error
-            found = {"scheduler": _asked(self._client.run_on_scheduler, build)}
+            found = {"scheduler": _answer_or_error(self._client.run_on_scheduler, build)}
             workers = self._client.run(build, on_error="return")
             found.update({tr("worker {name}", name=name): its for name, its in workers.items()})
         for name, its in found.items():
@@ -230,14 +230,14 @@ def _in_a_thread(ask: Callable[[], Any]) -> Any:
     The caller's thread may have an event loop, as in a notebook.
     """
     answers: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=lambda: answers.put(_asked(ask)), daemon=True).start()
+    threading.Thread(target=lambda: answers.put(_answer_or_error(ask)), daemon=True).start()
     answer = answers.get()
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
-def _asked(ask: Callable[..., Any], *arguments: Any) -> Any:
+def _answer_or_error(ask: Callable[..., Any], *arguments: Any) -> Any:
     """Return the answer, or the exception that came instead."""
     try:
         return ask(*arguments)

@@ -13,7 +13,7 @@ from boche.engine.comments import certainty
 from boche.engine.game import Position, colour_of
 from boche.engine.languages import formats
 from boche.engine.languages.current import said, tr, tr_count
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies
@@ -141,7 +141,7 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
             {"ply": lost.ply, "text": said(moment_line(lost, True)), "line": list(lost.line)}
             for lost in told
         ],
-        "none": "" if told else f"{begun(said(NO_MOMENTS))}.",
+        "none": "" if told else f"{capitalized(said(NO_MOMENTS))}.",
         "points": said(POINTS),
     }
 
@@ -149,14 +149,16 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
 def evaluation_json(known: Evaluation) -> dict[str, Any]:
     """Return an evaluation as JSON data: chances by colours, and moves that the mover has."""
     result = known.result
-    certain = begun(said(certainty(known.proven))) if known.proven and result is not None else ""
+    certain = (
+        capitalized(said(certainty(known.proven))) if known.proven and result is not None else ""
+    )
     return {
         "ply": known.ply,
         "win": {colour: round(share, 4) for colour, share in known.win.items()},
         "certain": certain,
-        "lost": begun(said(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
+        "lost": capitalized(said(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
         "over": result is None,
-        "sure": begun(said(sureness(known.spread))) if result is not None and not certain else "",
+        "sure": capitalized(said(sureness(known.spread))) if result is not None and not certain else "",
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
              "line": [str(move) for move in one.line]}

@@ -10,7 +10,7 @@ from typing import Any
 from boche.engine.game import colour_of
 from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
 from boche.engine.languages.formats import paired
-from boche.engine.message import Message, Phrase, begun
+from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.words import RESIGNED
 from boche.server.commands.play import SWAP
 from boche.server.commands.text_answers import WIDTH, move_text, rated_text
@@ -169,7 +169,7 @@ def end_of(board: Match, seat: int | None) -> str:
         told = tr("you resigned")
     text = f"{paired(_result(board, seat), told)}."
     if winner is not None and seat is not None and _WINS in reason:
-        told = begun(recalled(reason))  # it says itself who wins
+        told = capitalized(recalled(reason))  # it says itself who wins
         other = board.seats[1 - seat].name
         sentence = WON if winner == seat else LOST
         text = tr(sentence, name=other, reason=told)

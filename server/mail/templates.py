@@ -17,7 +17,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from itertools import takewhile
 
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.commands.text_answers import WIDTH
@@ -93,7 +93,7 @@ def subject_of(text: str) -> str:
         line = shorter
     if line.count("(") > line.count(")"):
         line = line.rpartition(" (")[0] or line
-    return begun(one_line(line.rstrip(".:"), MOST_FITTING))
+    return capitalized(one_line(line.rstrip(".:"), MOST_FITTING))
 
 
 def wrapped(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
 from boche.engine.languages.current import said, tr_word
-from boche.engine.message import Message, Phrase, begun
+from boche.engine.message import Message, Phrase, capitalized
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -57,7 +57,7 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
         sentences = list(_reasons(position, move, player.result))
     finally:
         player.close()
-    reason = " ".join(f"{begun(said(sentence))}." for sentence in sentences)
+    reason = " ".join(f"{capitalized(said(sentence))}." for sentence in sentences)
     return Advice(move=position.format(move), steps=_steps(position, move), reason=reason)
 
 
@@ -73,7 +73,7 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
         yield EFFECT(effect=text)
     if after.outcome is not None or result is None:
         return
-    opponent = begun(tr_word(next(one for one in position.game.colours if one != turn)))
+    opponent = capitalized(tr_word(next(one for one in position.game.colours if one != turn)))
     if result.proven == turn:
         yield WINS(opponent=opponent)
     elif result.lost:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.server.database.store import Transaction
 from boche.server.people.standings import Figure, figures_after, figures_now
 from boche.server.play import lists
@@ -140,7 +140,7 @@ def state_of(board: Seated, actor: Actor, now: float) -> Markup:
     if row.state == OPEN and own is not None and own.came is None:
         return _named(WAITS, board.names[1 - own.number])
     if row.state == OPEN:
-        return escape(begun(board.waiting))
+        return escape(capitalized(board.waiting))
     if row.state == OVER:
         return _ending(board, actor)
     due = board.seats[row.turn]
@@ -176,7 +176,7 @@ def _ending(board: Seated, actor: Actor) -> Markup:
     reason = recalled(row.reason) if row.reason else tr("over")
     # A name stays as it is written.
     if not any(reason.startswith(f"{said(shown_name(name))} ") for name in board.names):
-        reason = begun(reason)
+        reason = capitalized(reason)
     if row.winner is None:
         # A game without a result was not drawn; that a draw was agreed says all.
         drawn = row.result and actor.seats(board) and row.reason != DRAWN.text

@@ -88,7 +88,7 @@ def add_command(
     parser: argparse.ArgumentParser = commands.add_parser(
         name,
         help=summary,
-        description=begun(summary) + ".",
+        description=capitalized(summary) + ".",
         epilog="\n  ".join([_heading(example), *example.splitlines()]),
         formatter_class=HelpFormatter,
         conflict_handler="resolve",  # an external game may have an option of any name

@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import said, word_later
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
@@ -73,7 +73,7 @@ class Shown:
         if not isinstance(text, Message):
             return text
         if self.names:
-            first = {name.capitalize(): begun(word) for name, word in self.names.items()}
+            first = {name.capitalize(): capitalized(word) for name, word in self.names.items()}
             text = text.exchanged({**self.names, **first})
         return said(text)
 

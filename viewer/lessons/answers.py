@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from boche.engine.game import Move, Position
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.viewer.lessons import words
 
@@ -55,7 +55,7 @@ def answer_to(node: Node, position: Position, move: str) -> Answer:
     reply = winning_move(after)
     if reply is None:
         return Answer((answer,))
-    ending = words.OPPONENT_WINS(winner=begun(after.turn), move=str(reply))
+    ending = words.OPPONENT_WINS(winner=capitalized(after.turn), move=str(reply))
     step = Node(str(reply), after.turn)
     step.comment = ending
     return Answer((answer,), (step,), ending)

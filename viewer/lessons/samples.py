@@ -12,7 +12,7 @@ from boche.engine.comments import comment_shown
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr, tr_later, tr_word
 from boche.engine.languages.formats import grouped, percent
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Record
 from boche.viewer.lessons import texts
 
@@ -44,7 +44,7 @@ def _line(line: str) -> str:
     if found := _CHANCE.fullmatch(line):
         return tr(
             "{colour} {chance}: {count} playouts",
-            colour=begun(tr_word(found[1].lower())),
+            colour=capitalized(tr_word(found[1].lower())),
             chance=percent(int(found[2]) / 100),
             count=grouped(int(found[3].replace(",", ""))),
         )

@@ -14,7 +14,7 @@ from string import ascii_lowercase
 
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 
 BREAK = "\n\n"
 """What parts the paragraphs of a text."""
@@ -58,7 +58,7 @@ def in_language(text: str) -> str:
     """
     if isinstance(text, Message):
         values = {
-            name: begun(said(value)) if isinstance(value, Message) else value
+            name: capitalized(said(value)) if isinstance(value, Message) else value
             for name, value in text.values.items()
         }
         return said(text.phrase(**values))

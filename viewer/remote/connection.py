@@ -18,7 +18,7 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError
 from boche.engine.languages.current import tr
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.viewer.remote import orders, words
 from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.errors import (
@@ -149,7 +149,7 @@ class Line:
             return ConnectionState(
                 words.MOVE_HELD(move=unsent.move, reason=reason)
                 if unsent
-                else words.NOT_DONE(reason=begun(reason))
+                else words.NOT_DONE(reason=capitalized(reason))
             )
         return ConnectionState(
             words.MOVE_STORED(move=unsent.move) if unsent else words.NO_NETWORK()

@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 from boche.engine.errors import BocheError
 from boche.engine.game import colour_of, seat_of
 from boche.engine.languages.current import said, tr, word_later
-from boche.engine.message import NOTHING, Message, begun
+from boche.engine.message import NOTHING, Message, capitalized
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
 from boche.viewer.remote.orders import (
@@ -382,7 +382,7 @@ class RemoteSession(Session):
             return words.CHALLENGED(name=self.rival, terms=board.terms)
         if board.state == OPEN:
             return words.NOT_BEGUN(
-                waiting=begun(board.waiting or tr("waiting for the other player"))
+                waiting=capitalized(board.waiting or tr("waiting for the other player"))
             )
         assert board.offer is not None
         kind, seat = board.offer

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
@@ -349,7 +349,7 @@ def tip_of(name: str, texts: Mapping[str, str] = MappingProxyType({})) -> str:
     ``texts`` are the current game's own texts for some commands.
     """
     text, pressed = texts.get(name, named(name).text), keys_of(name)
-    text = begun(tr(text))
+    text = capitalized(tr(text))
     return f"{text}  ({key_name(pressed[0])})" if pressed else text
 
 

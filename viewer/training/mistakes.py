@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.languages.current import said, tr, tr_word
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
 from boche.engine.search.analysis import SMALLEST_LOSS, Mistake
@@ -215,7 +215,7 @@ def _who(session: Session, node: Node) -> str:
     if len(session.people) < 2:
         return ""
     colour = session.record.game.colours[_person(session, node)]
-    return session.seats[colour].name or begun(tr_word(colour))
+    return session.seats[colour].name or capitalized(tr_word(colour))
 
 
 def _known(kept: KeptEvaluation | None, position: Position) -> list[Known]:

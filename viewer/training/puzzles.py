@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.puzzles import Puzzle, judge, right_moves
 from boche.engine.puzzles.judging import listed, reaches, shared_refutation
 from boche.engine.record import Node, Record
@@ -46,7 +46,7 @@ class PuzzleExercise:
 
     @property
     def task(self) -> str:
-        return f"{begun(tr(self.puzzle.goal.rstrip('.')))}."
+        return f"{capitalized(tr(self.puzzle.goal.rstrip('.')))}."
 
     @property
     def source(self) -> str:

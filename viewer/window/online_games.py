@@ -10,7 +10,7 @@ from typing import TypeVar
 from boche.engine.durations import in_words
 from boche.engine.errors import why_not
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesForm, Wishes
 from boche.viewer.hud.pages.game_card import changed_in_short
 from boche.viewer.remote.client import account
@@ -179,7 +179,7 @@ class OwnGames:
             self._opening.lay(session)
         elif self._opening.form is not None:
             self._opening.form.text = ""
-            self._opening.form.problem = f"{begun(said(NO_OTHER_TURN))}."
+            self._opening.form.problem = f"{capitalized(said(NO_OTHER_TURN))}."
         else:
             self._desk.say(NO_OTHER_TURN, tone="noted")
 
@@ -234,7 +234,7 @@ def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
         except RefusedError as error:
             if error.status != NOT_SIGNED_IN:
                 raise
-            return NotSignedIn(f"{begun(said(why_not(error)))}.")
+            return NotSignedIn(f"{capitalized(said(why_not(error)))}.")
 
     return asked
 

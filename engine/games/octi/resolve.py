@@ -54,13 +54,17 @@ def resolve(start: Turn, move: Move) -> Turn:
         raise IllegalMoveError(words.SEVERAL_SQUARES(squares=squares))
     masks = own_pods(start, square)
     if move.new:
-        return only(move, [turned(start, move, mask) for mask in named(move.routes[0].name, masks)])
+        return unique_turn(
+            move, [turned(start, move, mask) for mask in named(move.routes[0].name, masks)]
+        )
     if len(move.routes) > len(masks):
         raise IllegalMoveError(words.TOO_MANY(square=square, count=len(masks)))
-    return only(move, (routed(start, move, kinds) for kinds in assignments(start, move, masks)))
+    return unique_turn(
+        move, (routed(start, move, kinds) for kinds in assignments(start, move, masks))
+    )
 
 
-def only(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
+def unique_turn(move: Move, found: Iterable[Turn | IllegalMoveError]) -> Turn:
     """Return the only turn found; else raise the first reason, or an error that lists the turns."""
     turns: list[Turn] = []
     reason: IllegalMoveError | None = None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boche.engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod
 from boche.engine.languages.current import tr, tr_word
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 
 SIGNS = {"black": "x", "white": "o"}
 # Offset of each prong from the middle of its pod, as lines down and columns to the right.
@@ -104,5 +104,5 @@ def legend(pods: Sequence[Pod], letter: str) -> list[str]:
 
 def store_lines(colour: str, reserve: int, captured: int, prongs: int) -> list[str]:
     """Return a player's reserve, captured pods and prongs below their headings."""
-    side, stores = f"{begun(tr_word(colour))}({SIGNS[colour]})", tr("Res Cap Prongs")
+    side, stores = f"{capitalized(tr_word(colour))}({SIGNS[colour]})", tr("Res Cap Prongs")
     return [f"{side}  {stores}", f"{reserve:>{len(side) + 3}}{captured:>4}{prongs:>5}"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from boche.engine.languages.current import speaking, tr, tr_later
 from boche.engine.level import LEVEL_COUNT
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.server.commands.aliases import word_for
 from boche.server.commands.challenges import is_rated
 from boche.server.commands.registry import ALL, GAME, game_titles
@@ -134,7 +134,7 @@ class Answers:
             return "not answered"
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
         if not is_command(text.partition("\n")[0]):  # such as one that help tells of
-            text = begun(text)
+            text = capitalized(text)
         if job.stranger and not mailboxes.is_known(transaction, mail.sender):
             text = tr(GREETING, address=self.keys.home) + "\n\n" + help_text(self.keys)
             title = tr(HELP_TITLE)

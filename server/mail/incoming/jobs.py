@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
 from boche.engine.languages.current import said, tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import answers, local, verb_of, without_marks
 from boche.server.commands.play import ACCEPT, REJECT, RESIGN, SWAP
@@ -261,7 +261,7 @@ def _example(board: Match) -> str:
     try:
         board.position.parse("?")
     except NotationError as error:
-        return f"{begun(said(error.reason))}."
+        return f"{capitalized(said(error.reason))}."
     return ""
 
 

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import speaking, tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.server.announcements import MaintenanceError
 from boche.server.errors import NotAllowedError, NotSignedInError, ServerError, error_text
 from boche.server.web import languages, responses
@@ -90,13 +90,13 @@ async def broken(request: Request, error: Exception) -> Response:
 def _fault(request: Request) -> Response:
     if _is_for_program(request):
         return JSONResponse({"error": tr(BROKEN)}, 500)
-    return rendered("error.html", status=500, title=tr("Error"), reason=begun(tr(BROKEN)),
+    return rendered("error.html", status=500, title=tr("Error"), reason=capitalized(tr(BROKEN)),
                     advice=tr(ADVICE[500]), user=None, news=None, path="", now=0.0)  # fmt: skip
 
 
 async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
     title = tr(TITLES.get(status, REFUSED))
-    values: dict[str, Any] = {"title": title, "reason": begun(reason), "status": status,
+    values: dict[str, Any] = {"title": title, "reason": capitalized(reason), "status": status,
                               "advice": tr(ADVICE.get(status, ADVICE[400]))}  # fmt: skip
     try:
         response = await page(request, "error.html", await anybody(request), **values)

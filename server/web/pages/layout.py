@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
 from boche.server.errors import error_text, wait_of
@@ -158,7 +158,7 @@ def rendered(
     template: str, *, error: BocheError | None = None, status: int = 200, **values: Any
 ) -> Response:
     """Render a page whose values are all known."""
-    reason = None if error is None else begun(error_text(error))
+    reason = None if error is None else capitalized(error_text(error))
     text = templates().get_template(template).render(error=reason, **values)
     headers: Mapping[str, str] = HEADERS
     if error is not None:

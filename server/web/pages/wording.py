@@ -19,7 +19,7 @@ from boche.engine.languages import current, formats
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import word_later
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.engine.review.words import move_said
 from boche.server.play.words import shown_name
 
@@ -70,7 +70,7 @@ def translated(text: Any) -> Any:
 
 def begun_in_language(text: str) -> str:
     """Return the text, in the current language, with its first letter capitalized."""
-    return begun(current.said(text))
+    return capitalized(current.said(text))
 
 
 def person(name: str) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.game import Position, seat_of
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import load
 from tests import ROOT
 from tests.e2e.server.people import Game, Person, ask
@@ -171,7 +171,7 @@ def _finish(two: Two, choice: Choice) -> list[str]:
         two.move(choice(two.game.position))
     # Events report each move: no page requests the board again.
     assert [person.asked.count(person.path) for person in two.people] == asked
-    two.both_see("#state", f". {begun(two.game.position.outcome.reason)}")
+    two.both_see("#state", f". {capitalized(two.game.position.outcome.reason)}")
     for person in two.people:
         person.sees("#rematch", "Offer a rematch")
     (moves, others) = (person.page.locator("#moves bdi").all_text_contents()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import load
 from tests.e2e.window.window_help import Desk, desk, display
 from tests.viewer.remote.host import Host
@@ -42,7 +42,7 @@ def test_a_hotels_network_answers_in_the_middle_of_a_game(desk: Desk, tmp_path: 
     finally:
         host.close()
     line = f"{LINE.format(server=found['server'])} (status 200, text/html): {ADVICE['']}"
-    assert found["state"] == begun(line)
+    assert found["state"] == capitalized(line)
     assert found["panel changed"] > 0.5
     assert found["with a move"] == f"a:a1 will be sent later: {line}"
     assert found["with a move"] in found["shown"]

@@ -10,7 +10,7 @@ from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import said, tr, tr_word
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
 from boche.engine.record.marks import marks_of
@@ -129,8 +129,10 @@ class Story:
         """Return the last move, and whose turn it is or how the game ended."""
         done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
         if position.outcome is not None:
-            return done + begun(said(position.outcome.reason))
-        return done + begun(tr("{colour} to move", colour=begun(tr_word(position.turn))))
+            return done + capitalized(said(position.outcome.reason))
+        return done + capitalized(
+            tr("{colour} to move", colour=capitalized(tr_word(position.turn)))
+        )
 
     def _keep(
         self, row: dict[str, Any], name: str, scene: Scene, base: StoredScene | None

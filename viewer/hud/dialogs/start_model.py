@@ -10,7 +10,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
 from boche.viewer.hud.dialogs.model import Field, Form
@@ -165,7 +165,7 @@ class StartForm:
 
 def option_field(option: Option, value: Any) -> Field:
     """Return the field of a game's option."""
-    tip = f"{begun(tr(option.help))}  (--{option.name})"
+    tip = f"{capitalized(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)
     return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.ending import after_the_end
@@ -33,7 +33,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     m, look, board = pen.metrics, pen.look, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = shown.said(banner.text)
-    text = begun(text)
+    text = capitalized(text)
     for larger in SIZES if bold else SIZES[-1:]:
         size = round(larger * m.text)
         sign = 1.6 * size

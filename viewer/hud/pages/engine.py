@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped, percent
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
@@ -59,7 +59,7 @@ def _waiting(shown: Shown) -> str:
 
 def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
     m = pen.metrics
-    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)
+    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)
     pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -88,9 +88,14 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if proven:
         text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
     elif analysis.spread is not None:
-        text = begun(pen.said(sureness(analysis.spread)))
+        text = capitalized(pen.said(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
-    texts = (text, words.SURE_LATER, begun(pen.said(sureness(0.0))), begun(pen.said(sureness(0.1))))
+    texts = (
+        text,
+        words.SURE_LATER,
+        capitalized(pen.said(sureness(0.0))),
+        capitalized(pen.said(sureness(0.1))),
+    )
     told = [wrapped(pen.said(each), m.small, False, rect.w, pen.measure) for each in texts]
     part, rest = rect.cut_top((1.5 + (max(map(len, told)) - 1) * 1.35) * m.small)
     pen.lines(part, told[0], part.h / max(map(len, told)), pen.look.quiet, size=m.small)

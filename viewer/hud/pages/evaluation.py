@@ -8,7 +8,7 @@ from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import number, percent
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.engine.record.people import called
 from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
@@ -138,7 +138,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
             _share(pen, part, known.win[colour], shown.discs[colour])
     pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
     tip = pen.said(bar_tip(known, colours))
-    pen.hit(rect, None, begun(tip))
+    pen.hit(rect, None, capitalized(tip))
 
 
 def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) -> None:

@@ -7,7 +7,7 @@ from boche.engine.explorer.book import BookMove
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.languages.formats import grouped, joined, paired, percent, written_day
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, Shown
@@ -55,14 +55,14 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
         said_count = words.EXPLORED(count=games, games=grouped(games))
         count = pen.said(said_count if games else words.UNREACHED)
     nothing = answer is not None and not (answer.book or answer.moves or answer.latest)
-    pen.text(head, "" if nothing else begun(count), pen.look.quiet, size=m.small)
+    pen.text(head, "" if nothing else capitalized(count), pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = pen.said(words.SKIPPED(count=skipped)) if skipped else ""
     pen.hit(head, None, paired(view.place, joined((count, note))))
     if view.proven:
         rest = _paragraph(pen, rest, _solved(shown))
     if view.status:
-        lines = wrapped(begun(pen.said(view.status)), m.small, False, rest.w, pen.measure)[:2]
+        lines = wrapped(capitalized(pen.said(view.status)), m.small, False, rest.w, pen.measure)[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
     if answer is None:
         return 0
@@ -81,7 +81,7 @@ def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
 def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a sentence in small letters; return the rest."""
     m = pen.metrics
-    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)
+    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)
     return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -206,7 +206,7 @@ def _tip(pen: Pen, move: Move, proof: bool | None) -> str:
             if proof
             else tr("proven: the mover loses if both play perfectly")
         )
-    return begun(joined(told))
+    return capitalized(joined(told))
 
 
 def _game(pen: Pen, rect: Rect, game: GameFound) -> None:

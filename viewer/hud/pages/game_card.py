@@ -9,7 +9,7 @@ from boche.engine.game import Game, Option, OptionValue
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr
 from boche.engine.languages.pseudo import PSEUDO
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
 from boche.viewer.hud.dialogs.model import Form
@@ -85,7 +85,7 @@ def _line(option: Option, value: OptionValue) -> OptionLine:
     text = tr(option.help)
     if option.is_flag and not value:
         text = tr("if on, {text}", text=text)
-    return OptionLine(tr(option.title), tr(option.said(value)), f"{begun(text)}.",
+    return OptionLine(tr(option.title), tr(option.said(value)), f"{capitalized(text)}.",
                       value != option.default)  # fmt: skip
 
 

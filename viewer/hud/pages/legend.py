@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from boche.engine.languages.current import tr
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.hud.model import Shown, Sign
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -30,7 +30,7 @@ def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
         place, area = area.cut_top(high)
         picture, words = place.cut_left(2.2 * high)
         _picture(pen, picture.inset(0, 0.06 * high), sign, pieces)
-        said = begun(tr(sign.words))
+        said = capitalized(tr(sign.words))
         lines = wrapped(said, m.text, False, words.w - 4 * m.gap, pen.measure)
         tall = LINE * m.text * len(lines)
         pen.lines(words.inset(2 * m.gap, (words.h - tall) / 2), lines, LINE * m.text)

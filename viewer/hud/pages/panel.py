@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_word
-from boche.engine.message import Message, begun
+from boche.engine.message import Message, capitalized
 from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
@@ -168,7 +168,7 @@ def rating_note(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     m, note = pen.metrics, shown.session.rating_note
     if not note:
         return rect
-    lines = wrapped(begun(pen.said(note)), m.small, False, rect.w, pen.measure)[:2]
+    lines = wrapped(capitalized(pen.said(note)), m.small, False, rect.w, pen.measure)[:2]
     return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -182,7 +182,7 @@ def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     if outcome is None:
         return rest
     reason = pen.said(outcome.reason)
-    reason = begun(reason)
+    reason = capitalized(reason)
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
     if shown.view.lesson is None and shown.view.training is None:
@@ -224,7 +224,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
         tip = pen.said(fact.tip)
-        pen.hit(rect, None, begun(tip))
+        pen.hit(rect, None, capitalized(tip))
 
 
 def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boche.engine.draft import BaseDraft, Knob
 from boche.engine.languages.current import tr, tr_later, tr_word
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.hud.model import LIST, Shown
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -67,7 +67,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
         text = tr("the game is over: {reason}", reason=pen.said(over.reason))
     if not text:
         return rect
-    lines = wrapped(begun(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
+    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
     part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
     colour = pen.look.danger if draft.problem else pen.look.text
     for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):
@@ -113,7 +113,7 @@ def _fits(pen: Pen, text: str, width: float) -> bool:
 def _value(pen: Pen, knob: Knob) -> str:
     """Return a setting's value for people: a message, a colour or another word."""
     said = pen.said(knob.value)
-    return begun(tr(said) if tr_word(said) == said else tr_word(said))
+    return capitalized(tr(said) if tr_word(said) == said else tr_word(said))
 
 
 def _knob(
@@ -131,7 +131,7 @@ def _knob(
     keys = ", ".join(key_name(keys_of(name)[0]) for name in ("setup_less", "setup_more"))
     label_text = tr(knob.label)
     tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
-    tip = begun(pen.said(knob.fixed)) if knob.fixed else tip
+    tip = capitalized(pen.said(knob.fixed)) if knob.fixed else tip
     label, controls = spot.cut_top(above)
     if not above:
         label = controls.cut_left(controls.w - 2 * controls.h - value_width)[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.widgets.geometry import Rect
@@ -135,7 +135,7 @@ def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> No
 def _sentence(text: str) -> str:
     """Return a line of the status with a capital, unless it begins with a file or an address."""
     first = text.partition(" ")[0].rstrip(".,:;…")
-    return text if any(sign in first for sign in "./\\:_=@") else begun(text)
+    return text if any(sign in first for sign in "./\\:_=@") else capitalized(text)
 
 
 SIGNS: dict[Tone, str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.viewer.hud.model import Shown
 from boche.viewer.hud.pages.answers import LINE, Told, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
@@ -60,7 +60,7 @@ def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
     turn = state.exercise.colour
     mark, text = row.cut_left(2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[turn], pen.look.quiet))
-    pen.text(text, shown.said(FIND(colour=begun(turn))), bold=True)
+    pen.text(text, shown.said(FIND(colour=capitalized(turn))), bold=True)
     return rest
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.languages.current import said, tr
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import called, result_said
 from boche.viewer.hud.dialogs.model import Field, Form
@@ -183,5 +183,10 @@ class ChapterSwitch:
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
     players = " - ".join(said(called(name)) for name in record.players.values() if name)
-    parts = [record.name.strip(), record.game.title, players, begun(said(result_said(record)))]
+    parts = [
+        record.name.strip(),
+        record.game.title,
+        players,
+        capitalized(said(result_said(record))),
+    ]
     return ", ".join(filter(None, parts))

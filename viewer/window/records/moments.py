@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import said, word_later
 from boche.engine.languages.formats import percent
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.review.moments import moments
 from boche.engine.review.words import NO_MOMENTS, POINTS
@@ -66,7 +66,7 @@ class Moments:
             return
         number = NUMBERS[len(known) - 1]
         of_whom = words.YOUR_MOMENTS if len(seats) == 1 else words.MOMENTS
-        title = begun(said(of_whom(number=number, count=len(known))))
+        title = capitalized(said(of_whom(number=number, count=len(known))))
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
         told = [accuracy_of(session, one, seat) for seat, one in found if one]

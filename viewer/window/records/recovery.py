@@ -10,7 +10,7 @@ from boche.engine.games.registry import find
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, said, tr, tr_count, tr_word
 from boche.engine.languages.formats import moment, paired
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
@@ -155,7 +155,9 @@ def _words_of(lost: Lost) -> tuple[str, str]:
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
     names = " - ".join(
-        said(called(name)) or begun(tr_word(colour)) for name, colour in each if any(lost.players)
+        said(called(name)) or capitalized(tr_word(colour))
+        for name, colour in each
+        if any(lost.players)
     )
     what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
     time = lost.when.astimezone()

@@ -9,7 +9,7 @@ from functools import partial
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
 from boche.engine.languages.formats import number
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.standing import nearest, streak
 from boche.viewer.assistant.assistant import Assistant
@@ -60,7 +60,8 @@ class Training:
     def _ask_whose(self, people: Sequence[int]) -> None:
         record = self._desk.session.record
         names = [
-            record.names[person] or begun(tr_word(record.game.colours[person])) for person in people
+            record.names[person] or capitalized(tr_word(record.game.colours[person]))
+            for person in people
         ]
         answers = (*(Answer(str(person), name) for person, name in zip(people, names, strict=True)),
                    Answer("both", tr("Both"), "B"), CANCEL)  # fmt: skip
@@ -149,7 +150,7 @@ class Training:
         if self._evaluated:
             self._assistant.evaluate_on()
         if summary:
-            self._desk.say(begun(said(summary)), tone="noted")
+            self._desk.say(capitalized(said(summary)), tone="noted")
 
     def _results(self) -> Results:
         results, problems = load_results()

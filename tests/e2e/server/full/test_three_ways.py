@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.engine.games.registry import find
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.record import load
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.people import Game, Person
@@ -129,7 +129,7 @@ def test_one_game_by_mail_at_the_desk_and_on_a_page(
         seat.at("desk")
         seat.at("page")
         seat.sees(moves)
-        seat.at("page").sees("#state", begun(game.position.outcome.reason))
+        seat.at("page").sees("#state", capitalized(game.position.outcome.reason))
         told = text_of(seat.mail.hears(str(game.position.outcome.reason)))
         assert f"{len(moves)}. {moves[-1]}" in told
         (kept,) = (tmp_path / seat.name / "data" / "games").glob("*.sgf")

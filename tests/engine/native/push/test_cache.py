@@ -355,7 +355,7 @@ def test_on_windows_the_processor_is_that_of_python(monkeypatch, said: str, mach
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(compiler.sysconfig, "get_platform", lambda: said)
     monkeypatch.setattr(compiler.platform, "machine", lambda: "ARM64")
-    assert compiler.here() == ("win32", machine, False)
+    assert compiler.this_machine() == ("win32", machine, False)
 
 
 def test_every_system_has_a_name_of_its_own() -> None:
