@@ -152,13 +152,14 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
     certain = (
         capitalized(said(certainty(known.proven))) if known.proven and result is not None else ""
     )
+    sure = capitalized(said(sureness(known.spread))) if result is not None and not certain else ""
     return {
         "ply": known.ply,
         "win": {colour: round(share, 4) for colour, share in known.win.items()},
         "certain": certain,
         "lost": capitalized(said(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
         "over": result is None,
-        "sure": capitalized(said(sureness(known.spread))) if result is not None and not certain else "",
+        "sure": sure,
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
              "line": [str(move) for move in one.line]}

@@ -22,7 +22,7 @@ from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.tables import StoredScene, Tables
 from boche.viewer.games.registry import VIEWS, build_live, picker_of, view_of
 from boche.viewer.games.targets import choices_of, targets_of
-from boche.viewer.games.view import Display, Said
+from boche.viewer.games.view import Display, SpokenPiece
 from boche.viewer.scene.live import LiveOptions
 
 WIDEST, USUAL = 0.75, 0.5
@@ -115,12 +115,12 @@ def _shown(
             "words": said(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
-def pieces_of(position: Position) -> frozenset[Said]:
+def pieces_of(position: Position) -> frozenset[SpokenPiece]:
     """Return the spoken descriptions of the pieces on the board."""
     return frozenset(view_of(position.game.name).aloud(position))
 
 
-def looks(position: Position, step: Step, before: frozenset[Said]) -> str:
+def looks(position: Position, step: Step, before: frozenset[SpokenPiece]) -> str:
     """Describe the pieces that a step adds, for users who cannot see them.
 
     ``before`` is the description of the position.

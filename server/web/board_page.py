@@ -193,7 +193,7 @@ def sounds() -> dict[str, bytes]:
     """Return the sounds of the board by their names."""
     from boche.viewer.sound import waves
 
-    return {"down": waves.down(), "other": waves.down(1), "taken": waves.taken(),
+    return {"down": waves.down(), "other": waves.down(1), "taken": waves.capture_sound(),
             "over": waves.over()}  # fmt: skip
 
 

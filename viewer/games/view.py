@@ -79,7 +79,7 @@ class Lighting:
     bits: Mapping[int, int]
 
 
-class Said(NamedTuple):
+class SpokenPiece(NamedTuple):
     """A piece as it is read aloud: its ``heading``, its ``place``, and its description.
 
     ``order`` is its sort key when all are read, in any position of the game; ``piece`` is empty
@@ -236,7 +236,7 @@ class GameView:
     beginner: Beginner | None = None
     sides: Mapping[str, str] = field(default_factory=dict)
     groups: Callable[[Any], tuple[Lighting, ...]] = lambda position: ()
-    aloud: Callable[[Any], tuple[Said, ...]] = lambda position: ()
+    aloud: Callable[[Any], tuple[SpokenPiece, ...]] = lambda position: ()
     printed: Callable[[], Printed] | None = None
     samples: Callable[[], Mapping[str, bytes]] = dict
     picture: Callable[[], str] | None = None

@@ -84,7 +84,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenParts:
     """The open parts of the HUD: a dialog, the help, one of the hints of the first start.
 
     ``top`` is the first row of the move list, or None for the row of the current move; ``line`` is
@@ -104,7 +104,7 @@ class Opened:
         return self.form is not None or self.help.open
 
 
-def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int | None, int]:
+def base_page(pen: Pen, areas: Areas, shown: Shown, opened: OpenParts) -> tuple[int | None, int]:
     """Draw the parts around the board.
 
     Return the first row of the move list, or None without one, and the first line of the comment.
@@ -127,7 +127,7 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: Opened) -> tuple[int
 
 
 def pages_over(
-    new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: Opened
+    new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: OpenParts
 ) -> list[Page]:
     """Return the overlays that are open, the lowest first."""
     view, below = shown.view, [new_pen(), new_pen(), new_pen()]

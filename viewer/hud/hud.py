@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from boche.viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.frame import Frame, Opened, base_page, pages_over
+from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
 from boche.viewer.hud.model import CHAT, COMMENT, Shown
@@ -126,7 +126,7 @@ class Hud:
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
         self._hint_shown = None if shown.session.is_over or replayed else self.hint
-        opened = Opened(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
+        opened = OpenParts(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
         first, self._line = base_page(pen, areas, shown, opened)
         self._shown_top = first if first is not None else self._shown_top
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)

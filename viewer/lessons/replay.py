@@ -10,7 +10,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.record import positions_along
 from boche.viewer.lessons.lesson import Lesson
-from boche.viewer.lessons.state import LessonState, begun, did, tried, went_on
+from boche.viewer.lessons.state import LessonState, did, initial_state, tried, went_on
 
 COMMAND = "do:"
 """Beginning of an answer that is a command, such as ``do:top``; other answers are moves."""
@@ -28,7 +28,7 @@ def state_after(lesson: Lesson, number: int, found: Sequence[str], answer: str =
     What the record plays between them is played; of a wrong answer the whole refutation is, and it
     stays on the board. Raises ``BocheError`` for an answer that is illegal or out of place.
     """
-    state = begun(lesson, number)
+    state = initial_state(lesson, number)
     for text in found:
         state = _next(_answered(state, text))
     return _answered(state, answer) if answer else state

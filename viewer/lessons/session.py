@@ -24,7 +24,7 @@ class LessonSession(Session):
     """
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
-        self.state = lessons.begun(lesson, number)
+        self.state = lessons.initial_state(lesson, number)
         exercise = self.state.record
         super().__init__(Record(exercise.game_name, exercise.options), passing=True)
         self.seats = NoSeats(self.record, self.edits, tr(BOTH_YOURS))

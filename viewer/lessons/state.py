@@ -73,7 +73,7 @@ class LessonState:
         return self.done and lesson_after(self.lesson) is None
 
 
-def begun(lesson: Lesson, number: int = 0) -> LessonState:
+def initial_state(lesson: Lesson, number: int = 0) -> LessonState:
     """Return the state of an exercise at its first task."""
     question = question_from(lesson.exercises[number].root)
     assert question is not None  # guaranteed by ``read_lesson``
@@ -154,7 +154,7 @@ def did(state: LessonState, command: str) -> LessonState:
     if place is not None and question_from(place) is place:
         # Its text is both the praise and the next task.
         return replace(
-            begun(state.lesson, state.number), question=place, moves=state.moves, good=True
+            initial_state(state.lesson, state.number), question=place, moves=state.moves, good=True
         )
     return replace(state, phase="right", answers=answers, good=True, place=place)
 

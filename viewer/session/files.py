@@ -28,7 +28,7 @@ _IN_LISTS = ("AP", "PW", "PB", "C", "RE")
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedRecord:
     """A record with legal moves only; ``problems`` has a line for everything else that was found.
 
     ``notes`` say how it was read where nothing was wrong. ``chapters`` are all games of its file if
@@ -47,7 +47,7 @@ def read(
     *,
     game: str | None = None,
     options: Mapping[str, object] | None = None,
-) -> Opened:
+) -> OpenedRecord:
     """Return game ``number`` (from 1) of a file or of its bytes; the rest is as in ``load_all``.
 
     Raises ``RecordError`` if nothing can be read, if there are moves but the first is illegal, or
@@ -68,7 +68,7 @@ def read(
         return result
     chapters = Chapters(data, tuple(game_spans(data, game=game)), number, titles_of(records))
     note = tr("game {number} of {count} in this file is opened", number=number, count=len(records))
-    return Opened(result.record, result.problems, (note, *result.notes), chapters)
+    return OpenedRecord(result.record, result.problems, (note, *result.notes), chapters)
 
 
 def chapters_in(path: Path) -> Chapters:
@@ -77,7 +77,7 @@ def chapters_in(path: Path) -> Chapters:
     return Chapters(data, tuple(game_spans(data)), 1, titles_of(load_all(data)))
 
 
-def cleaned(record: Record) -> Opened:
+def cleaned(record: Record) -> OpenedRecord:
     """Return the record without its illegal moves, and the problems found."""
     count = sum(1 for _ in record.nodes())
     wrong = [str(problem) for problem in record.problems]
@@ -96,7 +96,7 @@ def cleaned(record: Record) -> Opened:
         )
     record.problems = ()  # they are reported once; their positions mean nothing in what is saved
     notes = [record.remark, record.reading.note if record.reading is not None else ""]
-    return Opened(record, tuple(wrong), tuple(filter(None, notes)))
+    return OpenedRecord(record, tuple(wrong), tuple(filter(None, notes)))
 
 
 def named(record: Record, names: Mapping[str, str]) -> Record:

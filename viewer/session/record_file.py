@@ -41,7 +41,7 @@ class RecordFile:
         self.library_copy: tuple[Path, Stamp] | None = None
         self.chapters: Chapters | None = None
 
-    def note_read(self, opened: files.Opened, stamp: Stamp, *, guarded: bool = False) -> None:
+    def note_read(self, opened: files.OpenedRecord, stamp: Stamp, *, guarded: bool = False) -> None:
         """Store what was reported when the file was read, and its stamp at that time."""
         self.problems, self.notes = list(opened.problems), list(opened.notes)
         self.stamp, self.chapters = stamp, opened.chapters

@@ -108,7 +108,7 @@ def down(turn: int = 0) -> bytes:
 
 
 @cache
-def taken() -> bytes:
+def capture_sound() -> bytes:
     """Return pieces that are taken off: two light knocks, then the piece that took them."""
     return file_of(
         together((0.0, 0.5 * knock(1.5)), (0.07, 0.6 * knock(1.35)), (0.16, knock())), 0.7

@@ -12,7 +12,7 @@ from typing import Any
 from boche.engine.languages.current import tr
 from boche.engine.record import dump_sgf
 from boche.viewer.session import Seat, Session
-from boche.viewer.session.files import Opened, read
+from boche.viewer.session.files import OpenedRecord, read
 from boche.viewer.session.seats import is_player
 from boche.viewer.session.words import OPENED, UNRATED
 from boche.viewer.storage.paths import read_plain
@@ -41,7 +41,7 @@ class Autosaved:
     session.
     """
 
-    opened: Opened
+    opened: OpenedRecord
     when: datetime
     path: Path | None
     stamp: tuple[int, int] | None
@@ -93,7 +93,7 @@ def read_autosave(file: Path) -> Autosaved:
     return _autosaved(head, read(body))
 
 
-def _autosaved(head: Mapping[str, Any], opened: Opened) -> Autosaved:
+def _autosaved(head: Mapping[str, Any], opened: OpenedRecord) -> Autosaved:
     stamp = head["stamp"]
     return Autosaved(
         opened,

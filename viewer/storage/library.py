@@ -252,10 +252,10 @@ def _holds(text: str, words: Sequence[str]) -> bool:
     """
     if not all(word in text for word in words):  # which is quick
         return False
-    return all(re.search(_begun(word), text) for word in words)
+    return all(re.search(_prefix_pattern(word), text) for word in words)
 
 
-def _begun(word: str) -> str:
+def _prefix_pattern(word: str) -> str:
     """Return the pattern of a word that begins with some letters."""
     return (r"\b" if word[0].isascii() and word[0].isalnum() else "") + re.escape(word)
 

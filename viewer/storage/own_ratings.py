@@ -87,7 +87,7 @@ BEAT = tr_later("beat level {level} ({rating})")
 """How a game against an opponent of some strength went."""
 
 
-def told(game: Game) -> str:
+def own_rating_text(game: Game) -> str:
     """Return the user's rating in a game in words, and how the last games went."""
     own = own_rating(game)
     if not own.count:
@@ -171,10 +171,10 @@ def from_data(data: Any) -> OwnRatings:
     """Return ratings from JSON data. Raises ``ValueError``, ``TypeError`` or ``KeyError``."""
     if not isinstance(data, dict) or data.get("version") != VERSION:
         raise ValueError(tr("it contains no ratings that this version can read"))
-    return OwnRatings({str(name): _own(value) for name, value in dict(data["games"]).items()})
+    return OwnRatings({str(name): _rating_of(value) for name, value in dict(data["games"]).items()})
 
 
-def _own(data: Any) -> OwnRating:
+def _rating_of(data: Any) -> OwnRating:
     rating = Rating(_number(data["rating"], -1e4, 1e4), _number(data["deviation"], 1.0, UNSURE),
                     _number(data["volatility"], 1e-4, 1.0))  # fmt: skip
     return OwnRating(rating, int(_number(data["count"], 0, 1e9)), tuple(map(_game, data["latest"])))

@@ -122,7 +122,7 @@ def play_explored(context: Context, move: str) -> None:
     table.play(table.position.parse(move))
 
 
-def told(trial: TrialView) -> Message:
+def line_status(trial: TrialView) -> Message:
     """Return the status while a line is shown; rank 0 is one that was missed."""
     if trial.source == EXPLORER:
         return words.EXPLORED_TRIAL(move=trial.moves[0])

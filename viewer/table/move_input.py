@@ -29,7 +29,7 @@ def over_choice(table: Table) -> bool:
     return on_it or table.picker.over(table.position, target, ray, table.display)
 
 
-def asked(table: Table) -> Message:
+def choice_prompt(table: Table) -> Message:
     """Return what is to be chosen next of a few places, while none is chosen, or an empty text."""
     selection = table.selection
     if not selection.taken or selection.target is not None:
@@ -176,7 +176,7 @@ def place(context: Context) -> None:
 def _why_nothing(table: Table) -> Message:
     """Return why there is nothing to place: the place under the pointer, or a missing choice."""
     pointed = NOTHING if table.pointing.by_keys else table.pointing.pick.reason
-    return pointed or worded(table, asked(table)) or words.CHOOSE_FIRST
+    return pointed or worded(table, choice_prompt(table)) or words.CHOOSE_FIRST
 
 
 def _lay(table: Table, taken: str, *, forward: bool = True) -> None:

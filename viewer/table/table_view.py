@@ -79,7 +79,7 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:
-        return lines.told(trial.view(context.table.now)), "noted"
+        return lines.line_status(trial.view(context.table.now)), "noted"
     ended = context.table.session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 
@@ -100,7 +100,7 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
         pick = table.pointing.pick
         told = over is None and not table.pointing.resting and not pick.told
         return pick.reason if told else quiet  # a position knows no loss on time
-    return move_input.worded(table, move_input.asked(table) or ghost.preview.text)
+    return move_input.worded(table, move_input.choice_prompt(table) or ghost.preview.text)
 
 
 def ghost_of(table: Table) -> Ghost | None:

@@ -25,7 +25,7 @@ class TrainingSession(Session):
     def __init__(self, course: Course, exercise: Exercise, noted: str = "") -> None:
         """Begin an exercise; with ``noted``, the line on a result that is kept already."""
         self.course, self.exercise = course, exercise
-        self.state = replace(training.begun(exercise, course.heading), noted=noted)
+        self.state = replace(training.initial_state(exercise, course.heading), noted=noted)
         super().__init__(exercise.record.copy(), passing=True)
         self.seats = NoSeats(self.record, self.edits, words.NOBODY)
         self.file = NoFile(self.record, self.edits, self.seats, words.NOT_SAVED)

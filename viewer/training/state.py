@@ -56,7 +56,7 @@ class TrainingState:
         return Score(self.most, self.missed)
 
 
-def begun(exercise: Exercise, heading: str) -> TrainingState:
+def initial_state(exercise: Exercise, heading: str) -> TrainingState:
     """Return the state at the beginning; the last move before the position is yet to come."""
     base = tuple(exercise.record.moves())
     phase: Phase = "arrives" if base else "asks"

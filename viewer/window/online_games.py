@@ -11,7 +11,7 @@ from boche.engine.durations import in_words
 from boche.engine.errors import why_not
 from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.message import capitalized
-from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesForm, Wishes
+from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesActions, OwnGamesForm
 from boche.viewer.hud.pages.game_card import changed_in_short
 from boche.viewer.remote.client import account
 from boche.viewer.remote.client.account import Listed
@@ -71,7 +71,7 @@ class OwnGames:
             return
         self._watch_turns(login)
         self._login, self._games = login, []
-        wishes = Wishes(self._open, self.next, self._list, self._others)
+        wishes = OwnGamesActions(self._open, self.next, self._list, self._others)
         page = self._page = OwnGamesForm(login.server, wishes)
         self._listing.form = self._opening.form = page.form
         self._desk.hud.form = None

@@ -98,7 +98,7 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(online_forms.door(self._careful(), known_here(), server, name, _aloud))
+        self._show(online_forms.door(self._careful(), known_here(), server, name, _address_warning))
 
     def _list(self) -> None:
         login = self._login
@@ -125,7 +125,7 @@ class Finding:
         self._requests.form, self._desk.hud.form = form, None
         self._desk.hud.open(form)
 
-    def _careful(self) -> online_forms.Wishes:
+    def _careful(self) -> online_forms.OnlineActions:
         """Return handlers that report failures to start a request in the dialog."""
 
         def careful(do: Callable[..., None]) -> Callable[..., str]:
@@ -140,7 +140,7 @@ class Finding:
 
             return done
 
-        return online_forms.Wishes(
+        return online_forms.OnlineActions(
             link=careful(lambda text: self.follow(SeatLink.parse(text))),
             known=careful(self.follow),
             sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
@@ -213,7 +213,7 @@ def label_of(seek: Seek) -> str:
     return tr("{game}, against {opponent}, {terms}", game=game, opponent=rival, terms=terms)
 
 
-def _aloud(address: str) -> str:
+def _address_warning(address: str) -> str:
     """Return the warning about a typed address, or an empty text if it is not an address."""
     try:
         return unsafe_line(check_server(address.partition("#")[0]))

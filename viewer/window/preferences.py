@@ -12,7 +12,7 @@ from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import palette, palette_names
 from boche.viewer.storage.language import language_of
-from boche.viewer.storage.own_ratings import told
+from boche.viewer.storage.own_ratings import own_rating_text
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 
@@ -50,7 +50,7 @@ class Preferences:
             desk.set_settings(replace(settings, **others), keep)
 
         def text() -> str:
-            lines = [told(desk.session.record.game)]
+            lines = [own_rating_text(desk.session.record.game)]
             if current() != spoken and os.environ.get(VARIABLE):
                 lines.append(tr(gameforms.FOR_NOW, variable=VARIABLE))
             return " ".join(lines)

@@ -48,7 +48,7 @@ class Sounds:
             self._land()
             self._landed += 1
             takes = has_taken(before, position)
-            self._coming = waves.taken() if takes else waves.down(self._landed)
+            self._coming = waves.capture_sound() if takes else waves.down(self._landed)
             self._desk.schedule.at(table.timeline.landed(table.now), self._land)
         if banner is not said and banner is not None and banner.kind == "end":
             self._play(waves.over())

@@ -13,7 +13,7 @@ from boche.engine.match.tournament import Entrant, Played, Tournament, Tournamen
 from boche.engine.search.analysis import Mistake
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import own_games_model
-from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
+from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.moments import moments_form
@@ -79,14 +79,14 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for form in forms():
         yield form.name, form
     for save, folder in ((False, False), (True, False), (False, True)):
-        wanted = Wanted("T", "B", home, ("/a/mine.sgf",), save, folder)
+        wanted = FileRequest("T", "B", home, ("/a/mine.sgf",), save, folder)
         yield "files", FilesForm(wanted, nothing, nothing).form
     user = LibraryUser(home)
     yield "library", user.form
     user.library.choose(0)
     yield "library, one chosen", user.form
     yield "own games", Player(3).form
-    asked = own_games_model.Wishes(*[nothing] * 4)
+    asked = own_games_model.OwnGamesActions(*[nothing] * 4)
     yield "no games", own_games_model.OwnGamesForm("https://play.example", asked).form
     yield "none at all", Player(0).form
     lines = [LessonLine(f"{n}", f"T{n}", f"A{n}", n, 3) for n in range(4)]

@@ -76,7 +76,7 @@ def online() -> list[Form]:
     def nothing(*_: object) -> Any:
         return ""
 
-    wishes = online_forms.Wishes(*[nothing] * len(fields(online_forms.Wishes)))
+    wishes = online_forms.OnlineActions(*[nothing] * len(fields(online_forms.OnlineActions)))
     games = [(n, f"{n}: Boche, size 4, against somebody") for n in range(9)]
     server = "https://play.example"
     who = f"Signed in as anna at {server}"

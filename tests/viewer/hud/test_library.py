@@ -9,7 +9,7 @@ import pytest
 
 from boche.engine.errors import BocheError
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes
+from boche.viewer.hud.dialogs.library_model import LibraryActions, LibraryForm
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.library import GameFile, Library
@@ -39,7 +39,7 @@ class LibraryUser(DialogUser):
     def __init__(self, home: Path) -> None:
         self.wished: list[tuple[str, str]] = []
         self.refused = ""
-        wishes = Wishes(self.open, self.wish("remove"), self.wish("copy"),
+        wishes = LibraryActions(self.open, self.wish("remove"), self.wish("copy"),
                         lambda: self.wished.append(("new", "")),
                         lambda: self.wished.append(("file", "")),
                         lambda form: self.wished.append(("filter", form.section)),

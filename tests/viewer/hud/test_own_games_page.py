@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesForm, Wishes
+from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesActions, OwnGamesForm
 from tests.viewer.hud.dialog_user import DialogUser
 
 
@@ -22,7 +22,9 @@ class Player(DialogUser):
         wish = self.wished.append
         self.page = OwnGamesForm(
             "https://play.example",
-            Wishes(wish, lambda: wish("next"), lambda: wish("again"), lambda: wish("others")),
+            OwnGamesActions(
+                wish, lambda: wish("next"), lambda: wish("again"), lambda: wish("others")
+            ),
         )
         self.page.show(rows_of(count))
         super().__init__(self.page.form)

@@ -27,7 +27,7 @@ def heard(data: bytes) -> NDArray[np.float64]:
 @pytest.mark.parametrize(
     ("data", "shortest", "longest", "loudest"),
     [
-        (waves.down(), 0.1, 0.3, 0.7), (waves.taken(), 0.2, 0.5, 0.7),
+        (waves.down(), 0.1, 0.3, 0.7), (waves.capture_sound(), 0.2, 0.5, 0.7),
         (waves.over(), 1.0, 2.0, 0.5), (waves.call(), 0.1, 0.5, 0.2),
     ],
     ids=["down", "taken", "over", "call"],

@@ -12,7 +12,7 @@ from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
-from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, told
+from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
 from boche.viewer.table import actions
 from boche.viewer.window.preferences import Preferences
 from tests.viewer.window.user import User
@@ -200,7 +200,7 @@ def test_a_damaged_file_is_put_aside_and_said() -> None:
 
 def test_the_settings_tell_the_rating_and_how_it_went() -> None:
     game = find("boche")
-    assert "No rating in Boche yet" in told(game)
+    assert "No rating in Boche yet" in own_rating_text(game)
     end(begun(), won=True)
     end(begun(player="5"), won=False)
     user = begun()

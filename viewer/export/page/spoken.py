@@ -7,7 +7,7 @@ from typing import Any
 
 from boche.engine.languages.current import said
 from boche.viewer.export.page.tables import Rows, steps
-from boche.viewer.games.view import Said
+from boche.viewer.games.view import SpokenPiece
 
 
 class SpokenPieces:
@@ -17,7 +17,7 @@ class SpokenPieces:
         self._pieces = Rows()
         self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
 
-    def add(self, pieces: Iterable[Said], before: frozenset[int]) -> frozenset[int]:
+    def add(self, pieces: Iterable[SpokenPiece], before: frozenset[int]) -> frozenset[int]:
         """Add the next position's pieces; ``before`` is the return value for the one before it."""
         numbers = frozenset(self._pieces.number(piece, piece) for piece in pieces)
         self._changes.append((numbers - before, before - numbers))

@@ -9,13 +9,15 @@ from boche.engine.games.boche.position import Position
 from boche.engine.message import Message
 from boche.viewer.games.boche import words
 from boche.viewer.games.boche.pick import FACES
-from boche.viewer.games.view import Said
+from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[Said, ...]:
+def aloud(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all cubes, level by level."""
     return tuple(
-        Said((cell.k, cell.c, cell.r), words.LEVEL(layer=cell.k), cell.name, turned(rotation))
+        SpokenPiece(
+            (cell.k, cell.c, cell.r), words.LEVEL(layer=cell.k), cell.name, turned(rotation)
+        )
         for cell, rotation in position.cubes
     )
 

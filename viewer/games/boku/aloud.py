@@ -5,13 +5,13 @@ from __future__ import annotations
 from boche.engine.games.boku.geometry import COLOURS
 from boche.engine.games.boku.position import Position
 from boche.viewer.games.boku import words
-from boche.viewer.games.view import Said
+from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[Said, ...]:
+def aloud(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all marbles, colour by colour."""
     return tuple(
-        Said(
+        SpokenPiece(
             (COLOURS.index(colour), *cell),
             words.MARBLES_OF(colour=colour.capitalize()),
             cell.name,

@@ -6,17 +6,17 @@ from boche.engine.games.che.geometry import Tile
 from boche.engine.games.che.position import Position
 from boche.engine.message import Message
 from boche.viewer.games.che import words
-from boche.viewer.games.view import Said
+from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[Said, ...]:
+def aloud(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all tiles, row by row."""
-    return tuple(_said(tile) for tile in position.tiles)
+    return tuple(_spoken(tile) for tile in position.tiles)
 
 
-def _said(tile: Tile) -> Said:
+def _spoken(tile: Tile) -> SpokenPiece:
     piece = in_words(tile, tile.name)
-    return Said((-tile.y, tile.x), words.ROW(y=tile.y), tile.cell.name, piece)
+    return SpokenPiece((-tile.y, tile.x), words.ROW(y=tile.y), tile.cell.name, piece)
 
 
 def in_words(tile: Tile, name: str) -> Message:

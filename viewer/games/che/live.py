@@ -52,14 +52,14 @@ def build(position: Position, options: LiveOptions) -> Scene:
     already, marked like the last move, and is followed by the ghost or the moving tile.
     """
     taken = options.taken if is_part(options.taken, options.moving) else ""
-    here = begun(position, taken)
+    here = with_first_tile(position, taken)
     threatened = frozenset(options.threatened)
     lit = frozenset(options.lit) - threatened
     last = cells_of(position, taken or options.last)
     choosing = options.moving is None and (options.ghost is not None or bool(taken))
     choosing |= not here.tiles and options.moving is None
     result = frozenset(decided(here)[: options.won])
-    made = list(_kept(here, result, lit, threatened, last, choosing))
+    made = list(_table_batches(here, result, lit, threatened, last, choosing))
     if options.moving is not None:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     if options.ghost is not None:
@@ -82,7 +82,7 @@ def is_part(taken: str, move: object) -> bool:
 
 
 @lru_cache(maxsize=8)
-def begun(position: Position, taken: str) -> Position:
+def with_first_tile(position: Position, taken: str) -> Position:
     """Return the position with the first tile of a move laid."""
     return position.begun(taken)
 
@@ -93,7 +93,7 @@ def tiles_of(move: object) -> tuple[Tile, ...]:
 
 
 @lru_cache(maxsize=8)
-def _kept(
+def _table_batches(
     position: Position,
     result: frozenset[Corner],
     lit: frozenset[Corner],

@@ -14,7 +14,7 @@ from boche.engine.message import Message
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.che import words
 from boche.viewer.games.che.aloud import in_words
-from boche.viewer.games.che.live import begun
+from boche.viewer.games.che.live import with_first_tile
 from boche.viewer.games.che.tiles import THICK, batches, face_pattern
 from boche.viewer.games.info import Fact, Panel, grid
 from boche.viewer.scene.model import Array, Batch, Scene
@@ -64,7 +64,7 @@ def _gathered(made: Iterable[Batch]) -> tuple[Batch, ...]:
 @lru_cache(maxsize=64)
 def facts(position: Position, taken: str = "") -> tuple[Fact, ...]:
     """Return the facts as ``viewer.games.info`` describes; a first tile already laid counts."""
-    position = begun(position, taken)
+    position = with_first_tile(position, taken)
     left = position.tiles_left
     found = [Fact(words.TILES_LEFT(), words.NO_LIMIT() if left is None else str(left))]
     if not position.tiles:

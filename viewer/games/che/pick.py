@@ -44,7 +44,7 @@ class Spot(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the cell that the player means by it."""
-    here = begun(position, display.taken)
+    here = with_first_tile(position, display.taken)
     index, distance = first_hit(blocks(here), ray)
     table = plane_distance(ray, -THICK)
     nearest = min(distance, table)
@@ -62,7 +62,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 
 
 @lru_cache(maxsize=16)
-def begun(position: Position, first: str) -> Position:
+def with_first_tile(position: Position, first: str) -> Position:
     """Return the position with the first tile of a move laid."""
     return position.begun(first)
 
@@ -152,7 +152,7 @@ def place(position: Position, target: str, display: Display) -> Vector:
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Return True if a ray hits the tile that would lie on a target before anything else."""
     ghost = first_hit(np.array([block(cell_of(target))]), ray)[1]
-    solid = first_hit(blocks(begun(position, display.taken)), ray)[1]
+    solid = first_hit(blocks(with_first_tile(position, display.taken)), ray)[1]
     return ghost < np.inf and ghost <= solid
 
 
@@ -277,7 +277,7 @@ PICKER = Picker(
     leads,
     key_of,
     spell,
-    begun=begun,
+    begun=with_first_tile,
     turn=TURN,
     lays=True,
     spot=spot_name,

@@ -6,20 +6,20 @@ from boche.engine.games.octi.geometry import COLOURS, Pod
 from boche.engine.games.octi.position import Position
 from boche.engine.message import Message
 from boche.viewer.games.octi import words
-from boche.viewer.games.view import Said
+from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[Said, ...]:
+def aloud(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all pods, side by side, with those of a square together."""
     squares = dict.fromkeys(pod.square for pod in position.pods)
-    return tuple(_said(position.pods_on(square)) for square in squares)
+    return tuple(_spoken(position.pods_on(square)) for square in squares)
 
 
-def _said(pods: tuple[Pod, ...]) -> Said:
+def _spoken(pods: tuple[Pod, ...]) -> SpokenPiece:
     colour, square = pods[0].colour, pods[0].square
     piece = words.PODS_HERE(count=len(pods), pods=tuple(map(_prongs, pods)))
     heading = words.PODS_OF(colour=colour.capitalize())
-    return Said((COLOURS.index(colour), square), heading, str(square), piece)
+    return SpokenPiece((COLOURS.index(colour), square), heading, str(square), piece)
 
 
 def _prongs(pod: Pod) -> Message:

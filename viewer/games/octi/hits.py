@@ -13,7 +13,7 @@ from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Ray, plane_distance
 from boche.viewer.games.octi.board import square_at
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
-from boche.viewer.games.octi.stacks import Placed, on_board, opened
+from boche.viewer.games.octi.stacks import Placed, fanned_squares, on_board
 from boche.viewer.games.view import Display
 
 MIDDLE = 0.17  # of a pod: within it the pod itself is meant, outside it the nearest hole
@@ -29,7 +29,7 @@ class Met(NamedTuple):
     pod: Placed | None
 
 
-def meets(position: Position, ray: Ray, display: Display) -> Met | None:
+def ray_hit(position: Position, ray: Ray, display: Display) -> Met | None:
     """Return what a ray hits first: one of the pods, as they are shown, or the board."""
     piled, surface = shown(position, display), plane_distance(ray)
     index, far = first_hit(piled, ray)
@@ -52,7 +52,7 @@ def hole_at(each: Placed, point: Vector) -> str:
 
 def shown(position: Position, display: Display) -> tuple[Placed, ...]:
     """Return all pods as they are shown."""
-    fans = opened(position, display.opened, display.taken)
+    fans = fanned_squares(position, display.opened, display.taken)
     return _shown(position, fans, display.explode, display.taken)
 
 

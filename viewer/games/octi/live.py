@@ -40,7 +40,7 @@ from boche.viewer.games.octi.scene import (
     wood,
 )
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT, HOLE_OUT, PRONG, brackets, frame, ring
-from boche.viewer.games.octi.stacks import Placed, heights, on_board, opened, pile
+from boche.viewer.games.octi.stacks import Placed, fanned_squares, heights, on_board, pile
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
@@ -69,7 +69,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     moving = str(options.moving) if options.moving is not None else ""
     begun = "" if moving else options.taken or ghost
     plan = effect_of(position, moving or ghost) if moving or ghost else Effect()
-    stand = tuple(standing(position, opened(position, options.opened, begun), options))
+    stand = tuple(standing(position, fanned_squares(position, options.opened, begun), options))
     batches = list(_still(position, options, plan, stand))
     if moving:
         batches += _on_the_way(position, plan, options.height)
@@ -78,7 +78,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _ghost(position, plan, stand)
         batches += _onward(position, begun, stand) if isinstance(read(begun), Draft) else []
         batches += hint_frames(ends_of(move)) if options.hint and isinstance(move, Move) else []
-    fans = opened(position, options.opened, begun)
+    fans = fanned_squares(position, options.opened, begun)
     batches += _heat(position, options)
     labels = all_labels(position) if options.labels else ()
     best = {int(text[:2]): _figure(text, said) for text, said in reversed(options.figures)}

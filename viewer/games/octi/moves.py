@@ -62,7 +62,9 @@ def effect_of(position: Position, text: str) -> Effect:
         old = made.old if isinstance(made, Move) else ""
         pod = index_of(position, made.routes[0].name, ())
         return Effect(pod=pod, new=made.new, old=old)
-    asks = _asked(position, made) if isinstance(made, Draft) and made.mark == "?" else 0
+    asks = (
+        _spared_or_captured(position, made) if isinstance(made, Draft) and made.mark == "?" else 0
+    )
     return _moved(position, made.routes)._replace(asks=asks)
 
 
@@ -121,7 +123,7 @@ def landings(position: Position, taken: str) -> frozenset[int]:
     return frozenset(found | {way[-1] for _, way in before.movers if len(way) > 1})
 
 
-def _asked(position: Position, draft: Draft) -> int:
+def _spared_or_captured(position: Position, draft: Draft) -> int:
     route = draft.routes[draft.at]
     return [over for over, _ in jumps(position, (route,))][-1]
 

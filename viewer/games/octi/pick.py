@@ -23,7 +23,7 @@ from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.board import board, place_of
-from boche.viewer.games.octi.hits import OUT, Met, hole_at, meets, shown
+from boche.viewer.games.octi.hits import OUT, Met, hole_at, ray_hit, shown
 from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
 from boche.viewer.games.octi.questions import asks, spares
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
@@ -49,11 +49,11 @@ class Spot(NamedTuple):
 
 def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the step that the player means by it."""
-    met = meets(position, ray, display)
+    met = ray_hit(position, ray, display)
     now = opened_at(position, met, display)
     if now != display.opened:
         display = replace(display, opened=now)
-        met = meets(position, ray, display)
+        met = ray_hit(position, ray, display)
     if met is None:
         return Pick(opened=now)
     x, y, z = (float(each) for each in met.point)
@@ -110,7 +110,7 @@ def goal(position: Position, taken: str, text: str) -> Spot:
     for (_, new), (_, old) in zip(after.movers, before.movers, strict=True):
         if len(new) > len(old):
             return Spot(new[-1])
-    return Spot(_here(position, taken))
+    return Spot(_current_square(position, taken))
 
 
 def _prong_spot(position: Position, taken: str, made: Move | Draft) -> Spot:
@@ -123,7 +123,7 @@ def _pod_spot(position: Position, name: Name) -> Spot:
     return Spot(name.square, index_of(position, name, ()))
 
 
-def _here(position: Position, taken: str) -> int:
+def _current_square(position: Position, taken: str) -> int:
     """Return the square on which the moving pod stands at the moment."""
     made = read(taken)
     at = made.at if isinstance(made, Draft) else 0
@@ -137,7 +137,7 @@ def _capture_spot(position: Position, taken: str, text: str) -> Spot:
     there = [i for i, pod in enumerate(position.pods) if pod.square == before.asks]
     there = [index for index in there if index not in {own for own, _ in after.movers}]
     if not caught:
-        return Spot(_here(position, taken))
+        return Spot(_current_square(position, taken))
     if len(caught) == 1 and len(there) > 1:
         return Spot(before.asks, caught[0])
     return Spot(before.asks, -1, "" if len(caught) == len(there) else "some")
@@ -306,7 +306,7 @@ def closed(position: Position, target: str, display: Display) -> tuple[Vector, s
 
 def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     """Return True if a ray hits the square that a step points at, or a pod on it."""
-    met = meets(position, ray, display)
+    met = ray_hit(position, ray, display)
     return met is not None and met.square == goal(position, display.taken, target).square
 
 

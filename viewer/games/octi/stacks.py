@@ -189,7 +189,7 @@ def reach_of(position: Position, square: int, taken: str) -> float:
     return 0.5 + max((round(max(abs(x), abs(y))) for x, y, _ in spots), default=0)
 
 
-def opened(position: Position, pointed: str, begun: str) -> tuple[int, ...]:
+def fanned_squares(position: Position, pointed: str, begun: str) -> tuple[int, ...]:
     """Return the squares whose pods are fanned out.
 
     These are the squares of a move in progress, and the one that the pointer has opened;

@@ -25,7 +25,7 @@ Tell = Callable[[Path], str]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FileRequest:
     """A request for a file: texts of title and main button, start folder, whether to ``save``.
 
     ``start`` is a folder, or a file in it. ``recent`` are the recently used files. With ``folder``
@@ -47,7 +47,7 @@ class FilesForm:
     about a chosen record. ``folder`` is the folder shown.
     """
 
-    def __init__(self, wanted: Wanted, take: Take, tell: Tell) -> None:
+    def __init__(self, wanted: FileRequest, take: Take, tell: Tell) -> None:
         self._wanted, self._take, self._tell = wanted, take, tell
         start = Path(os.path.abspath(wanted.start))
         file = wanted.save or not os.path.isdir(start)

@@ -40,7 +40,7 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     foot, rest = rest.cut_bottom(m.button + m.gap)
     form_buttons(pen, foot.cut_bottom(m.button)[0], form)
     wide = buttons_width(pen, form) + m.gap
-    _said(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
+    _draw_status(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
     line, rest = rest.cut_bottom(m.button + m.gap)
     _path(pen, line.cut_bottom(m.button)[0], form)
     places = {field.name: index for index, field in enumerate(form.fields)}
@@ -81,7 +81,7 @@ def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
         pen.box(Rect(rect.x - m.gap, rect.y, 3 * m.unit, rect.h), pen.look.accent, m.unit)
 
 
-def _said(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
+def _draw_status(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
     """Draw the problem, or a line about the chosen record."""
     size, words = pen.metrics.small, pen.said(form.problem or files.about)
     lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []

@@ -40,7 +40,7 @@ SEARCH, GAMES, SECTION = range(3)
 
 
 @dataclass(frozen=True)
-class Wishes:
+class LibraryActions:
     """The actions on a record of the library, and the other actions offered there."""
 
     open: Callable[[GameFile], None]
@@ -63,7 +63,7 @@ class LibraryForm:
     def __init__(
         self,
         library: Library,
-        wishes: Wishes,
+        wishes: LibraryActions,
         section: Section = "played",
         search: str = "",
         wanted: Filter = EVERYTHING,

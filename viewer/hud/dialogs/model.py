@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.numbers import SIGNS, longest, only_number, taken, typeable
+from boche.viewer.hud.dialogs.numbers import SIGNS, longest, only_number, parse_number, typeable
 from boche.viewer.table.text_edit import TextEdit
 
 PAGE = {"PageUp": 10, "PageDown": -10}
@@ -204,7 +204,7 @@ class Form:
             return True
         if here.parse is not None:
             return self._parsed(here, here.parse, edit)
-        value, held = taken(edit.text, here.low, here.high, here.choices)
+        value, held = parse_number(edit.text, here.low, here.high, here.choices)
         if value is not None:
             self._let(here, value)
             self.problem = tr("{label}: {tip}", label=here.label, tip=held) if held else ""

@@ -32,7 +32,7 @@ def only_number(text: str, choices: Choices, low: int, more: str = "") -> str:
     return "".join(sign for sign in text if sign in signs)
 
 
-def taken(text: str, low: int, high: int, choices: Choices) -> tuple[Any, str]:
+def parse_number(text: str, low: int, high: int, choices: Choices) -> tuple[Any, str]:
     """Return the value that a typed number stands for, and a note if it differs from the number.
 
     The value is None if the text is not a number. Among choices the one whose label's number is

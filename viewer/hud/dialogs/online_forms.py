@@ -31,7 +31,7 @@ Rows = Sequence[tuple[Any, str]]
 
 
 @dataclass(frozen=True)
-class Wishes:
+class OnlineActions:
     """The handlers of a form's buttons. Each may take time, and keeps the form open.
 
     Each returns a line on what is wrong, or an empty text. ``own`` shows the user's games instead.
@@ -47,7 +47,9 @@ class Wishes:
     own: Callable[[], None]
 
 
-def door(wishes: Wishes, seen: Rows, server: str, name: str, aloud: Callable[[str], str]) -> Form:
+def door(
+    wishes: OnlineActions, seen: Rows, server: str, name: str, aloud: Callable[[str], str]
+) -> Form:
     """Return the form with the games seen before, a seat's link, signing in, and a new account.
 
     ``aloud`` returns the warning to show about a server's address.
@@ -98,7 +100,7 @@ def _is_at_list(form: Form) -> bool:
 
 
 def games(
-    wishes: Wishes, who: str, seats: Rows, what: str, due: int, more: Callable[[], None]
+    wishes: OnlineActions, who: str, seats: Rows, what: str, due: int, more: Callable[[], None]
 ) -> Form:
     """Return the form of a challenge, and of the seats that are open at a server.
 

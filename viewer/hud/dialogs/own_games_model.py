@@ -37,7 +37,7 @@ class GameRow:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class OwnGamesActions:
     """The handlers of the page's buttons. Each keeps the page open, except for ``others``.
 
     ``others`` leads to challenges and open seats.
@@ -52,7 +52,7 @@ class Wishes:
 class OwnGamesForm:
     """The list of the user's games at a server. ``show`` takes its lines, ``fail`` a problem."""
 
-    def __init__(self, server: str, wishes: Wishes) -> None:
+    def __init__(self, server: str, wishes: OwnGamesActions) -> None:
         """Set it up, still without games."""
         self.server, self._wishes, self._known = server, wishes, False
         self.seen: Sequence[GameRow] = ()

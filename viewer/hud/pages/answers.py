@@ -12,7 +12,7 @@ from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 LINE = 1.4  # line height in letter heights
 
 
-class Told(NamedTuple):
+class TaskAnswer(NamedTuple):
     """A task, the answer to the last try, and whether that was good; None for a neutral line."""
 
     task: str
@@ -29,7 +29,7 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
     pen.rule(rect, "bottom")
 
 
-def task_and_answer(pen: Pen, rect: Rect, told: Told, top: int | None) -> int:
+def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> int:
     """Draw the task and the answer; return the first visible line.
 
     The lines that do not fit are reached by scrolling. ``top`` is the first line to show, or None
@@ -50,7 +50,7 @@ def task_and_answer(pen: Pen, rect: Rect, told: Told, top: int | None) -> int:
         pen.text(place, line)
     shown = max(len(task) - top, 0)
     first = max(top - len(task), 0)
-    _said(pen, places[shown:], answer[first:], told.good, begins=first == 0)
+    _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
     if total > len(places) > 0:
         scrollbar(pen, rect, top, len(places), total, LIST)
     return top
@@ -60,7 +60,7 @@ def _lines(pen: Pen, text: str, width: float) -> list[str]:
     return wrapped(pen.said(text), pen.metrics.text, False, width, pen.measure) if text else []
 
 
-def _said(
+def _draw_answer(
     pen: Pen, places: list[Rect], lines: list[str | None], good: bool | None, *, begins: bool
 ) -> None:
     """Draw the answer to the last try in a box; None is a line of its edge."""

@@ -98,10 +98,10 @@ def in_short(game: Game, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
 
 def changed_in_short(game: Game, options: Mapping[str, OptionValue]) -> list[str]:
     """Return the changed options of a game."""
-    return [_told(o, options[o.name]) for o in game.options if options[o.name] != o.default]
+    return [_option_text(o, options[o.name]) for o in game.options if options[o.name] != o.default]
 
 
-def _told(option: Option, value: OptionValue) -> str:
+def _option_text(option: Option, value: OptionValue) -> str:
     title = _inside(tr(option.title))
     if option.is_flag:
         return title if value else tr("{option}: off", option=title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.pages.answers import Told, heading, task_and_answer
+from boche.viewer.hud.pages.answers import TaskAnswer, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
@@ -23,7 +23,7 @@ def lesson(pen: Pen, rect: Rect, shown: Shown, state: LessonState, top: int | No
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    told = Told(state.task, _answer(shown.said(state.answer), state), state.good)
+    told = TaskAnswer(state.task, _answer(shown.said(state.answer), state), state.good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 

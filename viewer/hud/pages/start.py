@@ -91,14 +91,14 @@ def _games(pen: Pen, rect: Rect, form: Form) -> None:
         choices = form.fields[index].choices
         rows = -(-len(choices) // CARDS)
         places = _grid(rect, rows, (rect.h - m.gap * rows) / rows, m.gap)
-        told = [_told(pen, value, places[0].w - 2 * m.gap) for value, _ in choices]
+        told = [_lines_of(pen, value, places[0].w - 2 * m.gap) for value, _ in choices]
         words = 1.5 * m.text + max(map(len, told)) * 1.3 * m.small
         for place, choice, lines in zip(places, choices, told, strict=False):
             _card(pen, place, form, index, choice)
             _inside(pen, place.inset(m.gap, 0.75 * m.gap), choice, lines, words)
 
 
-def _told(pen: Pen, game: str, width: float) -> list[str]:
+def _lines_of(pen: Pen, game: str, width: float) -> list[str]:
     return wrapped(tr(find(game).about), pen.metrics.small, False, width, pen.measure)
 
 

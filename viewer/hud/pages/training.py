@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import Shown
-from boche.viewer.hud.pages.answers import LINE, Told, heading, task_and_answer
+from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, wrapped
@@ -36,7 +36,7 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
         rest = _quiet(pen, rest, state.exercise.source)
     rest = _quiet(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
-    told = Told(shown.said(state.exercise.task), shown.said(state.answer), good)
+    told = TaskAnswer(shown.said(state.exercise.task), shown.said(state.answer), good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 

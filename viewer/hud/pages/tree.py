@@ -59,7 +59,7 @@ def tree(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     _numbers(pen, gutter, grid, visible)
     _branches(pen, grid, visible, shown)
     for number, spots in enumerate(visible, top):
-        for spot in _seen(grid, spots):
+        for spot in _visible(grid, spots):
             _disc(pen, grid, number, spot, shown)
     _texts(pen, grid, visible, shown)
     if len(layout.rows) > count:
@@ -76,7 +76,7 @@ def _grid(rect: Rect, visible: list[list[Spot]], top: int, lane: int, high: floa
     return _Grid(rect, top, left, high, wide)
 
 
-def _seen(grid: _Grid, spots: list[Spot]) -> Iterator[Spot]:
+def _visible(grid: _Grid, spots: list[Spot]) -> Iterator[Spot]:
     for spot in spots[bisect_left(spots, grid.left, key=lane_of) :]:
         if grid.at(0, spot.lane)[0] > grid.rect.right:
             return

@@ -55,7 +55,7 @@ def _load(font: Any) -> None:
 _load_from_system = FreeTypeFont._load_font_face_from_system
 
 
-def lend() -> None:
+def add_fallback_fonts() -> None:
     """Let all of pyglet's fonts use fallback fonts."""
     FreeTypeFont.glyph_renderer_class = Renderer
     FreeTypeFont._load_font_face_from_system = _load  # type: ignore[assignment, method-assign]

@@ -87,7 +87,7 @@ LATE = 5.0
 """Seconds after which a sound is no longer played, unless it says otherwise."""
 
 
-class _Wanted(NamedTuple):
+class _QueuedSound(NamedTuple):
     """A sound that is to be played: a WAV file, its volume up to 1, and until when."""
 
     wave: bytes
@@ -95,7 +95,7 @@ class _Wanted(NamedTuple):
     until: float
 
 
-_wanted: queue.SimpleQueue[_Wanted] = queue.SimpleQueue()
+_wanted: queue.SimpleQueue[_QueuedSound] = queue.SimpleQueue()
 _speaker: list[threading.Thread] = []
 
 
@@ -105,7 +105,7 @@ def play_sound(wave: bytes, volume: float = 1.0, late: float = LATE) -> None:
     Without sound hardware nothing is played, nor if it cannot begin within ``late`` seconds: the
     first sound waits until the system's sound is found.
     """
-    _wanted.put(_Wanted(wave, volume, time.monotonic() + late))
+    _wanted.put(_QueuedSound(wave, volume, time.monotonic() + late))
     find_sound()
 
 

@@ -20,9 +20,9 @@ _Look = tuple[str, float, tuple[int, int, int, int], bool, str]
 
 
 if PLAIN:
-    from boche.viewer.hud.widgets.fallback_fonts import lend
+    from boche.viewer.hud.widgets.fallback_fonts import add_fallback_fonts
 
-    lend()
+    add_fallback_fonts()
 
 
 @lru_cache(maxsize=1)

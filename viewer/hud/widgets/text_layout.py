@@ -81,7 +81,7 @@ class Layouts:
         self._layouts[key] = layout
         if len(self._layouts) > MOST:
             self._layouts.pop(next(iter(self._layouts))).delete()
-        _write(layout.document, _seen(area))
+        _write(layout.document, _visual_text(area))
         return layout
 
     def _laid(self, area: TextArea) -> Any:
@@ -139,7 +139,7 @@ def _broken(text: str, size: float, width: int | None) -> Rows:
     return Rows(tuple((start, line_of(row)) for start, row in rows))
 
 
-def _seen(area: TextArea) -> str:
+def _visual_text(area: TextArea) -> str:
     """Return the text as it is seen from the left; each row ends with a line break."""
     rows = _rows_of(area).rows
     return "\n".join(row.letters for _, row in rows) or area.edit.text.translate(SHOWN)

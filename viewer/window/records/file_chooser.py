@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import said, tr, tr_count, tr_word
 from boche.engine.record.people import called
-from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
+from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
@@ -29,7 +29,7 @@ Left = Callable[[Path], object]
 
 
 @dataclass(frozen=True)
-class Asked:
+class OpenDialog:
     """The system's dialog that is open, and the note on the board about it.
 
     ``take`` gets its answer, ``plainly`` is called if it fails, ``back`` if the user cancels.
@@ -47,7 +47,7 @@ class FileChooser:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._asked: Asked | None = None
+        self._asked: OpenDialog | None = None
 
     @property
     def folder(self) -> Path:
@@ -78,7 +78,9 @@ class FileChooser:
 
         def plainly() -> None:
             recent = self._recent(save or folder)
-            wanted = Wanted(title, tr("Save") if save else tr("Open"), start, recent, save, folder)
+            wanted = FileRequest(
+                title, tr("Save") if save else tr("Open"), start, recent, save, folder
+            )
             self._ask_plainly(wanted, take, back, left)
 
         self.close()
@@ -91,16 +93,16 @@ class FileChooser:
                     text=tr("The game waits for it. Press Escape or click here to close it."),
                     back=back)  # fmt: skip
         self._desk.hud.open(note)
-        self._asked = Asked(dialog, note, take, plainly, back)
+        self._asked = OpenDialog(dialog, note, take, plainly, back)
         self._desk.schedule.at(self._desk.now + POLL, self._check)
 
     def _recent(self, without: bool) -> list[str]:
         return [] if without else [n for n in self._desk.settings.recent if os.path.exists(n)]
 
     def _ask_plainly(
-        self, wanted: Wanted, take: Take, back: Back | None, left: Left | None
+        self, wanted: FileRequest, take: Take, back: Back | None, left: Left | None
     ) -> None:
-        files = FilesForm(wanted, lambda name: take(name, False), told)
+        files = FilesForm(wanted, lambda name: take(name, False), record_line)
 
         def let_be() -> None:
             if left is not None and files.typed is not None:
@@ -136,7 +138,7 @@ class FileChooser:
             self._put_away()
             self._answer(asked, chosen)
 
-    def _answer(self, asked: Asked, chosen: str) -> None:
+    def _answer(self, asked: OpenDialog, chosen: str) -> None:
         try:
             if chosen:
                 asked.take(chosen, True)
@@ -158,7 +160,7 @@ class FileChooser:
             asked.dialog.close()
 
 
-def told(path: Path) -> str:
+def record_line(path: Path) -> str:
     """Return a line about the record in a file, or the error if it cannot be read."""
     try:
         if os.path.getsize(path) > TOLD:

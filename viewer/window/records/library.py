@@ -14,7 +14,7 @@ from boche.engine.errors import why_not
 from boche.engine.explorer.answers import GameFound
 from boche.engine.languages.current import tr
 from boche.viewer.games.samples import sample_data, sample_names
-from boche.viewer.hud.dialogs.library_model import LibraryForm, Wishes, removing
+from boche.viewer.hud.dialogs.library_model import LibraryActions, LibraryForm, removing
 from boche.viewer.lessons import samples
 from boche.viewer.storage.library import GameFile, Library, Section
 from boche.viewer.storage.library_cards import short_record
@@ -77,7 +77,7 @@ class LibraryShelf:
         self._back = back
         before, desk = self._form, self._desk
         work = self._work
-        wishes = Wishes(self._open, self._remove, self._copy_path, self._new, self._other,
+        wishes = LibraryActions(self._open, self._remove, self._copy_path, self._new, self._other,
                         work.filter, work.tags, work.ask_import, work.ask_export)  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()

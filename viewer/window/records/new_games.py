@@ -225,7 +225,8 @@ class NewGames:
         def begin() -> None:
             changed = replace(desk.settings, game=game,
                               first_player=first.player, second_player=second.player,
-                              first_name=_own(first), second_name=_own(second))  # fmt: skip
+                              first_name=_person_name(first),
+                              second_name=_person_name(second))  # fmt: skip
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
@@ -233,7 +234,7 @@ class NewGames:
         self._exchange.settle(begin, self._again)
 
 
-def _own(seat: Seat) -> str:
+def _person_name(seat: Seat) -> str:
     """Return the name of a person."""
     return "" if seat.player else seat.name
 

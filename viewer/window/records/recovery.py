@@ -46,7 +46,7 @@ class Recovery:
 
     def entries(self) -> list[GoOn]:
         """Return a line of the start screen for each game."""
-        return [GoOn("lost", name, *_told(lost)) for name, lost in self._lost.items()]
+        return [GoOn("lost", name, *_recovery_line(lost)) for name, lost in self._lost.items()]
 
     def take_up(self, name: str) -> None:
         """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""
@@ -169,7 +169,7 @@ def _moves(lost: Lost) -> str:
     return tr_count("{count} move", "{count} moves", lost.moves)
 
 
-def _told(lost: Lost) -> tuple[str, str]:
+def _recovery_line(lost: Lost) -> tuple[str, str]:
     """Return a line for the start screen, and its tooltip."""
     what, how = _words_of(lost)
     return (

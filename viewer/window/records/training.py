@@ -108,8 +108,8 @@ class Training:
         lacking = tr("There are no puzzles for {game} yet.", game=find(game).title)
         lacking = "" if game in games else f"{lacking} "
         self._desk.hud.open(puzzles_form(
-            game if game in games else games[0], games, partial(_offered, results),
-            lambda chosen: f"{lacking}{_told(results, chosen)}", self._solve,
+            game if game in games else games[0], games, partial(_puzzle_choices, results),
+            lambda chosen: f"{lacking}{_puzzle_line(results, chosen)}", self._solve,
         ))  # fmt: skip
 
     def solve_todays(self, game: str = "") -> None:
@@ -130,7 +130,7 @@ class Training:
         """Return a label for today's puzzle of a game; empty if it has none."""
         if not puzzles(game):
             return ""
-        return dict(_offered(self._results(), game))[TODAY]
+        return dict(_puzzle_choices(self._results(), game))[TODAY]
 
     # -- coming and going
 
@@ -158,7 +158,7 @@ class Training:
         return results
 
 
-def _offered(results: Results, game: str) -> list[tuple[str, str]]:
+def _puzzle_choices(results: Results, game: str) -> list[tuple[str, str]]:
     """Return the puzzles to choose from, with their labels."""
     rating = standing_of(results, game).rating.value
     today = daily(date.today(), game)
@@ -185,7 +185,7 @@ def _others(game: str) -> Sequence[Puzzle]:
     return [one for one in offered if today is None or one.id != today.id] or offered
 
 
-def _told(results: Results, game: str) -> str:
+def _puzzle_line(results: Results, game: str) -> str:
     """Return a line on one's puzzles: the rating of a game, and the streak."""
     standing, days = standing_of(results, game), streak(results.days, date.today())
     solved = (

@@ -9,7 +9,7 @@ import pytest
 
 from boche.engine.errors import BocheError
 from boche.viewer.hud.dialogs.dialogs import FIELD
-from boche.viewer.hud.dialogs.files_model import FilesForm, Wanted
+from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.table.text_edit import TextEdit
 from tests.viewer.hud.dialog_user import DialogUser
 from tests.viewer.hud.test_hud_layout import SCALES, SIZES, check_page, laid_out
@@ -33,7 +33,7 @@ class User(DialogUser):
     ) -> None:
         self.taken: list[str] = []
         self.save = save
-        wanted = Wanted(
+        wanted = FileRequest(
             "Save" if save else "Open", "Save" if save else "Open", start, recent, save, folder
         )
         self.files = FilesForm(wanted, self.take, lambda path: f"told of {path.name}")

@@ -12,7 +12,7 @@ import pytest
 from boche.engine.languages.current import current, speaking, use
 from boche.engine.languages.pseudo import PSEUDO
 from boche.viewer.hud.dialogs import game_dialogs
-from boche.viewer.hud.dialogs.numbers import taken
+from boche.viewer.hud.dialogs.numbers import parse_number
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import halved
 from boche.viewer.hud.words import SHARE
@@ -176,9 +176,11 @@ def test_numbers_are_typed_as_the_language_writes_them() -> None:
     with speaking("de"):
         speeds = game_dialogs.play_speeds()
         assert speeds[0] == (0.25, "0,25 Züge pro Sekunde")
-        assert taken("0,5", 0, 0, speeds) == (0.5, "")
-        assert taken("0.5", 0, 0, speeds) == (0.5, "")
-    assert taken("0.3", 0, 0, game_dialogs.play_speeds())[1].endswith("is the nearest to 0.3")
+        assert parse_number("0,5", 0, 0, speeds) == (0.5, "")
+        assert parse_number("0.5", 0, 0, speeds) == (0.5, "")
+    assert parse_number("0.3", 0, 0, game_dialogs.play_speeds())[1].endswith(
+        "is the nearest to 0.3"
+    )
 
 
 def test_a_page_says_messages_in_the_current_language(home: Path) -> None:
