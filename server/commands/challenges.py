@@ -11,7 +11,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.server.commands.context import Command, Context
 from boche.server.commands.game_options import SERVER, UNRATED, spelt
 from boche.server.commands.syntax import Line, options_of, split_option
-from boche.server.commands.text_answers import rated_text, shown
+from boche.server.commands.text_answers import draw_board, rated_text
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError
 from boche.server.people.messages import check_takes
@@ -59,7 +59,7 @@ def challenge(transaction: Transaction, context: Context) -> str:
             name=people[1 - asks].name, **facts,
         )  # fmt: skip
     rated = rated_text(rated=board.row.rated)
-    return f"{line}\n\n{shown(board, context.now)}\n\n{rated}"
+    return f"{line}\n\n{draw_board(board, context.now)}\n\n{rated}"
 
 
 def is_rated(line: Line) -> bool | None:
@@ -90,7 +90,7 @@ def seek(transaction: Transaction, context: Context) -> str:
     line = tr("board {number}: it waits for somebody to join", number=found.board)
     if found.paired:
         line = tr("board {number}: the game begins", number=found.board)
-    return f"{line}\n\n{shown(load(transaction, found.board), now)}"
+    return f"{line}\n\n{draw_board(load(transaction, found.board), now)}"
 
 
 def _terms(game: str, words: list[str]) -> setup.Terms:

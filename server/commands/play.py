@@ -9,7 +9,7 @@ from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import argument_of, verb_of, word_for
 from boche.server.commands.context import Command, Context
-from boche.server.commands.text_answers import move_text, shown, states
+from boche.server.commands.text_answers import draw_board, move_text, states
 from boche.server.database.schema import seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
@@ -47,7 +47,7 @@ def move(transaction: Transaction, context: Context) -> str:
         line = tr("board {number}: {ply}. {move} was played already", **facts)
     more = map(move_text, played.more)
     lines = [line, *(tr("conditional move: {move}", move=each) for each in more)]
-    return "\n".join([*lines, "", shown(load(transaction, number), context.now)])
+    return "\n".join([*lines, "", draw_board(load(transaction, number), context.now)])
 
 
 def _word_of(word: str) -> str:
@@ -254,7 +254,7 @@ def rematch(transaction: Transaction, context: Context) -> str:
         line = tr("board {number}: rematch: proposed", number=before.number)
         return "\n".join([line, *states(before, context.now)])
     line = tr("board {number}: the rematch of board {before}", number=number, before=before.number)
-    return f"{line}\n\n{shown(load(transaction, number), context.now)}"
+    return f"{line}\n\n{draw_board(load(transaction, number), context.now)}"
 
 
 def abort(transaction: Transaction, context: Context) -> str:
@@ -268,7 +268,7 @@ def join(transaction: Transaction, context: Context) -> str:
     """Take the free seat of a board."""
     sitter = setup.Sitter(context.signed_in())
     board, _ = setup.join(transaction, context.number(), sitter, context.now, context.actor)
-    return shown(board, context.now)
+    return draw_board(board, context.now)
 
 
 COMMANDS = (

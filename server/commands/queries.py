@@ -10,7 +10,7 @@ from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.languages.formats import moment
 from boche.server.commands.aliases import argument_of
 from boche.server.commands.context import Command, Context
-from boche.server.commands.text_answers import head, shown, table
+from boche.server.commands.text_answers import draw_board, head, table
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.standings import Place, of_user, standings
@@ -44,7 +44,7 @@ def show(transaction: Transaction, context: Context) -> str:
                             count=len(board.moves),
                         )
                     )
-            parts.append(shown(board, context.now, plies))
+            parts.append(draw_board(board, context.now, plies))
         else:
             user = context.person(transaction, word)
             state = next((w for w in words if w in STATES), None)

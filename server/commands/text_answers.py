@@ -24,7 +24,7 @@ _NARROWEST = 8
 """Columns to which one of the others is narrowed at most."""
 
 
-def shown(board: Match, now: float, plies: int | None = None) -> str:
+def draw_board(board: Match, now: float, plies: int | None = None) -> str:
     """Draw a board in characters, as it is or as it was after ``plies`` moves."""
     whole = plies is None or plies >= len(board.moves)
     position = board.position if whole else board.position_at(plies or 0)

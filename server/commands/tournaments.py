@@ -9,7 +9,7 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import moment
 from boche.server.commands.aliases import argument_for, word_for
 from boche.server.commands.context import Command, Context
-from boche.server.commands.text_answers import shown, table
+from boche.server.commands.text_answers import draw_board, table
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load as load_board
@@ -152,7 +152,7 @@ def climb(transaction: Transaction, context: Context) -> str:
         number = ladder_steps.challenge(transaction, game, user, other, now, context.actor)
         board = load_board(transaction, number)
         line = tr("board {number}: a game for a place on the {ladder}", number=number, ladder=title)
-        return f"{line}\n\n{shown(board, now)}"
+        return f"{line}\n\n{draw_board(board, now)}"
     if action == JOIN and not names:
         ladder_steps.join(transaction, game, user, now, context.actor.payers)
         line = tr("{ladder}: you have its last place", ladder=title)

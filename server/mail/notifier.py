@@ -12,7 +12,7 @@ from typing import Any
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import current, speaking, tr
 from boche.engine.languages.formats import joined
-from boche.server.commands.text_answers import head, part_of, shown, states
+from boche.server.commands.text_answers import draw_board, head, part_of, states
 from boche.server.database.store import Store, Transaction
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import CONFIRM, STOP, Keys, Turn
@@ -98,7 +98,7 @@ class Notifier:
         board, seat = load(transaction, row.board), row.data.get("seat")
         if is_overtaken(board, row.kind, row.data):
             return None
-        text = shown(board, now) + f"\n\n{self._page_of(board)}"
+        text = draw_board(board, now) + f"\n\n{self._page_of(board)}"
         reply_to, how = None, ""
         if seat is not None:
             reply_to = self.keys.for_turn(Turn.of(board, seat), user.id)

@@ -56,7 +56,7 @@ MOST = 2
 
 
 @dataclass(frozen=True)
-class Shown:
+class SeenOffer:
     """What somebody answers: the offer that they see, and the seat that made it, if it is said."""
 
     what: str
@@ -110,7 +110,7 @@ def answer(
     number: int,
     accepted: bool,
     now: float,
-    shown: Shown | None = None,
+    shown: SeenOffer | None = None,
 ) -> Match:
     """Accept or reject the other seat's offer, or a challenge to a game.
 

@@ -80,7 +80,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
             "label": said(picker.named(step.text)),
-            **_shown(position, last, taken, step, named[0].opened, tables, base),
+            **_choice_data(position, last, taken, step, named[0].opened, tables, base),
             "aloud": looks(position, step, before),
         }
         for step in steps[:MOST_AT_ONCE]
@@ -90,7 +90,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     })  # fmt: skip
 
 
-def _shown(
+def _choice_data(
     position: Position,
     last: str | None,
     taken: str,

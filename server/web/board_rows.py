@@ -24,7 +24,7 @@ from boche.server.web.authentication import Requester
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardRow:
     """A board in a list. ``state`` is a line; ``yours`` means that it is the reader's turn.
 
     ``free`` means that the reader may take a seat; ``asks``, that they are asked to play;
@@ -70,7 +70,7 @@ class Figures:
 
 def rows_for(
     boards: Sequence[lists.Listed], requester: Requester, now: float, figures: Figures | None = None
-) -> list[Shown]:
+) -> list[BoardRow]:
     """Return boards in the form of a page's list."""
     rows = [row_for(Actor(requester.actor.user), board, now) for board in boards]
     if figures is None:
@@ -84,13 +84,13 @@ def rows_for(
     ]
 
 
-def row_for(actor: Actor, board: lists.Listed, now: float) -> Shown:
+def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
     """Return a board in a list, for its reader."""
     row, own = board.row, _own_seat(board, actor)
     game = GAMES.get(row.game)  # an external package may be gone
     is_own_turn = own is not None and row.state == ACTIVE and own.number == row.turn
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
-    return Shown(
+    return BoardRow(
         row.id, game.title if game else row.game,
         options_in_words(game, row.options), board.seats,
         state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,

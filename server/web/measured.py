@@ -74,9 +74,9 @@ class Measured:
             self._metrics.requests.labels(method, route, str(status or "none")).inc()
         if self._access:
             address = printable(address_of(Request(scope), self.service)) or "-"
-            log.info("%s %s %s %s %.0f ms", address, method, shown(scope), status or "-",
+            log.info("%s %s %s %s %.0f ms", address, method, plain_path(scope), status or "-",
                      1000 * took, extra={"fields": {
-                         "address": address, "method": method, "path": shown(scope),
+                         "address": address, "method": method, "path": plain_path(scope),
                          "status": status, "milliseconds": round(1000 * took, 1)}})  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def route_of(scope: Scope) -> str:
     return _KIND.sub("}", route.path) if isinstance(route, Route) else UNKNOWN
 
 
-def shown(scope: Scope) -> str:
+def plain_path(scope: Scope) -> str:
     """Return a request's path with numbers and plain words only.
 
     All else, such as the token of a link in a mail, and the query, stay out of the log.

@@ -25,7 +25,7 @@ from boche.server.commands.runner import (
     without_password,
 )
 from boche.server.commands.syntax import read_line
-from boche.server.commands.text_answers import shown
+from boche.server.commands.text_answers import draw_board
 from boche.server.database.schema import seats
 from boche.server.database.store import Store, Transaction, Work
 from boche.server.errors import (
@@ -135,10 +135,10 @@ class InboundMail:
             return "again"
         passwords = Passwords(self.store, self.now)
         with speaking(default_language()):
-            job = self._errand(mail)
+            job = self._job(mail)
         try:
             with speaking(self.store.read(lambda each: language_of_mail(each, mail, job.account))):
-                return self._done(mail, self._errand(mail), passwords)
+                return self._done(mail, self._job(mail), passwords)
         except DeferredError as error:
             self._note(f"mails that prove nothing are put off: {error}")
             raise
@@ -245,7 +245,7 @@ class InboundMail:
 
     # -- what to do
 
-    def _errand(self, mail: Mail) -> MailJob:
+    def _job(self, mail: Mail) -> MailJob:
         if mail.cut and not mail.text and not is_command(mail.subject):
             return MailJob(says=tr(TOO_LARGE))
         if mail.sealed and not mail.text and not is_command(mail.subject):
@@ -501,4 +501,4 @@ class InboundMail:
         elif asked := pending(board, turn.seat):
             more = f"\n\n{asked}"
         text = refusal(why, shown=shown_line, unknown=unknown)
-        return f"{text}{more}\n\n{shown(board, self.now())}"
+        return f"{text}{more}\n\n{draw_board(board, self.now())}"

@@ -189,13 +189,13 @@ async def answer(request: Request) -> dict[str, Any]:
     fields.check(payload, "accepted", "what", "seat")
     what, shown = fields.text(payload, "what", ""), None
     if what:
-        shown = offers.Shown(what, fields.integer(payload, "seat", 0, 1))
+        shown = offers.SeenOffer(what, fields.integer(payload, "seat", 0, 1))
     yes = fields.flag(payload, "accepted")
     return await answer_offer(request, await requester_of(request), yes, shown)
 
 
 async def answer_offer(
-    request: Request, requester: Requester, yes: bool, shown: offers.Shown | None = None
+    request: Request, requester: Requester, yes: bool, shown: offers.SeenOffer | None = None
 ) -> dict[str, Any]:
     """Accept or reject an offer on the path's board; return the board after it."""
     return await _acting(

@@ -43,12 +43,14 @@ def curve_of(review: dict[str, Any], last: int) -> Curve:
     return Curve(points, bad, f"{places[0][0]},{HIGH} {points} {places[-1][0]},{HIGH}")
 
 
-async def shown(request: Request) -> Response:
+async def analysis_page(request: Request) -> Response:
     """Return the analysis, as far as it is."""
-    return await _shown(request, await target_of(request))
+    return await _analysis_response(request, await target_of(request))
 
 
-async def _shown(request: Request, target: Target, error: BocheError | None = None) -> Response:
+async def _analysis_response(
+    request: Request, target: Target, error: BocheError | None = None
+) -> Response:
     board = await service_of(request).read(lambda transaction: load(transaction, target.number))
     found = await api.board_analysis(request, target.actor)
     review = found["review"]
@@ -65,9 +67,9 @@ async def ask(request: Request) -> Response:
     try:
         await api.ask_board(request, target.actor)
     except BocheError as error:
-        return await _shown(request, target, error)
+        return await _analysis_response(request, target, error)
     return go_to(f"{path_of(target.number)}/analysis")
 
 
 PATH = "/board/{board:number}/plain/analysis"
-ROUTES = [Route(PATH, shown), Route(PATH, ask, methods=["POST"])]
+ROUTES = [Route(PATH, analysis_page), Route(PATH, ask, methods=["POST"])]

@@ -82,12 +82,12 @@ def path_of(number: int) -> str:
     return f"/board/{number}/plain"
 
 
-async def shown(request: Request) -> Response:
+async def plain_page(request: Request) -> Response:
     """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
-    return await _shown(request, await target_of(request))
+    return await _plain_response(request, await target_of(request))
 
 
-async def _shown(
+async def _plain_response(
     request: Request, target: Target, error: BocheError | None = None, typed: str = "",
     advice: Advice | None = None,
 ) -> Response:  # fmt: skip
@@ -160,10 +160,10 @@ def _offer(board: Match) -> str | None:
     return tr_word(offers.OFFERS[board.row.offer]) if board.row.offer else None
 
 
-def _shown_offer(text: str) -> offers.Shown | None:
+def _shown_offer(text: str) -> offers.SeenOffer | None:
     """Return the offer that the form with the answer showed."""
     what, _, seat = text.partition(" ")
-    return offers.Shown(what, int(seat) if seat in ("0", "1") else None) if what else None
+    return offers.SeenOffer(what, int(seat) if seat in ("0", "1") else None) if what else None
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:
@@ -189,7 +189,7 @@ async def move(request: Request) -> Response:
             )
         )
     except BocheError as error:
-        return await _shown(request, target, error, text[:MOST_TEXT])
+        return await _plain_response(request, target, error, text[:MOST_TEXT])
     return go_to(path_of(target.number))
 
 
@@ -200,8 +200,8 @@ async def hint(request: Request) -> Response:
     try:
         advice = await hint_for(request, target.requester, target.actor)
     except BocheError as error:
-        return await _shown(request, target, error)
-    return await _shown(request, target, advice=advice)
+        return await _plain_response(request, target, error)
+    return await _plain_response(request, target, advice=advice)
 
 
 async def act(request: Request) -> Response:
@@ -227,7 +227,7 @@ async def act(request: Request) -> Response:
     try:
         await service.write(work)
     except BocheError as error:
-        return await _shown(request, target, error)
+        return await _plain_response(request, target, error)
     return go_to(path_of(target.number))
 
 
@@ -246,7 +246,7 @@ async def seat(request: Request) -> Response:
         )
     except NotAllowedError:
         reason = tr("that is not a link to a seat here: copy the whole link, to its last character")
-        return await _shown(request, target, NotAllowedError(reason))
+        return await _plain_response(request, target, NotAllowedError(reason))
     return go_to_seat(service, target.number, secret)
 
 
@@ -262,7 +262,7 @@ def go_to_seat(service: Service, number: int, secret: str) -> Response:
 
 PATH = "/board/{board:number}/plain"
 ROUTES = [
-    Route(PATH, shown),
+    Route(PATH, plain_page),
     Route(f"{PATH}/move", move, methods=["POST"]),
     Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),

@@ -61,7 +61,7 @@ async def refused(request: Request, error: Exception) -> Response:
     if isinstance(error, NotSignedInError) and request.method in ("GET", "HEAD"):
         query = f"?{request.url.query}" if request.url.query else ""
         return go_to(f"/sign-in?next={quote(request.url.path + query, safe='/')}")
-    return await _shown(request, error, responses.status_of(error), error_text(error))
+    return await _error_page(request, error, responses.status_of(error), error_text(error))
 
 
 async def refused_by_http(request: Request, error: Exception) -> Response:
@@ -73,7 +73,7 @@ async def refused_by_http(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and request.method == "GET" and path.endswith(_BEHIND):
         address = path.rstrip("".join(("/", *_BEHIND))).lstrip("/\\")
         return go_to(f"/{quote(address, safe='/')}")
-    return await _shown(request, error, error.status_code, responses.reason_of(error))
+    return await _error_page(request, error, error.status_code, responses.reason_of(error))
 
 
 async def broken(request: Request, error: Exception) -> Response:
@@ -94,7 +94,7 @@ def _fault(request: Request) -> Response:
                     advice=tr(ADVICE[500]), user=None, news=None, path="", now=0.0)  # fmt: skip
 
 
-async def _shown(request: Request, error: Exception, status: int, reason: str) -> Response:
+async def _error_page(request: Request, error: Exception, status: int, reason: str) -> Response:
     title = tr(TITLES.get(status, REFUSED))
     values: dict[str, Any] = {"title": title, "reason": capitalized(reason), "status": status,
                               "advice": tr(ADVICE.get(status, ADVICE[400]))}  # fmt: skip

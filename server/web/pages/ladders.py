@@ -34,12 +34,12 @@ async def overview(request: Request) -> Response:
     return await page(request, "ladders.html", requester, sizes=sizes, own=own)
 
 
-async def shown(request: Request) -> Response:
+async def ladder_page(request: Request) -> Response:
     """Return a ladder's page."""
-    return await _shown(request, await anybody(request))
+    return await _ladder_response(request, await anybody(request))
 
 
-async def _shown(
+async def _ladder_response(
     request: Request, requester: Requester, error: BocheError | None = None
 ) -> Response:
     found = await api.read(request, requester)
@@ -68,7 +68,7 @@ async def _acted(
         raise
     except BocheError as error:
         requester.signed_in()
-        return await _shown(request, requester, error)
+        return await _ladder_response(request, requester, error)
     if "board" in made:
         return go_to(f"/board/{made['board']}")
     return go_to(f"/ladders/{segment(request.path_params['game'])}")
@@ -106,7 +106,7 @@ ROUTES = [
     # Before the rules of a game, ``/help/NAME``.
     Route("/help/ladders", help_page),
     Route("/ladders", overview),
-    Route("/ladders/{game}", shown),
+    Route("/ladders/{game}", ladder_page),
     Route("/ladders/{game}/join", join, methods=["POST"]),
     Route("/ladders/{game}/leave", leave, methods=["POST"]),
     Route("/ladders/{game}/challenge", challenge, methods=["POST"]),

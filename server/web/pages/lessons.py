@@ -27,7 +27,7 @@ from boche.server.web.noscript.picture import SVG, cacheable
 from boche.server.web.pages import tasks
 from boche.server.web.pages.forms import form_of
 from boche.server.web.pages.layout import go_to, page, segment
-from boche.server.web.pages.tasks import Shown
+from boche.server.web.pages.tasks import TaskPosition
 from boche.server.web.service import Place, service_of
 from boche.viewer.games.registry import ViewError
 from boche.viewer.lessons.catalogue import catalogue_of, lesson_after
@@ -131,14 +131,14 @@ async def overview(request: Request) -> Response:
     return await page(request, "learn.html", requester, shelves=shelves, done=done, path_of=path_of)
 
 
-async def shown(request: Request) -> Response:
+async def lesson_page(request: Request) -> Response:
     """Return the page of a lesson in the state of its address."""
     lesson = await _lesson_of(request)
     query = _query_of(lesson, request.query_params)
-    return await _shown(request, await anybody(request), lesson, query)
+    return await _lesson_response(request, await anybody(request), lesson, query)
 
 
-async def _shown(
+async def _lesson_response(
     request: Request, requester: Requester, lesson: Lesson, query: Query,
     error: BocheError | None = None, typed: str = "",
 ) -> Response:  # fmt: skip
@@ -191,7 +191,7 @@ async def answer(request: Request) -> Response:
         await count(request, requester, limits.LESSONS)
         state = await service.slow(lambda: query.of(lesson))
     except BocheError as error:
-        return await _shown(request, requester, lesson, before, error, query.answer)
+        return await _lesson_response(request, requester, lesson, before, error, query.answer)
     if user is not None and state.exercise_done:
         await service.write(
             lambda transaction: results.note_done(
@@ -206,14 +206,14 @@ async def answer(request: Request) -> Response:
     return go_to(path_of(lesson, exercise=query.exercise, found=found, answer=query.answer))
 
 
-async def _where(request: Request) -> Shown:
+async def _where(request: Request) -> TaskPosition:
     lesson = await _lesson_of(request)
     query = _query_of(lesson, request.query_params)
 
-    def work() -> Shown:
+    def work() -> TaskPosition:
         state = query.of(lesson)
         place = Place(lesson.game, state.record.options, state.moves, 0)
-        return Shown(place, query.first(lesson))
+        return TaskPosition(place, query.first(lesson))
 
     try:
         return await service_of(request).slow(work)
@@ -230,7 +230,7 @@ PATH = "/learn/{game}/{name}"
 ROUTES = [
     Route("/learn", overview),
     Route(f"{PATH}.svg", drawing),
-    Route(PATH, shown),
+    Route(PATH, lesson_page),
     Route(PATH, answer, methods=["POST"]),
     *tasks.scene_routes(PATH, _where),
 ]

@@ -9,7 +9,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.server.database.store import Transaction
 from boche.server.play import lists
 from boche.server.web.authentication import Requester
-from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
+from boche.server.web.board_rows import BoardRow, Figures, figures_of, rows_for
 from boche.server.web.seek_rows import Reader, SeekList, SeekRow, list_of, reader_of, rows_of
 from boche.server.web.service import Service
 
@@ -58,7 +58,7 @@ def level_for(game: str, rating: float | None) -> int:
     )
 
 
-async def asking_boards(service: Service, requester: Requester) -> list[Shown]:
+async def asking_boards(service: Service, requester: Requester) -> list[BoardRow]:
     """Return the challenges and rematches that await the requester's answer."""
     user = requester.user
     if user is None:

@@ -41,7 +41,7 @@ from boche.server.web.pages.puzzle_query import (
     puzzle_of,
     query_of,
 )
-from boche.server.web.pages.tasks import Shown
+from boche.server.web.pages.tasks import TaskPosition
 from boche.server.web.service import Place, service_of
 
 
@@ -102,13 +102,13 @@ async def following(request: Request) -> Response:
     return go_to(path_of(chosen(offered, rating, own.seen, random.Random())))
 
 
-async def shown(request: Request) -> Response:
+async def puzzle_page(request: Request) -> Response:
     """Return the page of a puzzle in the state of its address."""
     puzzle, query = puzzle_of(request), query_of(request.query_params)
-    return await _shown(request, await anybody(request), puzzle, query)
+    return await _puzzle_response(request, await anybody(request), puzzle, query)
 
 
-async def _shown(
+async def _puzzle_response(
     request: Request,
     requester: Requester,
     puzzle: Puzzle,
@@ -153,7 +153,7 @@ async def answer(request: Request) -> Response:
         await count(request, requester, limits.PUZZLES)
         attempt = await service.slow(lambda: query.of(puzzle))
     except BocheError as error:
-        return await _shown(request, requester, puzzle, before, error, query.move)
+        return await _puzzle_response(request, requester, puzzle, before, error, query.move)
     if attempt.over:
         await _note(request, requester, puzzle, missed=not attempt.done)
         return go_to(path_of(puzzle, found=query.found, move=query.move))
@@ -205,13 +205,13 @@ async def _note(request: Request, requester: Requester, puzzle: Puzzle, *, misse
 # -- the board
 
 
-async def _where(request: Request) -> Shown:
+async def _where(request: Request) -> TaskPosition:
     puzzle, query = puzzle_of(request), query_of(request.query_params)
 
-    def work() -> Shown:
+    def work() -> TaskPosition:
         moves = (*puzzle.moves, *query.of(puzzle).moves)
         place = Place(puzzle.game_name, puzzle.record.options, moves, 0)
-        return Shown(place, query.first(puzzle))
+        return TaskPosition(place, query.first(puzzle))
 
     return await service_of(request).slow(work)
 
@@ -235,7 +235,7 @@ ROUTES = [
     Route("/puzzles/next/{game}", following),
     Route("/puzzles/{name}.svg", drawing),
     Route("/puzzles/{name}.html", board),
-    Route("/puzzles/{name}", shown),
+    Route("/puzzles/{name}", puzzle_page),
     Route("/puzzles/{name}", answer, methods=["POST"]),
     Route("/puzzles/{name}/hint", hint, methods=["POST"]),
     *tasks.scene_routes("/puzzles/{name}", _where),

@@ -24,14 +24,14 @@ from boche.server.web.service import Place, service_of
 MOST_TEXT = 400
 
 
-class Shown(NamedTuple):
+class TaskPosition(NamedTuple):
     """A place in a game, and the number of moves after which it is replayed."""
 
     place: Place
     first: int
 
 
-Where = Callable[[Request], Awaitable[Shown]]
+Where = Callable[[Request], Awaitable[TaskPosition]]
 """Function that finds what a request's address names. Raises ``BocheError``."""
 
 

@@ -66,7 +66,7 @@ USUAL: Form = {
 
 
 @dataclass(frozen=True)
-class Shown:
+class TournamentView:
     """What a tournament's page shows to its reader. ``refusal`` is why they cannot join."""
 
     tournament: Tournament
@@ -230,9 +230,11 @@ def _start_of(fields: Form, now: float) -> float:
 # -- one tournament
 
 
-async def shown(request: Request) -> Response:
+async def tournament_page(request: Request) -> Response:
     """Return a tournament's page."""
-    return await _shown(request, await anybody(request), request.query_params.get("secret", ""))
+    return await _tournament_response(
+        request, await anybody(request), request.query_params.get("secret", "")
+    )
 
 
 async def now(request: Request) -> Response:
@@ -244,7 +246,7 @@ async def now(request: Request) -> Response:
                     **_values(found, user.id if user else None))  # fmt: skip
 
 
-async def _shown(
+async def _tournament_response(
     request: Request, requester: Requester, secret: str, error: BocheError | None = None
 ) -> Response:
     found, user = await _read(request, requester, secret), requester.user
@@ -259,7 +261,7 @@ def _row(tournament: Tournament) -> SimpleNamespace:
     return SimpleNamespace(**{**row, "reason": recalled(row["reason"] or "")})
 
 
-def _values(found: Shown, user: int | None) -> dict[str, Any]:
+def _values(found: TournamentView, user: int | None) -> dict[str, Any]:
     tournament = found.tournament
     return {
         "shown": found, "tournament": tournament, "row": _row(tournament),
@@ -271,11 +273,11 @@ def _values(found: Shown, user: int | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def _read(request: Request, requester: Requester, secret: str) -> Shown:
+async def _read(request: Request, requester: Requester, secret: str) -> TournamentView:
     requested, user = request.path_params["tournament"], requester.user
     own = user.id if user else None
 
-    def work(transaction: Transaction) -> Shown:
+    def work(transaction: Transaction) -> TournamentView:
         tournament = entry.visible(transaction, requested, own, secret)
         row = tournament.row
         refusal = None
@@ -284,7 +286,7 @@ async def _read(request: Request, requester: Requester, secret: str) -> Shown:
             refusal = entry.refusal(tournament, own, rating)
         made_by = by_number(transaction, row.maker) if row.maker is not None else None
         is_known = own is not None and (own == row.maker or own in tournament.by_id)
-        return Shown(
+        return TournamentView(
             tournament, made_by.name if made_by else None,
             own is not None and tournament.plays(own), refusal,
             tournament.board_of(own) if own is not None else None,
@@ -306,7 +308,7 @@ async def join(request: Request) -> Response:
         raise
     except BocheError as error:
         requester.signed_in()
-        return await _shown(request, requester, secret, error)
+        return await _tournament_response(request, requester, secret, error)
     return go_to(f"/tournaments/{request.path_params['tournament']}")
 
 
@@ -360,7 +362,7 @@ async def _acted(
         raise
     except BocheError as error:
         requester.signed_in()
-        return await _shown(request, requester, secret, error)
+        return await _tournament_response(request, requester, secret, error)
     query = f"?{urlencode({'secret': secret})}" if secret else ""
     return go_to(f"/tournaments/{request.path_params['tournament']}{query}")
 
@@ -380,7 +382,7 @@ ROUTES = [
     *(Route(f"/tournaments/{place}", of_state) for place in PLACES),
     Route("/tournaments/new", form),
     Route("/tournaments/new", make, methods=["POST"]),
-    Route("/tournaments/{tournament:number}", shown),
+    Route("/tournaments/{tournament:number}", tournament_page),
     Route("/tournaments/{tournament:number}/now", now),
     Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
     Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),

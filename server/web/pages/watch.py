@@ -18,7 +18,7 @@ from boche.server.play import watching
 from boche.server.play.lists import Listed
 from boche.server.web import board_page
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.board_rows import Figures, Shown, figures_of, rows_for
+from boche.server.web.board_rows import BoardRow, Figures, figures_of, rows_for
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.service import service_of
 
@@ -32,7 +32,7 @@ FEW = 6
 class Small:
     """A small board: what a list says of it, and the number of its moves."""
 
-    row: Shown
+    row: BoardRow
     ply: int
     followed: bool = False
 

@@ -21,7 +21,7 @@ from boche.server.thinking.pictures import CARD
 from boche.server.web import board_page
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester
-from boche.server.web.board_rows import Shown, figures_of, rows_for
+from boche.server.web.board_rows import BoardRow, figures_of, rows_for
 from boche.server.web.pages.layout import rendered
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import FRAME, frame_of, title_of
@@ -43,7 +43,7 @@ async def embed(request: Request) -> Response:
     """Return the page for a frame; it reads nothing of who asks."""
     service, number = service_of(request), request.path_params["board"]
 
-    def work(transaction: Transaction) -> tuple[Match, Shown]:
+    def work(transaction: Transaction) -> tuple[Match, BoardRow]:
         board = load_public(transaction, number)
         listed = by_numbers(transaction, [number])
         (row,) = rows_for(listed, NOBODY, service.now(), figures_of(transaction, listed))

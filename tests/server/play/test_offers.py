@@ -264,7 +264,7 @@ def test_an_answer_is_to_the_offer_that_was_shown(desk: Desk) -> None:
     desk.do(f"boche propose {number} draw", user=ann)
 
     def answer(accepted: bool, what: str, seat: int | None = None) -> None:
-        shown = offers.Shown(what, seat)
+        shown = offers.SeenOffer(what, seat)
         actor = Actor(user=bob.id)
         desk.store.write(lambda t: offers.answer(t, actor, number, accepted, desk.now, shown))
 
