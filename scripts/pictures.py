@@ -57,7 +57,7 @@ def main() -> int:
         for name, picture in PICTURES.items():
             write_file(folder / f"{name}.png", small(draw(exporter, *picture)))
         for name, photo in PHOTOS.items():
-            write_file(folder / f"{name}.jpg", taken(exporter, *photo))
+            write_file(folder / f"{name}.jpg", take_photograph(exporter, *photo))
     print(f"{len(PICTURES) + len(PHOTOS)} pictures in {folder}")
     draw_games()
     draw_pages(folder)
@@ -98,7 +98,7 @@ def draw(exporter: Exporter, record_name: str, moves: int | None, view: str, sty
     return exporter.picture(scene, framed(scene, camera, SIZE), style)
 
 
-def taken(exporter: Exporter, record_name: str, moves: int | None, view: str) -> bytes:
+def take_photograph(exporter: Exporter, record_name: str, moves: int | None, view: str) -> bytes:
     """Return a photograph as JPEG, without marks."""
     _, position, _ = position_in(record_name, moves)
     scene = build_scene(position, SceneOptions(result=False))

@@ -235,7 +235,7 @@ def _other(position: Any) -> str:
     return str(second if position.turn == first else first)
 
 
-def opened(game: str, path: Path) -> Record:
+def open_opening_book(game: str, path: Path) -> Record:
     """Return the book in a file, or a new one. Raises ``BocheError`` for anything else."""
     if not path.exists():
         record = Record.new(game)
@@ -262,7 +262,7 @@ def main(arguments: list[str] | None = None) -> int:
     sys.unraisablehook = stop_again  # the compiler swallows Ctrl+C
     try:
         refuse_unwritable(given.out)
-        builder = Builder(opened(given.game, given.out), given.playouts, given.seed)
+        builder = Builder(open_opening_book(given.game, given.out), given.playouts, given.seed)
         _build(builder, given.positions, given.out)
     except FileError as error:
         parser.error(str(error))

@@ -154,10 +154,10 @@ def _language(code: str) -> Language:
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:
-    return template.format(**{name: _shown(value) for name, value in values.items()})
+    return template.format(**{name: _in_language(value) for name, value in values.items()})
 
 
-def _shown(value: Any) -> Any:
+def _in_language(value: Any) -> Any:
     if isinstance(value, str) and current() != ENGLISH:
         return Quoted(said(value), current())
     return value

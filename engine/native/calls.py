@@ -129,7 +129,7 @@ def kind_of(value: Any) -> Kind:
     return packed(value).kind if isinstance(value, tuple | np.ndarray) else kind_of_number(value)
 
 
-class Kept:
+class TableCache:
     """What a named tuple's class gets, so that its tuples keep their tables."""
 
     def __getstate__(self) -> None:
@@ -140,7 +140,7 @@ class Kept:
 @cache
 def keeping(kind: type) -> type:
     """Return a class of the same named tuples that keep their tables."""
-    return type(kind.__name__, (Kept, kind), {"__module__": kind.__module__})
+    return type(kind.__name__, (TableCache, kind), {"__module__": kind.__module__})
 
 
 class Code(NamedTuple):
@@ -186,7 +186,7 @@ class Call:
                 kinds.append(I64)
                 passed.append(value)
                 continue
-            if isinstance(value, Kept):
+            if isinstance(value, TableCache):
                 table = vars(value).get("table")
                 if table is None or table.owner != id(value):
                     table = packed(value)

@@ -14,7 +14,7 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.question import question_page
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import game_card, help, palette, panel, timeline, toolbar
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
@@ -104,7 +104,7 @@ class OpenParts:
         return self.form is not None or self.help.open
 
 
-def base_page(pen: Pen, areas: Areas, shown: Shown, opened: OpenParts) -> tuple[int | None, int]:
+def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> tuple[int | None, int]:
     """Draw the parts around the board.
 
     Return the first row of the move list, or None without one, and the first line of the comment.
@@ -127,7 +127,7 @@ def base_page(pen: Pen, areas: Areas, shown: Shown, opened: OpenParts) -> tuple[
 
 
 def pages_over(
-    new_pen: Callable[[], Pen], areas: Areas, shown: Shown, opened: OpenParts
+    new_pen: Callable[[], Pen], areas: Areas, shown: HudData, opened: OpenParts
 ) -> list[Page]:
     """Return the overlays that are open, the lowest first."""
     view, below = shown.view, [new_pen(), new_pen(), new_pen()]

@@ -16,7 +16,7 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
-from boche.viewer.hud.model import CHAT, COMMENT, Shown
+from boche.viewer.hud.model import CHAT, COMMENT, HudData
 from boche.viewer.hud.pages import help, timeline
 from boche.viewer.hud.tooltip import Tooltip
 from boche.viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
@@ -112,7 +112,7 @@ class Hud:
 
     # -- building
 
-    def build(self, shown: Shown, areas: Areas) -> Frame:
+    def build(self, shown: HudData, areas: Areas) -> Frame:
         """Build all pages for a window with this layout."""
         self.form = self.open_form
         followed = (shown.session.cursor.node, shown.settings.panel_tab)
@@ -173,14 +173,14 @@ class Hud:
             drop = DROP / moves if moves > 0 else 0.0
             self.showing = named(name, settings.play_speed, drop)
 
-    def _pen(self, shown: Shown, areas: Areas) -> Pen:
+    def _pen(self, shown: HudData, areas: Areas) -> Pen:
         look = look_of(shown.settings.theme)
         held = self._pressed is not None
         return Pen(
             areas.metrics, look, self._measure, self._typeset, self._pointer, held, shown.said
         )
 
-    def _add_tip(self, pages: list[Page], shown: Shown) -> None:
+    def _add_tip(self, pages: list[Page], shown: HudData) -> None:
         over = self._tip.over
         if self._tip.shown and over is not None and over.tip and self._pressed is None:
             pen = self._pen(shown, self.areas)

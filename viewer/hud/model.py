@@ -44,7 +44,7 @@ class Sign:
 
 
 @dataclass(frozen=True)
-class Shown:
+class HudData:
     """The data that the HUD shows at one moment.
 
     ``discs`` are the display colours of the two players. ``names`` holds words for those players
@@ -119,13 +119,13 @@ class Shower:
         names: Mapping[str, str] | None = None,
         signs: tuple[Sign, ...] = (),
         explorer: ExplorerView = NOTHING_EXPLORED,
-    ) -> Shown:
+    ) -> HudData:
         """Return the data that the HUD is to show."""
         key = (session, session.edits.changes)
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game_name)
-        return Shown(
+        return HudData(
             view,
             session,
             settings,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from boche.engine.printable import printable
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
-from boche.viewer.hud.model import Shower, Shown
+from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.renderer.style import palette
 from boche.viewer.table.shown import TableView
 from boche.viewer.window.desk import Desk
@@ -30,7 +30,7 @@ class Canvas:
         self.drawn: Callable[[], None] = lambda: None
         self.explored: Callable[[], ExplorerView] = lambda: NOTHING_EXPLORED
 
-    def shown(self) -> Shown:
+    def shown(self) -> HudData:
         """Return the data to draw."""
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.game)
@@ -76,7 +76,7 @@ class Canvas:
         if name and name not in desk.settings.told:
             desk.set_settings(replace(desk.settings, told=(*desk.settings.told, name)))
 
-    def draw_only(self, ahead: bool = False) -> Shown:
+    def draw_only(self, ahead: bool = False) -> HudData:
         """Draw the whole window without showing it, or only prepare that if ``ahead`` is true.
 
         Return the data that was drawn.

@@ -8,7 +8,7 @@ from boche.viewer.export.images import encode_picture
 from boche.viewer.export.size import parse_size
 from boche.viewer.games.registry import build_scene
 from boche.viewer.hud import layout
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.scene import Scene, SceneOptions
@@ -38,7 +38,7 @@ def picture_pixels(canvas: Canvas, size: str) -> tuple[int, int]:
     return layout.picture_size(canvas.desk.areas) if "x" not in size else parse_size(size)
 
 
-def table_scene(canvas: Canvas, shown: Shown) -> Scene:
+def table_scene(canvas: Canvas, shown: HudData) -> Scene:
     """Return the scene without ghost and pointer."""
     display = shown.view.display
     if display.peeled:

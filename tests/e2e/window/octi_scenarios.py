@@ -13,7 +13,7 @@ import numpy as np
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
-from boche.viewer.games.octi.hits import shown
+from boche.viewer.games.octi.hits import placed_pods
 from boche.viewer.games.octi.solids import APOTHEM, HEIGHT
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
@@ -58,7 +58,7 @@ class Hand:
     def pods(self, square: int) -> list[Any]:
         """Return the middles of the pods of an open square."""
         display = Display(opened=str(square), taken=self.table.selection.taken)
-        seen = shown(self.table.position, display)
+        seen = placed_pods(self.table.position, display)
         own = [each for each in seen if each.pod.square == square]
         return [np.add(each.at, (0.0, 0.0, HEIGHT)) for each in own]
 

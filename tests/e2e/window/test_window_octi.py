@@ -9,7 +9,7 @@ import numpy as np
 from boche import engine
 from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
-from boche.viewer.games.octi.hits import OUT, shown
+from boche.viewer.games.octi.hits import OUT, placed_pods
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
@@ -32,7 +32,7 @@ class Mouse:
         index = next((i for i, pod in enumerate(position.pods) if pod.square == square), -1)
         place = np.array([*place_of(square), 0.0 if index < 0 else HEIGHT])
         if hole:
-            each = next(each for each in shown(position, Display()) if each.piece == index)
+            each = next(each for each in placed_pods(position, Display()) if each.piece == index)
             place = place + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)]
         at = project(self.table.looking.orbit.camera, place[None], self.table.looking.viewport)[0]
         board = self.twin.areas.board

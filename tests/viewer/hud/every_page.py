@@ -21,7 +21,7 @@ from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.game_card import game_form
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.lessons.catalogue import catalogue_of
@@ -44,7 +44,7 @@ def nothing(*_: object) -> Any:
     return ""
 
 
-def around(name: str, shown: Shown, size: tuple[int, int]) -> Iterator[Named]:
+def around(name: str, shown: HudData, size: tuple[int, int]) -> Iterator[Named]:
     """Yield the pages of a window without dialogs."""
     hud = Hud(wide, Plain(), nothing, hints=True)
     for page in hud.build(shown, laid_out(shown, size)).pages:

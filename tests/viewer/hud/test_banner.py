@@ -8,7 +8,7 @@ import pytest
 
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Session
@@ -24,14 +24,14 @@ END = Banner("light wins: a path links the three sides", "end")
 AFTER = ("rematch", "analyse", "save", "share")
 
 
-def over(banner: Banner | None, **changes: object) -> Shown:
+def over(banner: Banner | None, **changes: object) -> HudData:
     """Return a finished game with a line over its board."""
     session = Session.open(ROOT / "assets" / "records" / "boche-path.sgf")
     shown = shown_of(session, **changes)
     return replace(shown, view=replace(shown.view, banner=banner))
 
 
-def pages_of(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1.0,
+def pages_of(shown: HudData, size: tuple[int, int] = (1280, 800), scale: float = 1.0,
              asked: list[Action] | None = None) -> tuple[Hud, list[Page]]:  # fmt: skip
     hud = Hud(wide, Plain(), (asked if asked is not None else []).append)
     return hud, hud.build(shown, laid_out(shown, size, scale)).pages

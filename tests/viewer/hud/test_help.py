@@ -10,7 +10,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.help_state import TURN, Reader
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.rules.book import book_of
 from boche.viewer.session import Session
@@ -20,7 +20,9 @@ from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
 
 
-def opened(game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> tuple[Hud, Shown]:
+def opened(
+    game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0
+) -> tuple[Hud, HudData]:
     shown = shown_of(Session.new(game))
     hud = Hud(wide, Plain(), lambda action: None)
     hud.show_help()
@@ -28,7 +30,9 @@ def opened(game: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -
     return hud, shown
 
 
-def built(hud: Hud, shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
+def built(
+    hud: Hud, shown: HudData, size: tuple[int, int] = (1280, 720), scale: float = 1.0
+) -> Page:
     """Return the help's page as it is now."""
     return hud.build(shown, laid_out(shown, size, scale)).pages[-1]
 
@@ -37,7 +41,7 @@ def texts(page: Page) -> list[str]:
     return [text.text for text in page.texts]
 
 
-def press(hud: Hud, shown: Shown, *keys: str) -> Page:
+def press(hud: Hud, shown: HudData, *keys: str) -> Page:
     for key in keys:
         assert hud.key(key)
     return built(hud, shown)

@@ -17,7 +17,7 @@ from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
 from boche.viewer.hud.frame import Frame
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of
-from boche.viewer.hud.model import Shower, Shown
+from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Page
 from boche.viewer.session import Seat, Session
@@ -38,7 +38,7 @@ def wide(text: str, size: float, bold: bool) -> float:
     return len(text) * size * (0.66 if bold else 0.6)
 
 
-def shown_of(session: Session, **changes: object) -> Shown:
+def shown_of(session: Session, **changes: object) -> HudData:
     kept = replace(Settings(), **changes)
     controller = Controller(session, (800, 600), kept)
     colours = discs(kept.palette, session.record.game)
@@ -88,11 +88,11 @@ def online() -> list[Form]:
     ]
 
 
-def laid_out(shown: Shown, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Areas:
+def laid_out(shown: HudData, size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Areas:
     return areas_of(size, scale, shown.settings, len(shown.info.choices(shown.position)))
 
 
-def built(shown: Shown, size: tuple[int, int], scale: float, form: Form | None = None,
+def built(shown: HudData, size: tuple[int, int], scale: float, form: Form | None = None,
           help: bool = False) -> Frame:  # fmt: skip
     hud = Hud(wide, Plain(), lambda action: None)
     if form is not None:

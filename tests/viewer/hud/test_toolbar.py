@@ -9,7 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.groups import GROUPS, WORDS
 from boche.viewer.hud.hud import Hud
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Stroke
 from boche.viewer.session import Session
@@ -21,7 +21,7 @@ WINDOWS = [((700, 440), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1280, 72
            ((1920, 1080), 1.0), ((3840, 2160), 3.0)]  # fmt: skip
 
 
-def drawn(shown: Shown, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
+def drawn(shown: HudData, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Page:
     hud = Hud(wide, Plain(), lambda action: None)
     return hud.build(shown, laid_out(shown, size, scale)).pages[0]
 

@@ -31,7 +31,7 @@ class Met(NamedTuple):
 
 def ray_hit(position: Position, ray: Ray, display: Display) -> Met | None:
     """Return what a ray hits first: one of the pods, as they are shown, or the board."""
-    piled, surface = shown(position, display), plane_distance(ray)
+    piled, surface = placed_pods(position, display), plane_distance(ray)
     index, far = first_hit(piled, ray)
     nearest = min(far, surface)
     if nearest == np.inf:
@@ -50,14 +50,14 @@ def hole_at(each: Placed, point: Vector) -> str:
     return LETTERS[int((OUT[:, :2] @ away).argmax())]
 
 
-def shown(position: Position, display: Display) -> tuple[Placed, ...]:
+def placed_pods(position: Position, display: Display) -> tuple[Placed, ...]:
     """Return all pods as they are shown."""
     fans = fanned_squares(position, display.opened, display.taken)
-    return _shown(position, fans, display.explode, display.taken)
+    return _placed_pods(position, fans, display.explode, display.taken)
 
 
 @lru_cache(maxsize=64)
-def _shown(
+def _placed_pods(
     position: Position, fans: tuple[int, ...], spread: float, taken: str
 ) -> tuple[Placed, ...]:
     return tuple(on_board(position, fans, spread=spread, taken=taken))

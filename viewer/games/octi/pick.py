@@ -23,7 +23,7 @@ from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.octi import words
 from boche.viewer.games.octi.board import board, place_of
-from boche.viewer.games.octi.hits import OUT, Met, hole_at, ray_hit, shown
+from boche.viewer.games.octi.hits import OUT, Met, hole_at, placed_pods, ray_hit
 from boche.viewer.games.octi.moves import effect_of, index_of, read, steps_of
 from boche.viewer.games.octi.questions import asks, spares
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
@@ -287,7 +287,7 @@ def place(position: Position, target: str, display: Display) -> Vector:
     if spot.pod < 0:
         beside = CORNER if "?" in display.taken and position.pods_on(spot.square) else 0
         return np.array([x + beside, y - beside, 0.0])
-    seen = shown(position, replace(display, opened=str(spot.square)))
+    seen = placed_pods(position, replace(display, opened=str(spot.square)))
     each = next(each for each in seen if each.piece == spot.pod)
     top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
     if spot.hole in LETTERS and spot.hole:
@@ -322,7 +322,11 @@ def top(position: Position, spot: str, display: Display) -> Vector | None:
     square = int(spot)
     if not 1 <= square // 10 <= 9 or not 1 <= square % 10 <= 9:
         return None
-    pods = [each for each in shown(position, display) if position.pods[each.piece].square == square]
+    pods = [
+        each
+        for each in placed_pods(position, display)
+        if position.pods[each.piece].square == square
+    ]
     height = max((float(each.at[2]) + HEIGHT * each.scale for each in pods), default=0.0)
     return np.array([*place_of(square), height])
 

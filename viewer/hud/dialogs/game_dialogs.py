@@ -63,7 +63,7 @@ def cancel_button() -> tuple[str, str]:
     return ("cancel", tr("Cancel"))
 
 
-def shown(choices: Sequence[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
+def localized(choices: Sequence[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
     """Return choices with their labels in the current language."""
     return tuple((value, tr(label)) for value, label in choices)
 
@@ -117,18 +117,18 @@ def settings(
         return [
             Field("palette", "number", tr("Colours"), now.palette,
                   choices=tuple((name, tr(title)) for name, title in palettes)),
-            Field("theme", "choice", tr("Theme"), now.theme, choices=shown(THEMES)),
-            Field("quality", "choice", tr("Quality"), now.quality, choices=shown(QUALITIES)),
+            Field("theme", "choice", tr("Theme"), now.theme, choices=localized(THEMES)),
+            Field("quality", "choice", tr("Quality"), now.quality, choices=localized(QUALITIES)),
             Field("photo", "choice", tr("Sharper picture when idle"), now.photo,
-                  choices=shown(PHOTOS), tip=tr(PHOTO_TIP)),
-            Field("wheel", "choice", tr("Wheel over a piece"), now.wheel, choices=shown(WHEEL)),
+                  choices=localized(PHOTOS), tip=tr(PHOTO_TIP)),
+            Field("wheel", "choice", tr("Wheel over a piece"), now.wheel, choices=localized(WHEEL)),
             Field("language", "choice", tr("Language"), now.language, choices=languages(),
                   tip=tr(LANGUAGE_TIP)),
             Field("ui_scale", "number", tr("Interface size"), now.ui_scale,
                   choices=scales(screen_scale)),
             Field("font_size", "number", tr("Text size"), now.font_size, choices=FONTS),
             Field("animation_speed", "number", tr("Animation speed"), now.animation_speed,
-                  choices=shown(SPEEDS)),
+                  choices=localized(SPEEDS)),
             Field("play_speed", "number", tr("Replay speed"), now.play_speed,
                   choices=play_speeds()),
             Field("mouse_sensitivity", "number", tr("Mouse speed"), now.mouse_sensitivity,
@@ -142,7 +142,8 @@ def settings(
                   choices=looks(), tip=tr(LOOKS_TIP)),
             Field("keep_analysis", "flag", tr("Write analysis to comments"), now.keep_analysis,
                   tip=tr(KEEP_TIP, command=WRITE)),
-            Field("sounds", "choice", tr("Sounds of the board"), now.sounds, choices=shown(SOUNDS),
+            Field("sounds", "choice", tr("Sounds of the board"), now.sounds,
+                  choices=localized(SOUNDS),
                   tip=tr("A piece set down on wood, pieces taken, and the end of the game")),
             Field("chime", "flag", tr("Sound when a remote opponent moves"), now.chime,
                   tip=tr("A soft sound, also when they write something, or when your time gets "

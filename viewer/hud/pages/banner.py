@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.message import capitalized
 from boche.viewer.hud.layout import Areas
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -25,7 +25,7 @@ SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
 BUTTONS = 17  # the width of the buttons, in letter heights of the panels
 
 
-def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
+def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     """Draw the banner; return its rectangle.
 
     If the panel is hidden, it has its end-of-game buttons.
@@ -61,7 +61,7 @@ def banner_page(pen: Pen, areas: Areas, shown: Shown, banner: Banner) -> Rect:
     return card
 
 
-def _sign(pen: Pen, rect: Rect, banner: Banner, shown: Shown) -> None:
+def _sign(pen: Pen, rect: Rect, banner: Banner, shown: HudData) -> None:
     """Draw the sign of the banner: a disc in the winner's colour, or an icon."""
     if banner.kind in SIGNS:
         pen.icon(SIGNS[banner.kind], rect.centred(rect.w, rect.w), pen.look.accent)

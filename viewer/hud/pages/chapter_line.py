@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
@@ -11,7 +11,7 @@ from boche.viewer.session.chapters import title_of
 from boche.viewer.table.commands import tip_of
 
 
-def chapter_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def chapter_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the chapter's number and title between buttons; return the rest of the rectangle."""
     m, session = pen.metrics, shown.session
     chapters = session.file.chapters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.viewer.hud import words
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
@@ -16,7 +16,7 @@ AGAIN = "rematch"
 OTHERS = ("moments", "analyse", "save", "share")
 
 
-def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
+def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw a row of buttons, the rematch with a label and the others as icons.
 
     The rematch is the main button if the game has just been played, but not in a record opened
@@ -34,7 +34,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: Shown) -> None:
            tip=tip_of(AGAIN), enabled=able, main=main)  # fmt: skip
 
 
-def what_next(shown: Shown) -> Message | None:
+def what_next(shown: HudData) -> Message | None:
     """Return the keys for these choices, if the status would only repeat the outcome."""
     outcome, view = shown.outcome, shown.view
     ended = outcome is not None and view.status in ("", outcome.reason)

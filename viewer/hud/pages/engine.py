@@ -9,7 +9,7 @@ from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import capitalized
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
-from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -24,7 +24,7 @@ HOVER = "hover_candidate"
 LINES = 2  # most lines of letters of a candidate's moves
 
 
-def engine(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+def engine(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     """Draw the switch and the candidates; return the first one visible, counted from 0."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
@@ -42,14 +42,14 @@ def engine(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     return _candidates(pen, rest, shown, top or 0)
 
 
-def _why_none(shown: Shown) -> str:
+def _why_none(shown: HudData) -> str:
     """Return why there can be no candidates here, or an empty text."""
     if shown.session.unaided:
         return shown.session.unaided
     return words.ENGINE_OVER if shown.session.outcome is not None else ""
 
 
-def _waiting(shown: Shown) -> str:
+def _waiting(shown: HudData) -> str:
     """Return what the tab waits for while it has no candidates."""
     analysis = shown.analysis
     if not analysis.evaluating:
@@ -63,7 +63,7 @@ def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
     pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
-def _switch(pen: Pen, rect: Rect, shown: Shown) -> None:
+def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the button that starts and stops the engine, and what it has done so far."""
     m, analysis = pen.metrics, shown.analysis
     label = tr("Stop") if analysis.evaluating else tr("Start")
@@ -78,7 +78,7 @@ def _switch(pen: Pen, rect: Rect, shown: Shown) -> None:
         pen.label(rest.cut_left(m.gap)[1], said, pen.look.quiet, size=m.small)
 
 
-def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw how sure the chances are, if it is known; return the rest."""
     m, analysis = pen.metrics, shown.analysis
     if not analysis.candidates:
@@ -103,7 +103,7 @@ def _sure(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return rest.cut_top(m.gap / 2)[1]
 
 
-def _candidates(pen: Pen, rect: Rect, shown: Shown, top: int) -> int:
+def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
     """Draw the candidates as far as there is room; return the first one visible."""
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
@@ -137,7 +137,7 @@ def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]
 
 
 def _candidate(
-    pen: Pen, rect: Rect, shown: Shown, rank: int, candidate: Candidate, told: list[str]
+    pen: Pen, rect: Rect, shown: HudData, rank: int, candidate: Candidate, told: list[str]
 ) -> None:
     """Draw a candidate: its move and chance, its numbers, the moves expected."""
     m, look = pen.metrics, pen.look

@@ -14,7 +14,7 @@ from boche.engine.review.accuracy import Accuracy
 from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
@@ -28,7 +28,7 @@ ROOM = 17.0  # letter heights that must be left for the moves, or else there is 
 LINES = 2  # lines of the better moves
 
 
-def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the bar and the graph at the top of a rectangle, if they are known; return the rest."""
     m, analysis = pen.metrics, shown.analysis
     known = analysis.evaluation
@@ -44,7 +44,7 @@ def evaluation(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return missed(pen, rect, found) if found is not None else rect
 
 
-def findings(pen: Pen, rect: Rect, shown: Shown) -> None:
+def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw how far the analysis is, or how accurate the players were, and what comes next."""
     m, analysis, known = pen.metrics, shown.analysis, shown.analysis.findings
     done = analysis.analysing or (known.known, known.count)
@@ -61,7 +61,7 @@ def findings(pen: Pen, rect: Rect, shown: Shown) -> None:
     pen.label(rest, text(done=done[0], count=done[1]), pen.look.quiet, size=m.small)
 
 
-def _accuracies(pen: Pen, rect: Rect, shown: Shown) -> None:
+def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
     m, look, session = pen.metrics, pen.look, shown.session
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
@@ -120,7 +120,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
     return rest
 
 
-def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: Shown) -> None:
+def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
     """Draw the chances of the two colours as a divided bar, with a tooltip in words."""
     m, look = pen.metrics, pen.look
     colours = shown.session.record.game.colours
@@ -160,7 +160,7 @@ def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
     return words.SHARES(shares=shares)
 
 
-def graph(pen: Pen, rect: Rect, shown: Shown) -> None:
+def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the first colour's chance, upwards, over the moves; a click or a drag goes to a move."""
     m, look, analysis = pen.metrics, pen.look, shown.analysis
     steps = max(len(shown.session.cursor.line) - 1, 1)

@@ -10,7 +10,7 @@ from boche.engine.languages.formats import grouped, joined, paired, percent, wri
 from boche.engine.message import capitalized
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
-from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
@@ -38,7 +38,7 @@ Row = Move | str | GameFound
 DRAWN: Colour = (136, 136, 140, 255)
 
 
-def explorer(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     """Draw the book's moves, those played and the latest games; return the first visible row."""
     m, view = pen.metrics, shown.explorer
     pen.hit(rect, None, scroll=LIST)
@@ -85,7 +85,7 @@ def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
     return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
-def _solved(shown: Shown) -> str:
+def _solved(shown: HudData) -> str:
     """Return whether the mover wins for certain, and by which moves."""
     position, proven = shown.position, shown.explorer.proven
     winning = tuple(move for move, wins in proven.items() if wins)[:MOST_NAMED]
@@ -102,7 +102,7 @@ def _buttons(pen: Pen, rect: Rect) -> None:
         rect = rect.cut_left(m.gap / 2)[1]
 
 
-def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
+def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row], top: int) -> int:
     m = pen.metrics
     places = rect.rows(1.25 * m.row)
     trial = shown.view.trial
@@ -135,7 +135,7 @@ def _rows(pen: Pen, rect: Rect, shown: Shown, rows: list[Row], top: int) -> int:
 
 
 def _move(
-    pen: Pen, rect: Rect, shown: Shown, rank: int, move: Move, columns: tuple[float, float]
+    pen: Pen, rect: Rect, shown: HudData, rank: int, move: Move, columns: tuple[float, float]
 ) -> None:
     """Draw a move: its name, the number of games, the bar of results, the mover's score.
 
@@ -169,7 +169,7 @@ def _move(
             hover=Action(HOVER, rank))  # fmt: skip
 
 
-def _bar(pen: Pen, rect: Rect, shown: Shown, results: tuple[float, float, float]) -> None:
+def _bar(pen: Pen, rect: Rect, shown: HudData, results: tuple[float, float, float]) -> None:
     """Draw won, drawn and lost as a bar: the mover's colour, grey, then the other's."""
     won, drawn, lost = results
     finished = sum(results)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
-from boche.viewer.hud.model import CHAT, Shown
+from boche.viewer.hud.model import CHAT, HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
@@ -19,7 +19,7 @@ SHARE, MOST = 0.4, 8
 """The chat's maximum share of the panel's height, and its maximum number of lines."""
 
 
-def far_away(pen: Pen, rect: Rect, shown: Shown, view: RemoteView) -> Rect:
+def far_away(pen: Pen, rect: Rect, shown: HudData, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:

@@ -13,7 +13,7 @@ from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, wrapped
 from boche.viewer.hud.widgets.widgets import Pen
@@ -114,7 +114,7 @@ def _inside(title: str) -> str:
     return title[:1].lower() + title[1:] if small else title
 
 
-def game_line(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def game_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the game and its changed options at the top of the panel; return the rest."""
     m, look, record = pen.metrics, pen.look, shown.session.record
     told = in_short(record.game, record.options)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.games.info import Guide
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, button_width
@@ -41,7 +41,7 @@ class Row:
     text: str
 
 
-def help_rows(shown: Shown) -> list[Row]:
+def help_rows(shown: HudData) -> list[Row]:
     """Return all lines of the help in order: gestures and commands by chapter, from the registry.
 
     The game on the table may have its own texts for them; commands that it does not have are left
@@ -78,7 +78,7 @@ class Setting:
     key_width: float
 
 
-def set_help(pen: Pen, area: Rect, shown: Shown) -> Setting:
+def set_help(pen: Pen, area: Rect, shown: HudData) -> Setting:
     """Lay out the help in the panels' letter sizes: on one page if possible, else on several."""
     m = pen.metrics
     rows = tuple(help_rows(shown))
@@ -177,7 +177,7 @@ def _height(row: Row, left: Sequence[str], right: Sequence[str], size: float) ->
     return (2.3 if not row.keys else 1.32 * max(len(left), len(right)) + 0.12) * size
 
 
-def keys_set(pen: Pen, area: Rect, shown: Shown) -> Setting:
+def keys_set(pen: Pen, area: Rect, shown: HudData) -> Setting:
     """Lay out all keys for the help's card, with room for page buttons if there are more pages."""
     setting = set_help(pen, area, shown)
     if len(setting.pages) > 1:

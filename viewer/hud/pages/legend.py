@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
-from boche.viewer.hud.model import Shown, Sign
+from boche.viewer.hud.model import HudData, Sign
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke, wrapped
@@ -18,7 +18,7 @@ WOOD: Colour = (196, 164, 122, 255)
 """The colour below the pieces: marks must be visible on the board's wood as well."""
 
 
-def legend_page(pen: Pen, area: Rect, shown: Shown) -> None:
+def legend_page(pen: Pen, area: Rect, shown: HudData) -> None:
     """Draw the page into a part of the help's card."""
     m = pen.metrics
     pen.hit(area, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import TaskAnswer, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
@@ -12,7 +12,7 @@ from boche.viewer.lessons.state import LessonState
 from boche.viewer.table.commands import tip_of
 
 
-def lesson(pen: Pen, rect: Rect, shown: Shown, state: LessonState, top: int | None) -> int:
+def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | None) -> int:
     """Draw the lesson and return the first visible line.
 
     ``top`` is the first line of its text to show, or None for the latest answer.
@@ -40,7 +40,7 @@ def _answer(answer: str, state: LessonState) -> str:
     return f"{answer}\n\n{end}"
 
 
-def _buttons(pen: Pen, rect: Rect, shown: Shown, state: LessonState) -> None:
+def _buttons(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
     after = tr("Next lesson") if state.done else tr("Next")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.help_state import CLOSE, KEYS, MARKS, NUMBERS, RULES, TAB, Reader
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import help
 from boche.viewer.hud.pages.legend import legend_page
 from boche.viewer.hud.pages.rules import foot, pages_of, rules_page
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 100.0, 66.0
 LABELS = {RULES: tr_later("Rules"), KEYS: tr_later("Keys"), MARKS: tr_later("Marks")}
 
 
-def manual_page(pen: Pen, window: Rect, reader: Reader, shown: Shown) -> Rect:
+def manual_page(pen: Pen, window: Rect, reader: Reader, shown: HudData) -> Rect:
     """Draw the help over the window; return its card."""
     m, look = pen.metrics, pen.look
     pen.box(window, look.veil)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
 from boche.engine.record.judgement import Judgement
-from boche.viewer.hud.model import LIST, Shown, row_of
+from boche.viewer.hud.model import LIST, HudData, row_of
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -17,7 +17,7 @@ from boche.viewer.table.review import Mistakes, analysed
 EDITS = ("type_mark", "comment", "promote", "delete")
 
 
-def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+def moves(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     """Draw the list of moves with the buttons to edit it; return its first row."""
     m, look = pen.metrics, pen.look
     rest = edit_buttons(pen, rect, shown)
@@ -37,7 +37,7 @@ def moves(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
     return top
 
 
-def edit_buttons(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def edit_buttons(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the buttons that edit the record at the bottom of a rectangle; return the rest."""
     foot, rest = rect.cut_bottom(pen.metrics.row)
     for name in reversed(EDITS):
@@ -77,7 +77,7 @@ def judgement_of(entry: Entry, mistakes: Mistakes) -> Judgement | None:
     return entry.judgement or analysed(entry.node, mistakes)
 
 
-def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
+def _row(pen: Pen, rect: Rect, row: Row, shown: HudData, size: float) -> None:
     m, look = pen.metrics, pen.look
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     indent, inner = inner.cut_left(row.depth * 1.1 * m.text)
@@ -98,7 +98,7 @@ def _row(pen: Pen, rect: Rect, row: Row, shown: Shown, size: float) -> None:
             _move(pen, place, entry, shown, size, quiet=row.depth > 0)
 
 
-def _move(pen: Pen, rect: Rect, entry: Entry, shown: Shown, size: float, *, quiet: bool) -> None:
+def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, quiet: bool) -> None:
     m, look = pen.metrics, pen.look
     current = entry.node is shown.session.cursor.node
     spot = rect.inset(0, m.unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.viewer.games.info import GRID
 from boche.viewer.hud.layout import palette_cell
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen
@@ -14,7 +14,7 @@ PICTURE = "pieces"
 DIMMED = 0.28
 
 
-def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
+def palette(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the palette."""
     m, look = pen.metrics, pen.look
     pen.box(rect, look.panel)
@@ -32,7 +32,7 @@ def palette(pen: Pen, rect: Rect, shown: Shown) -> None:
         piece(pen, place.inset(m.unit), key, index, shown, fits=key in fitting)
 
 
-def piece(pen: Pen, rect: Rect, key: str, index: int, shown: Shown, *, fits: bool) -> None:
+def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: bool) -> None:
     """Draw one orientation of the piece with its letter."""
     m, look, ghost = pen.metrics, pen.look, shown.view.ghost
     chosen = ghost is not None and ghost.key == key

@@ -11,7 +11,7 @@ from boche.engine.players.levels import nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
-from boche.viewer.hud.model import COMMENT, Shown
+from boche.viewer.hud.model import COMMENT, HudData
 from boche.viewer.hud.pages import evaluation
 from boche.viewer.hud.pages.chapter_line import chapter_line
 from boche.viewer.hud.pages.ending import after_the_end
@@ -35,7 +35,7 @@ COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 
 
 def panel(
-    pen: Pen, rect: Rect, shown: Shown, top: int | None, line: int, back: int = 0
+    pen: Pen, rect: Rect, shown: HudData, top: int | None, line: int, back: int = 0
 ) -> tuple[int, int]:
     """Draw the panel; return the first visible row of the list and line of the comment.
 
@@ -76,7 +76,7 @@ def panel(
     return tabbed(pen, rest, shown, top), line
 
 
-def player(pen: Pen, rect: Rect, colour: str, shown: Shown) -> None:
+def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     """Draw a player's line: disc, name, and a mark for the turn or the win."""
     m, look, session = pen.metrics, pen.look, shown.session
     outcome = shown.outcome
@@ -139,7 +139,7 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     return rest
 
 
-def _turn_note(colour: str, shown: Shown) -> str:
+def _turn_note(colour: str, shown: HudData) -> str:
     """Return a note on what the player to move is doing."""
     if shown.analysis.waiting == colour:
         return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
@@ -163,7 +163,7 @@ def words_for(colour: str, seat: Seat, game: Game) -> Message:
     return words.PLAYER(colour=colour.capitalize())
 
 
-def rating_note(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def rating_note(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw whether the game counts for the user's rating; return the rest of the rectangle."""
     m, note = pen.metrics, shown.session.rating_note
     if not note:
@@ -172,7 +172,7 @@ def rating_note(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
 
 
-def headline(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the outcome in words, and the buttons for a finished game; draw nothing before the end.
 
     Return the rest of the rectangle.
@@ -204,7 +204,7 @@ def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
     return wrapped(pen.said(fact.value), pen.metrics.small, False, width, pen.measure)
 
 
-def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
+def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
     """Draw a fact of the game: the value to the right of its label, or below it."""
     m, look = pen.metrics, pen.look
     count, values = fact_lines(pen, rect.w, fact), [pen.said(fact.value)]
@@ -227,7 +227,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: Shown) -> None:
         pen.hit(rect, None, capitalized(tip))
 
 
-def comment(pen: Pen, rect: Rect, shown: Shown, top: int) -> tuple[Rect, int]:
+def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
     """Draw the comment on the current move at the bottom of the panel, from line ``top``.
 
     Return the rectangle above it and the first visible line. A comment with more lines than fit has

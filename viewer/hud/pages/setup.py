@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boche.engine.draft import BaseDraft, Knob
 from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.message import capitalized
-from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, halved, wrapped
@@ -22,7 +22,7 @@ ADJUST = "adjust"
 COPY_TIP = tr_later("Copy the position as text")
 
 
-def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
+def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
     """Draw the editor and return the first visible setting.
 
     ``top`` is the first setting to show, or None for the one that the keys change.
@@ -39,7 +39,7 @@ def setup_card(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | 
     return _knobs(pen, rest.inset(0, m.gap / 2), shown, state, top)
 
 
-def _tools(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
+def _tools(pen: Pen, rect: Rect, shown: HudData, draft: BaseDraft) -> None:
     """Draw the three tools, each as wide as its label wants."""
     whole = rect.w
     tip, gap = tip_of("setup_tool"), pen.metrics.gap / 2
@@ -75,7 +75,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     return rest
 
 
-def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None) -> int:
+def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
     """Draw the settings; those that do not fit are reached by scrolling."""
     m, knobs = pen.metrics, state.draft.knobs
     pen.hit(rect, None, scroll=LIST)
@@ -94,7 +94,7 @@ def _knobs(pen: Pen, rect: Rect, shown: Shown, state: SetupView, top: int | None
     return top
 
 
-def _value_width(pen: Pen, knobs: Sequence[Knob], shown: Shown) -> float:
+def _value_width(pen: Pen, knobs: Sequence[Knob], shown: HudData) -> float:
     """Return the width that holds each value."""
     m, widest = pen.metrics, 0.0
     for knob in knobs:
@@ -117,7 +117,7 @@ def _value(pen: Pen, knob: Knob) -> str:
 
 
 def _knob(
-    pen: Pen, rect: Rect, knob: Knob, shown: Shown, sizes: tuple[float, float], *, chosen: bool
+    pen: Pen, rect: Rect, knob: Knob, shown: HudData, sizes: tuple[float, float], *, chosen: bool
 ) -> None:
     """Draw a setting: its label, and its value between two buttons.
 
@@ -150,7 +150,7 @@ def _knob(
     pen.text(value, _value(pen, knob), size=m.small, align="center")
 
 
-def _buttons(pen: Pen, rect: Rect, shown: Shown, draft: BaseDraft) -> None:
+def _buttons(pen: Pen, rect: Rect, shown: HudData, draft: BaseDraft) -> None:
     m = pen.metrics
     above, lower = rect.cut_top(m.button)
     rows = (above, lower.cut_top(m.gap / 2)[1].cut_top(m.button)[0], lower.cut_bottom(m.button)[0])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import moves
@@ -16,7 +16,7 @@ from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.commands import tip_of
 
-Draw = Callable[[Pen, Rect, Shown, int | None], int]
+Draw = Callable[[Pen, Rect, HudData, int | None], int]
 """Draws the content of a tab into a rectangle and returns its first visible row.
 
 It gets the first row to show, or None for the one of the current move.
@@ -41,7 +41,7 @@ TABS = {
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 
 
-def tabbed(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+def tabbed(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     """Draw the titles of the tabs and the content of the open one; return its first row."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)

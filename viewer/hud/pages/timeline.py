@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action
@@ -18,7 +18,7 @@ STEPS = ("first", "back", "play_on", "forward", "last")
 DENSE = 6.0  # pixels between moves at 100 % below which moves have no ticks
 
 
-def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
+def timeline(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the timeline."""
     m = pen.metrics
     pen.box(rect, pen.look.panel)
@@ -45,7 +45,7 @@ def timeline(pen: Pen, rect: Rect, shown: Shown) -> None:
     track(pen, inner.inset(1.5 * m.gap, 0), shown)
 
 
-def track(pen: Pen, rect: Rect, shown: Shown) -> None:
+def track(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the track: the played part, ticks, variations, comments, the ending, the handle."""
     m, look = pen.metrics, pen.look
     line, index = shown.session.cursor.line, shown.session.cursor.index
@@ -77,7 +77,7 @@ def place_of(fraction: float, width: float, gap: float, steps: int) -> int:
     return round(min(max((fraction * width - gap) / inner, 0.0), 1.0) * steps)
 
 
-def _mark(pen: Pen, x: float, y: float, node: Node, shown: Shown, dense: bool) -> None:
+def _mark(pen: Pen, x: float, y: float, node: Node, shown: HudData, dense: bool) -> None:
     m, look = pen.metrics, pen.look
     parent = node.parent
     up = 5 * m.unit
@@ -99,14 +99,14 @@ def wedge(pen: Pen, x: float, y: float) -> None:
         pen.box(Rect(x - half, top, 2 * half, 1.8 * m.unit), pen.look.danger)
 
 
-def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: Shown) -> None:
+def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: HudData) -> None:
     """Draw a disc in the winner's colour at the end of the track."""
     fill = shown.discs.get(winner or "", pen.look.off)
     radius = 5 * pen.metrics.unit
     pen.page.boxes.append(disc(x, y - 3.4 * radius, radius, fill, pen.look.quiet))
 
 
-def status(pen: Pen, rect: Rect, shown: Shown, instead: str | None = None) -> None:
+def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> None:
     """Draw the status line: the latest news, and the item under the pointer.
 
     ``instead`` replaces the table's own line.
@@ -166,7 +166,7 @@ def _line(pen: Pen, rect: Rect, words: str, tone: Tone, size: float) -> Rect:
     return rest
 
 
-def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def _unsafe(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw a warning while unsaved work is not on disk, with the reason; return the rest."""
     m, look, why = pen.metrics, pen.look, shown.session.safety.problem
     if not why:
@@ -182,7 +182,7 @@ def _unsafe(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return rest.cut_left(m.gap)[1]
 
 
-def _thinking(shown: Shown) -> str:
+def _thinking(shown: HudData) -> str:
     """Return what the computer is doing, unless the status already says so."""
     status = shown.analysis.status
     return "" if status and status in shown.view.status else status

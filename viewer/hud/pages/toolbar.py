@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.groups import GROUPS, WORDS
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.items import Action
@@ -31,7 +31,7 @@ class Bar:
     gap: float
 
 
-def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
+def toolbar(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the bar."""
     m = pen.metrics
     pen.box(rect, pen.look.panel)
@@ -51,7 +51,9 @@ def toolbar(pen: Pen, rect: Rect, shown: Shown) -> None:
         _swap(pen, left.cut_left(bar.gap)[1])
 
 
-def _tools(pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], shown: Shown) -> Rect:
+def _tools(
+    pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], shown: HudData
+) -> Rect:
     """Draw the buttons of a group from the left; return the rest."""
     for name in names:
         part, rect = rect.cut_left(_width(pen, (name,), words))
@@ -59,7 +61,7 @@ def _tools(pen: Pen, rect: Rect, names: Sequence[str], words: dict[str, str], sh
     return rect
 
 
-def _set_bar(pen: Pen, width: float, shown: Shown) -> Bar:
+def _set_bar(pen: Pen, width: float, shown: HudData) -> Bar:
     """Lay out the bar in a width.
 
     A game with a swap always has room for its button, so that nothing moves when it is offered.
@@ -88,7 +90,7 @@ def _width(pen: Pen, names: Sequence[str], words: dict[str, str]) -> float:
     return sum(button_width(pen, words.get(name, ""), picture=True) for name in names)
 
 
-def _tool(pen: Pen, rect: Rect, name: str, word: str, shown: Shown) -> None:
+def _tool(pen: Pen, rect: Rect, name: str, word: str, shown: HudData) -> None:
     button(
         pen,
         rect.inset(pen.metrics.unit),
@@ -101,13 +103,13 @@ def _tool(pen: Pen, rect: Rect, name: str, word: str, shown: Shown) -> None:
     )
 
 
-def _icon(name: str, shown: Shown) -> str:
+def _icon(name: str, shown: HudData) -> str:
     if name in SIDES:
         return from_side(shown.azimuth(name))
     return ICON.get(name, name)
 
 
-def _on(name: str, shown: Shown) -> bool:
+def _on(name: str, shown: HudData) -> bool:
     view = shown.view
     if name == "projection":
         return view.camera.projection == "ortho"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, task_and_answer
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
@@ -20,7 +20,7 @@ GO_ON = tr_later("Continue")
 ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 
-def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int | None) -> int:
+def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: int | None) -> int:
     """Draw the exercise and return the first visible line.
 
     ``top`` is the first line of its text to show, or None for the latest answer.
@@ -40,7 +40,7 @@ def training(pen: Pen, rect: Rect, shown: Shown, state: TrainingState, top: int 
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 
-def retry_row(pen: Pen, rect: Rect, shown: Shown) -> Rect:
+def retry_row(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the button that begins with one's mistakes, if there are any; return the rest."""
     if "retry_mistakes" in shown.view.refused:
         return rect
@@ -51,7 +51,7 @@ def retry_row(pen: Pen, rect: Rect, shown: Shown) -> Rect:
     return rest
 
 
-def _turn(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> Rect:
+def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
     """Draw whose move it is while one is asked for; return the rest."""
     m = pen.metrics
     row, rest = rect.cut_top(1.35 * m.row)
@@ -73,7 +73,7 @@ def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
     return rest
 
 
-def _buttons(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> None:
+def _buttons(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None:
     """Draw two rows of buttons: those that make sense now."""
     m = pen.metrics
     upper, lower = rect.cut_top(m.button)
@@ -90,7 +90,7 @@ def _buttons(pen: Pen, rect: Rect, shown: Shown, state: TrainingState) -> None:
         _button(pen, place, shown, name, label)
 
 
-def _button(pen: Pen, rect: Rect, shown: Shown, name: str, label: str) -> None:
+def _button(pen: Pen, rect: Rect, shown: HudData, name: str, label: str) -> None:
     able = name not in shown.view.refused
     button(pen, rect, Action("command", name), label=label, tip=tip_of(name), enabled=able,
            main=able and name == "training_next")  # fmt: skip

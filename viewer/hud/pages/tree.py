@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
 from boche.engine.record.marks import marks_of
-from boche.viewer.hud.model import LIST, Shown
+from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.moves import edit_buttons
 from boche.viewer.hud.pages.tree_layout import Spot, lane_of
 from boche.viewer.hud.widgets.geometry import Rect
@@ -43,7 +43,7 @@ class _Grid:
         )
 
 
-def tree(pen: Pen, rect: Rect, shown: Shown, top: int | None) -> int:
+def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     """Draw the visible part of the tree; return its first row."""
     m, layout = pen.metrics, shown.tree
     rect = edit_buttons(pen, rect, shown)
@@ -90,7 +90,7 @@ def _numbers(pen: Pen, gutter: Rect, grid: _Grid, visible: list[list[Spot]]) -> 
             pen.text(place, f"{spots[0].number}.", pen.look.quiet, size=pen.metrics.small)
 
 
-def _branches(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: Shown) -> None:
+def _branches(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> None:
     """Draw the lines between nodes; of many that leave the picture, some are drawn."""
     last = grid.left + int(grid.rect.w / grid.wide) + 1
     line = shown.session.cursor.line[grid.top : grid.top + len(visible)]
@@ -115,7 +115,7 @@ def _branch(pen: Pen, grid: _Grid, row: int, spot: Spot, *, strong: bool) -> Non
         pen.page.boxes.append(Stroke(turn, y, end_x, end_y, width, colour))
 
 
-def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: Shown) -> None:
+def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
     look, node = pen.look, spot.node
     x, y = grid.at(row, spot.lane)
     side = min(grid.wide, grid.high)
@@ -148,7 +148,7 @@ def _short(comment: str) -> str:
     return text if len(text) <= TOLD else f"{text[:TOLD]}…"
 
 
-def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: Shown) -> None:
+def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> None:
     """Write the moves of the line that is shown to the right of all lanes, if there is room."""
     m = pen.metrics
     last = max((spots[-1].lane for spots in visible), default=0)

@@ -45,10 +45,10 @@ def _advance(character: str, size: float, bold: bool) -> float:
 
 def measure(text: str, size: float, bold: bool = False) -> float:
     """Return the width of a line of text. Needs a current GL context."""
-    return sum(_advance(character, size, bold) for character in shown(text))
+    return sum(_advance(character, size, bold) for character in visual_text(text))
 
 
-def shown(text: str) -> str:
+def visual_text(text: str) -> str:
     """Return the letters of a line as they are drawn, from the left."""
     line = text.translate(BREAKS)
     if not PLAIN or not is_turned(line):
@@ -111,7 +111,7 @@ class Texts:
     def _label(self, look: _Look) -> Any:
         text, size, colour, bold, align = look
         label: Any = Label(
-            shown(text),
+            visual_text(text),
             font_name=font_name(),
             font_size=size * POINTS,
             weight="bold" if bold else "normal",

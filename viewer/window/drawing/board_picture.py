@@ -11,7 +11,7 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.games.info import GRID
 from boche.viewer.games.registry import build_live, view_of
 from boche.viewer.hud.layout import Areas, palette_cell, picture_size
-from boche.viewer.hud.model import Shown, Sign
+from boche.viewer.hud.model import HudData, Sign
 from boche.viewer.hud.pages.palette import PICTURE
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Colour, Page, Picture
@@ -46,7 +46,7 @@ class TablePicture:
         """The number of times the table has been drawn."""
         return self._table.frames
 
-    def update(self, shown: Shown, areas: Areas) -> dict[str, Any]:
+    def update(self, shown: HudData, areas: Areas) -> dict[str, Any]:
         """Update and return the textures by name. Raises ``RenderError``."""
         style = style_of(shown)
         self._table.quality = self._small.quality = shown.settings.quality
@@ -73,7 +73,7 @@ class TablePicture:
         self._table.draw_again()
         self._context.finish()
 
-    def scene(self, shown: Shown) -> Scene:
+    def scene(self, shown: HudData) -> Scene:
         """Return the scene to show; the same object while nothing in it changes."""
         position, options = live_options(shown)
         key = (position, options)
@@ -81,7 +81,7 @@ class TablePicture:
             self._scene = (key, build_live(position, options))
         return self._scene[1]
 
-    def _update_pieces(self, shown: Shown, areas: Areas, style: Style) -> None:
+    def _update_pieces(self, shown: HudData, areas: Areas, style: Style) -> None:
         keys, turn = shown.info.choices(shown.position), shown.position.turn
         room = areas.palette
         cell, _ = palette_cell(room.w, room.h, areas.metrics, len(keys))
@@ -104,13 +104,13 @@ class TablePicture:
             held.release()
 
 
-def style_of(shown: Shown) -> Style:
+def style_of(shown: HudData) -> Style:
     """Return the style (palette, theme, shadows) from the settings."""
     settings = shown.settings
     return Style(settings.palette, settings.theme, shadows=settings.quality != "low")
 
 
-def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
+def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     """Return the position to draw, and its display options."""
     view, change = shown.view, shown.view.change
     plain = LiveOptions(
@@ -146,7 +146,7 @@ def live_options(shown: Shown) -> tuple[Any, LiveOptions]:
     )
 
 
-def numbered(shown: Shown, change: Change | None = None) -> tuple[str, ...]:
+def numbered(shown: HudData, change: Change | None = None) -> tuple[str, ...]:
     """Return the moves whose numbers are shown, without that of a piece that is coming down."""
     if not shown.settings.numbers:
         return ()

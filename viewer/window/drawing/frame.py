@@ -10,7 +10,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.tall_list import PICTURE
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas
-from boche.viewer.hud.model import Shown
+from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.widgets.painter import Painter
 from boche.viewer.rules import PLAY
@@ -39,7 +39,7 @@ class FrameRenderer:
         self.samples: dict[str, Any] = {}
         """Textures that a dialog shows beside its fields, managed by its opener."""
 
-    def draw(self, shown: Shown, hud: Hud, areas: Areas, ahead: bool = False) -> None:
+    def draw(self, shown: HudData, hud: Hud, areas: Areas, ahead: bool = False) -> None:
         """Draw the whole window with this layout, without showing it.
 
         ``ahead`` draws only the first pixel, so that everything is ready when the window appears.
@@ -60,7 +60,7 @@ class FrameRenderer:
         self._window.use_pixels()
         self.painter.draw([self.picture.page(board), *frame.pages], size, textures)
 
-    def fill_thumbnails(self, shown: Shown, hud: Hud) -> list[str]:
+    def fill_thumbnails(self, shown: HudData, hud: Hud) -> list[str]:
         """Draw one of the missing small pictures; they are added one by one.
 
         Return a line for each game that turned out to have no picture.

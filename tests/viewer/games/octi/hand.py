@@ -7,7 +7,7 @@ import numpy as np
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
-from boche.viewer.games.octi.hits import OUT, shown
+from boche.viewer.games.octi.hits import OUT, placed_pods
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
@@ -43,7 +43,7 @@ class Hand:
             i for i, p in enumerate(position.pods) if (p.square, p.prongs) == (square, prongs)
         )
         display = Display(opened=str(square), taken=self.taken)
-        each = next(e for e in shown(position, display) if e.piece == index)
+        each = next(e for e in placed_pods(position, display) if e.piece == index)
         top = np.add(each.at, (0.0, 0.0, HEIGHT * each.scale))
         return top + HOLE_OUT * each.scale * OUT["abcdefgh".index(hole)] if hole else top
 

@@ -12,7 +12,7 @@ from boche.engine.games.octi.position import Position
 from boche.viewer.camera.camera import VIEWS, Camera, frame
 from boche.viewer.camera.rays import project, ray_at
 from boche.viewer.games.octi.board import place_of, square_at, tray
-from boche.viewer.games.octi.hits import shown
+from boche.viewer.games.octi.hits import placed_pods
 from boche.viewer.games.octi.pick import (
     Spot,
     bounds,
@@ -61,7 +61,7 @@ def pick_at(position: Position, spot, taken: str = "", view: str = "top", **disp
 
 def fanned(position: Position, square: int, taken: str = "") -> list[Placed]:
     """Return the pods of a square as they appear while it is open."""
-    seen = shown(position, Display(opened=str(square), taken=taken))
+    seen = placed_pods(position, Display(opened=str(square), taken=taken))
     return [each for each in seen if each.pod.square == square]
 
 
@@ -201,7 +201,7 @@ def test_fans_keep_off_the_squares_that_a_move_may_go_to(seed: int) -> None:
 def test_fanned_pods_have_their_full_size_and_touch_nothing() -> None:
     own = [f"black 46{prongs}" for prongs in ("a", "bd", "cdf", "", "gh", "ab", "abcdefgh")]
     position = board(*own, "white 56", "white 47", "white 47ab", "white 33")
-    seen = shown(position, Display(opened="46"))
+    seen = placed_pods(position, Display(opened="46"))
     for i, one in enumerate(seen):
         assert one.scale == 1.0
         for two in seen[:i]:
@@ -246,7 +246,7 @@ def test_every_place_leads_back_to_its_step(seed: int, view: str) -> None:
 
 def test_piles_that_are_spread_are_picked_where_they_are_seen() -> None:
     position = board("black 46a", "black 46c", "black 46e", "white 33")
-    found = [each for each in shown(position, Display(explode=1.0)) if each.pod.square == 46]
+    found = [each for each in placed_pods(position, Display(explode=1.0)) if each.pod.square == 46]
     for each in found:
         aim = pick_at(position, (*each.at[:2], each.at[2] + HEIGHT), view="corner", explode=1.0)
         assert aim.face.pod == each.piece
