@@ -32,7 +32,7 @@ def check_whole(name: str, value: object, low: int | None = None, high: int | No
         )
 
 
-def shown(value: object) -> str:
+def in_short(value: object) -> str:
     """Return a value as error messages name it: as in code, in one line, and cut if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
@@ -41,7 +41,7 @@ def shown(value: object) -> str:
 def check_text(name: str, value: object) -> None:
     """Raise ``ArgumentError`` unless the value is a text."""
     if not isinstance(value, str):
-        raise ArgumentError(tr("{name}: {value} is not a text", name=name, value=shown(value)))
+        raise ArgumentError(tr("{name}: {value} is not a text", name=name, value=in_short(value)))
 
 
 def check_texts(name: str, value: object) -> None:
@@ -49,7 +49,7 @@ def check_texts(name: str, value: object) -> None:
     listed = isinstance(value, Sequence) and not isinstance(value, str)
     if not listed or not all(isinstance(text, str) for text in value):  # type: ignore[attr-defined]
         raise ArgumentError(
-            tr("{name}: {value} is not a list of texts", name=name, value=shown(value))
+            tr("{name}: {value} is not a list of texts", name=name, value=in_short(value))
         )
 
 
@@ -57,7 +57,7 @@ def check_flag(name: str, value: object) -> None:
     """Raise ``ArgumentError`` unless the value is True or False."""
     if not isinstance(value, bool):
         raise ArgumentError(
-            tr("{name}: {value} is neither True nor False", name=name, value=shown(value))
+            tr("{name}: {value} is neither True nor False", name=name, value=in_short(value))
         )
 
 
@@ -65,26 +65,30 @@ def check_path(name: str, value: object) -> None:
     """Raise ``ArgumentError`` unless the value names a file or folder, as a text or a path."""
     if not isinstance(value, str | os.PathLike) or value == "":
         raise ArgumentError(
-            tr("{name}: {value} is not the path of a file", name=name, value=shown(value))
+            tr("{name}: {value} is not the path of a file", name=name, value=in_short(value))
         )
 
 
 def check_cell(value: object, kind: type) -> None:
     """Raise ``ArgumentError`` unless the value is a cell of a game, which are of this kind."""
     if not isinstance(value, kind):
-        raise ArgumentError(tr("cell: {value} is not a cell", value=shown(value)))
+        raise ArgumentError(tr("cell: {value} is not a cell", value=in_short(value)))
 
 
 def check_symmetry(value: object, known: Sequence[object]) -> None:
     """Raise ``ArgumentError`` unless the value is one of a game's symmetries."""
     if value not in known:
-        raise ArgumentError(tr("symmetry: {value} is none of this game's", value=shown(value)))
+        raise ArgumentError(
+            tr("symmetry: {value} is not a symmetry of this game", value=in_short(value))
+        )
 
 
 def check_options(value: object) -> None:
     """Raise ``ArgumentError`` unless the value maps options' names to values."""
     if not isinstance(value, Mapping) or not all(isinstance(name, str) for name in value):
-        raise ArgumentError(tr("options: {value} does not map names to values", value=shown(value)))
+        raise ArgumentError(
+            tr("options: {value} does not map names to values", value=in_short(value))
+        )
 
 
 def check_seconds(value: object) -> None:

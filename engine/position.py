@@ -8,7 +8,7 @@ from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
-from boche.engine.arguments import ArgumentError, check_symmetry, shown
+from boche.engine.arguments import ArgumentError, check_symmetry, in_short
 from boche.engine.errors import (
     BocheError,
     IllegalMoveError,
@@ -109,7 +109,7 @@ class BasePosition(IntegerActions, Pictured):
         """
         source = random if rng is None else rng
         if not callable(getattr(source, "choice", None)):
-            raise ArgumentError(tr("rng: {value} is not a random.Random", value=shown(rng)))
+            raise ArgumentError(tr("rng: {value} is not a random.Random", value=in_short(rng)))
         self._refuse_after_end("")
         draw, taken = source.choice, ""
         while True:

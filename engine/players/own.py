@@ -112,7 +112,7 @@ def check_own(own: object) -> None:
         )
     choose: Any = getattr(own, "choose", own)
     if not isinstance(own, type) and not _takes_position(choose):
-        raise PlayerError(tr("{what!r} is no player: it takes no position", what=label_of(own)))
+        raise PlayerError(tr("{what!r} is not a player: it takes no position", what=label_of(own)))
 
 
 def _takes_position(choose: Callable[..., object]) -> bool:

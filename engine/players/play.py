@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from typing import Self
 
-from boche.engine.arguments import ArgumentError, check_players, check_unfinished, shown
+from boche.engine.arguments import ArgumentError, check_players, check_unfinished, in_short
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
@@ -172,7 +172,7 @@ def _check_history(history: object) -> None:
         raise ArgumentError(
             tr(
                 "history: {value} is not a list of moves, a record or a node",
-                value=shown(history),
+                value=in_short(history),
             )
         )
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from boche.engine.arguments import ArgumentError, check_path, shown
+from boche.engine.arguments import ArgumentError, check_path, in_short
 from boche.engine.atomic_write import FileError, write_file
 from boche.engine.languages.current import tr
 from boche.engine.record.move_list_writer import dump_moves
@@ -41,7 +41,9 @@ def save_all(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
     """
     listed = list(records) if isinstance(records, Iterable) else []
     if not listed or not all(isinstance(record, Record) for record in listed):
-        raise ArgumentError(tr("records: {value} is not a list of records", value=shown(records)))
+        raise ArgumentError(
+            tr("records: {value} is not a list of records", value=in_short(records))
+        )
     _check_name(path)
     if is_list(path) and len(listed) > 1:
         raise failure(

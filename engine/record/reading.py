@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from boche.engine.arguments import ArgumentError, check_options, shown
+from boche.engine.arguments import ArgumentError, check_options, in_short
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
 from boche.engine.record.move_list import read_moves
@@ -75,7 +75,9 @@ def loads(
     like the name of a file is refused, with a hint at ``load``.
     """
     if not isinstance(text, str | bytes):
-        raise ArgumentError(tr("text: {value} is not a text; load reads a file", value=shown(text)))
+        raise ArgumentError(
+            tr("text: {value} is not a text; load reads a file", value=in_short(text))
+        )
     if isinstance(text, str) and _FILE_NAME.fullmatch(text.strip()):
         raise failure(
             tr("{name!r} looks like the name of a file; load reads a file", name=text.strip()[:80])

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
-from boche.engine.arguments import ArgumentError, check_path, shown
+from boche.engine.arguments import ArgumentError, check_path, in_short
 from boche.engine.errors import Problem, RecordError
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
@@ -168,7 +168,7 @@ def _from_open_file(file: Any) -> bytes:
     if isinstance(data, str):
         return marked(data)
     if not isinstance(data, bytes | bytearray):
-        raise ArgumentError(tr("source: {value} is not a file with a text", value=shown(file)))
+        raise ArgumentError(tr("source: {value} is not a file with a text", value=in_short(file)))
     return bytes(data)
 
 

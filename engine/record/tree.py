@@ -17,7 +17,7 @@ from boche.engine.arguments import (
     check_position,
     check_text,
     check_texts,
-    shown,
+    in_short,
 )
 from boche.engine.deferred import Deferred
 from boche.engine.errors import OptionError, Problem, RecordError
@@ -376,7 +376,7 @@ class Record(PicturedRecord):
         node of another record, and ``ArgumentError`` for what is no node.
         """
         if node is not None and not isinstance(node, Node):
-            raise ArgumentError(tr("node: {value} is not a node", value=shown(node)))
+            raise ArgumentError(tr("node: {value} is not a node", value=in_short(node)))
         position: BasePosition
         if node is None:
             position = _replay.final_position(self)

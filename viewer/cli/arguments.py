@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word, word_later
-from boche.engine.message import begun
+from boche.engine.message import capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
 from boche.viewer.cli.errors import told

@@ -38,7 +38,7 @@ class Number:
             problem = tr(_WHOLE if self.is_whole else _ANY, text=text)
         else:
             template = _COUNT if self.is_whole else _ABOVE if self.above else _RANGE
-            problem = tr(template, text=text, low=_shown(self.low), high=_shown(self.high))
+            problem = tr(template, text=text, low=_end_text(self.low), high=_end_text(self.high))
         raise argparse.ArgumentTypeError(problem + (f" ({tr(self.unit)})" if self.unit else ""))
 
     def _read(self, text: str) -> float | None:
@@ -57,7 +57,7 @@ _RANGE = tr_later("{text!r} is not a number from {low} to {high}")
 _ABOVE = tr_later("{text!r} is not a number above {low} and up to {high}")
 
 
-def _shown(end: float) -> str:
+def _end_text(end: float) -> str:
     """Return an end of a range; a fraction as it has to be typed, in any language."""
     return f"{end:g}" if end % 1 else grouped(int(end))
 

@@ -7,7 +7,13 @@ from functools import cached_property
 from operator import index
 from typing import Any, Self
 
-from boche.engine.arguments import ArgumentError, check_options, check_symmetry, check_text, shown
+from boche.engine.arguments import (
+    ArgumentError,
+    check_options,
+    check_symmetry,
+    check_text,
+    in_short,
+)
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
@@ -142,7 +148,7 @@ class Position(BasePosition):
             number = int(square)
         except (TypeError, ValueError):
             raise ArgumentError(
-                tr("square: {value} is not a square, such as 57", value=shown(square))
+                tr("square: {value} is not a square, such as 57", value=in_short(square))
             ) from None
         return tuple(pod for pod in self.pods if pod.square == number)
 

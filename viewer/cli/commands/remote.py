@@ -26,14 +26,14 @@ def add_commands(commands: Any) -> None:
         f"{PROGRAM} remote watch 17",
     )
     codes = tr(
-        "exit codes: 0 done, 1 refused by the server, 2 not understood here, 3 no server reached, "
-        "or none of ours"
+        "exit codes: 0 done, 1 refused by the server, 2 not understood here, 3 no server "
+        "reached, or not a server of this program"
     )
     parser.epilog = f"{parser.epilog}\n\n{codes}"
     parser.add_argument(
         "line", nargs=argparse.REMAINDER, metavar="COMMAND",
         help=tr(
-            "the command and its words, after all options of ours; 'help' lists what there is; "
+            "the command and its words, after all other options; 'help' lists what there is; "
             "'watch 17' follows a board here until its game is over"
         ),
     )  # fmt: skip

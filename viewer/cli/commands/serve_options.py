@@ -60,10 +60,10 @@ def _url_in(file: str) -> str:
     try:
         written = Path(file).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
-        cause = system_reason(error) if isinstance(error, OSError) else tr("it is no text")
+        cause = system_reason(error) if isinstance(error, OSError) else tr("it is not text")
         raise CommandError(f"{file!r}: {cause}") from error
     if not written.startswith("postgres") or "\n" in written:
-        raise CommandError(tr("{file!r}: one line is wanted, postgresql://...", file=file))
+        raise CommandError(tr("{file!r}: expected one line, postgresql://...", file=file))
     return written
 
 
@@ -72,7 +72,7 @@ def _place(written: str) -> tuple[str, int]:
     """Return a host and a port."""
     host, _, port = written.rpartition(":")
     if not host or not port.isascii() or not port.isdigit() or int(port[:6]) > 65535:
-        raise CommandError(tr("{text!r}: HOST:PORT is wanted, as 127.0.0.1:25", text=written))
+        raise CommandError(tr("{text!r}: expected HOST:PORT, such as 127.0.0.1:25", text=written))
     return host.strip("[]"), int(port)
 
 
@@ -82,7 +82,7 @@ def _day(value: str) -> float:
         at = datetime.fromisoformat(value)
     except ValueError:
         raise argparse.ArgumentTypeError(
-            tr("{value!r}: give a day, as 2027-03-01", value=value)
+            tr("{value!r}: expected a day, such as 2027-03-01", value=value)
         ) from None
     return (at if at.tzinfo else at.replace(tzinfo=UTC)).timestamp()
 
@@ -101,7 +101,7 @@ WHERE: Options = (
 # -- a server
 
 ADDRESS = _option(
-    "--address", "URL", tr_later("how it is reached from outside, as https://play.example")
+    "--address", "URL", tr_later("how it is reached from outside, such as https://play.example")
 )
 LOG_LEVEL = _option(
     "--log-level", "LEVEL", tr_later("what is logged: info, warning or error (%(default)s)"),
@@ -174,7 +174,7 @@ REASON = _option(
 DAYS = _option(
     "--days", "D", tr_later("for so many days"), real(0, 36_500, tr_later("days"), above=True)
 )
-UNTIL = _option("--until", "DATE", tr_later("end of the ban, as 2027-03-01"), _day)
+UNTIL = _option("--until", "DATE", tr_later("end of the ban, such as 2027-03-01"), _day)
 NO_OPERATOR = _switch("--off", tr_later("no longer"))
 YES = _switch("--yes", tr_later("delete without asking"))
 USER = _option("--user", "NAME", tr_later("only theirs"), text)
