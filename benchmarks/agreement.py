@@ -33,8 +33,7 @@ from boche.engine.players.levels import level_of
 from boche.engine.players.strength import budget_of, params_of, pick
 from boche.engine.position import BasePosition
 from boche.engine.search.candidates import CandidateSearcher
-from boche.engine.search.clock import cpu_time
-from boche.engine.search.params import Budget
+from boche.engine.search.params import Budget, cpu_time
 
 FILE = Path(__file__).with_name("agreement.txt")
 

@@ -20,8 +20,8 @@ import numpy as np
 from benchmarks.machine import machine_line
 from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import Camera
+from boche.viewer.export.formats import parse_size
 from boche.viewer.export.images import framed
-from boche.viewer.export.size import parse_size
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.offscreen import Target, create_context
 from boche.viewer.renderer.photo import Photographer, Subject

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import machine_line
-from boche.engine.games.boche.book import book_name, made_book, solved
 from boche.engine.games.boche.position import Position
+from boche.engine.games.boche.prover import book_name, made_book, solved
 from boche.engine.games.boche.solve import END_RULES, LARGEST, Solver, start_of
 
 EVERY = 2.0

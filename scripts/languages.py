@@ -26,7 +26,7 @@ from boche.engine.record import load_all
 from boche.viewer.lessons import samples
 from boche.viewer.lessons import texts as lessons
 from boche.viewer.lessons.lesson import texts_of
-from boche.viewer.rules import texts as rules
+from boche.viewer.rules import book as rules
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = ROOT / "assets" / "languages"

@@ -16,8 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from boche.engine.languages.carrying import carried
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import carried, tr
 from boche.server.errors import BusyError
 
 T = TypeVar("T")

@@ -215,7 +215,7 @@ ROOMS = (
         "engine.games.registry engine.message engine.players.levels engine.players.spec "
         "engine.record engine.review.accuracy engine.review.words "
         "engine.search.analysis engine.search.result "
-        "viewer.games.info viewer.hud.dialogs viewer.hud.groups viewer.hud.help_state "
+        "viewer.games.info viewer.hud.dialogs viewer.hud.pages.toolbar viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.clocks viewer.table.commands viewer.table.keys viewer.table.review "
@@ -238,7 +238,7 @@ ROOMS = (
     ),
     Room(
         "viewer/export/model/meshing.py",
-        "engine.program viewer.export.model.errors viewer.scene",
+        "engine.program viewer.export.model.formats viewer.scene",
         "manifold3d numpy",
     ),
     Room(
@@ -281,18 +281,16 @@ ROOMS = (
         "numpy PIL",
     ),
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
-    Room("viewer/window/input/key_names.py", "viewer.hud.widgets.pyglet_setup"),
     Room(
         "viewer/window/window.py",
         "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
     ),
-    Room("viewer/window/schedule.py"),
     Room(
         "viewer/window/desk.py",
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
         "viewer.table.shown viewer.table.question viewer.training.session "
-        "viewer.window.schedule viewer.window.window",
+        "viewer.window.desk viewer.window.window",
     ),
     Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
@@ -309,7 +307,7 @@ ROOMS = (
         "viewer.hud.pages.game_card viewer.remote viewer.storage.library_cards "
         "viewer.table.commands viewer.table.shown viewer.table.words viewer.window.desk "
         "viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_notices viewer.window.online_pictures "
+        "viewer.window.online_games viewer.window.online_notices viewer.window.online_games "
         "viewer.window.online_requests "
         "viewer.window.records.record_switch",
     ),
@@ -493,7 +491,6 @@ ROOMS = (
         "prometheus_client",
     ),
     # Mail: read and written. It knows games and commands, and no page.
-    Room("server/push/public_hosts.py"),
     Room(
         "server/push/*.py",
         "engine.durations server.database server.errors server.limits server.people.preferences "

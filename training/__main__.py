@@ -32,7 +32,7 @@ from boche.engine.match.plan import Plan
 from boche.engine.match.suites import TRAINING, load_suite
 from boche.engine.players.spec import LEARNED
 from boche.engine.search.weights import packed
-from boche.engine.tasks.run import run_tasks
+from boche.engine.tasks.worker_pool import run_tasks
 from boche.viewer.cli.arguments import cluster, folder_path
 from boche.viewer.cli.command import Parser
 from boche.viewer.cli.numbers import at_once, positive, real, seconds

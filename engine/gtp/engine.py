@@ -8,10 +8,12 @@ Go Text Protocol, version 2, draft 2".
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position
@@ -26,9 +28,7 @@ from boche.engine.gtp.analysis import (
     wish_of,
 )
 from boche.engine.gtp.arguments import GtpError, integer, one
-from boche.engine.gtp.clock import Clock
 from boche.engine.gtp.extensions import EXTENSIONS
-from boche.engine.gtp.load import loaded
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.players.errors import ResignedError
 from boche.engine.players.gtp_words import OPTIONS_COMMAND, RESIGN
@@ -36,7 +36,9 @@ from boche.engine.players.player import GamePlayer
 from boche.engine.players.registry import make_player
 from boche.engine.players.search_player import SearchPlayer
 from boche.engine.program import PROGRAM
+from boche.engine.record import Node, load, positions_along
 from boche.engine.record.dialect import write_result
+from boche.engine.time_control import allotted
 
 LONGEST_LINE = 65_536
 """Longest command in bytes, without its comment; a longer line is refused."""
@@ -361,3 +363,82 @@ def _numbered(line: str) -> tuple[str, str]:
 def _complain(text: str) -> None:
     with contextlib.suppress(OSError, ValueError):  # stderr may be closed
         print(text, file=sys.stderr, flush=True)
+
+
+# Time allocation for a move, by GTP's clock.
+
+
+class Clock:
+    """A clock with main time, then ``stones`` moves per byo-yomi period; else a fixed time."""
+
+    def __init__(self, seconds: float) -> None:
+        self._fixed = seconds
+        self._main: int | None = None
+        self._byoyomi, self._stones = 0, 0
+        self._remaining: dict[str, tuple[int, int]] = {}
+
+    def settings(self, main: int, byoyomi: int, stones: int) -> None:
+        """Apply ``time_settings``, in seconds; byo-yomi without stones means no time limit."""
+        self._remaining.clear()
+        self._byoyomi, self._stones = byoyomi, stones
+        self._main = None if byoyomi > 0 and stones == 0 else main
+
+    def set_time_left(self, colour: str, seconds: int, stones: int) -> None:
+        """Apply ``time_left``: the colour's remaining time; ``stones`` is 0 in main time."""
+        self._remaining[colour] = (seconds, stones)
+
+    def seconds(self, colour: str | None) -> float:
+        """Return the seconds for the colour's next move, at least 0.05 if there is a limit."""
+        if self._main is None:
+            return self._fixed
+        seconds, stones = self._remaining.get(colour or "", (self._main, 0))
+        if stones > 0:
+            return allotted(seconds, moves=stones)
+        return allotted(seconds, self._byoyomi / self._stones if self._stones else 0.0)
+
+
+# ``loadsgf``: the positions and moves of a record, in the form that the engine uses.
+
+
+class Loaded(NamedTuple):
+    """A game: its options, all positions from the start, and the moves with their colours."""
+
+    options: dict[str, OptionValue]
+    positions: list[Position]
+    moves: list[tuple[str, str]]
+
+
+def loaded(game: Game, words: Sequence[str]) -> Loaded:
+    """Load the game from the command's arguments: a file, and optionally a move's number.
+
+    Raises ``GtpError``.
+    """
+    if not words:
+        raise GtpError("expected a file name")
+    limit = integer(words[-1]) if len(words) > 1 and words[-1].isdecimal() else None
+    name = " ".join(words if limit is None else words[:-1])
+    if not os.path.isfile(name):  # anything else, such as a pipe, might never end
+        problem = "is not a file" if os.path.exists(name) else "file not found"
+        raise GtpError(f"cannot load file: {name}: {problem}")
+    try:
+        record = load(name, game=game.name)
+        nodes = [node for node in record.main_line() if node.move is not None]
+        if limit is not None:  # GTP means the position *before* that move
+            nodes = nodes[: max(limit - 1, 0)]
+        options = game.complete(record.options)
+        positions = [record.start]
+        if nodes:
+            along = zip(nodes[-1].path(), positions_along(record, nodes[-1]), strict=True)
+            positions += [position for node, position in along if node.move is not None]
+        return Loaded(options, positions, list(_moves(positions, nodes)))
+    except BocheError as error:
+        raise GtpError(f"cannot load file: {error}") from error
+
+
+def _moves(positions: Sequence[Position], nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
+    for position, after, node in zip(positions, positions[1:], nodes, strict=False):
+        text = str(node.move)
+        if after.outcome is not None and after.outcome.kind == "resignation":
+            yield node.colour or position.turn, RESIGN
+        else:
+            yield position.turn, position.format(position.parse(text))

@@ -7,8 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping
 
-from boche.engine.languages.catalogue import ENGLISH, codes
-from boche.engine.languages.pseudo import PSEUDO
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO, codes
 from boche.engine.program import PROGRAM
 
 NAMES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français", PSEUDO: "Pséúdö"}

@@ -7,16 +7,15 @@ other languages order their words in other ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, TypeVar
 
 from boche.engine.languages.catalogue import ENGLISH, catalogue
-from boche.engine.languages.quotes import Quoted, quoted
 from boche.engine.message import Language, Message, Phrase
 
 WORD = "word"
@@ -161,3 +160,59 @@ def _in_language(value: Any) -> Any:
     if isinstance(value, str) and current() != ENGLISH:
         return Quoted(said(value), current())
     return value
+
+
+# Quotation marks around what somebody typed, as each language writes them.
+
+_MARKS = {"de": ("„", "“"), "fr": ("«\u00a0", "\u00a0»")}
+"""The opening and the closing one; a language without its own has those of Python's ``repr``."""
+
+
+def quoted(text: str, code: str) -> str:
+    """Return a text in quotes; what cannot be printed is written as in Python.
+
+    >>> quoted("a'b", "de"), quoted("a'b", "en")
+    ("„a'b“", '"a\\'b"')
+    """
+    if code not in _MARKS:
+        return repr(text)
+    before, after = _MARKS[code]
+    inside = repr(text)[1:-1].replace("\\'", "'")
+    return f"{before}{inside}{after}"
+
+
+class Quoted(str):
+    """A text whose ``repr``, and with it the conversion ``!r``, has a language's quotes."""
+
+    code: str
+
+    def __new__(cls, text: str, code: str) -> Quoted:
+        """Take the text and the language's code."""
+        made = super().__new__(cls, text)
+        made.code = code
+        return made
+
+    def __repr__(self) -> str:
+        return quoted(str(self), self.code)
+
+
+# Work that takes the current language along, to other threads and to other processes.
+
+T = TypeVar("T")
+
+
+def carried(work: Callable[..., T]) -> Callable[..., T]:
+    """Return work that speaks the current language in whatever thread it is done."""
+    code = current()
+
+    def done(*arguments: Any) -> T:
+        with speaking(code):
+            return work(*arguments)
+
+    return done
+
+
+def spoken(code: str, work: Callable[..., T], *arguments: Any) -> T:
+    """Do work in a language and return its result: for a process that knows of no request."""
+    with speaking(code):
+        return work(*arguments)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO
 from boche.engine.languages.current import current, tr
-from boche.engine.languages.pseudo import PSEUDO
 
 if TYPE_CHECKING:  # importing it takes a while, and most who format numbers do without
     from collections.abc import Iterable

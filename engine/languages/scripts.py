@@ -9,9 +9,8 @@ from functools import cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.languages.catalogue import ENGLISH, catalogue, codes, po_files
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO, catalogue, codes, po_files
 from boche.engine.languages.current import WORD
-from boche.engine.languages.pseudo import PSEUDO
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message

@@ -7,7 +7,6 @@ import io
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
 from boche.engine.match.tournament import Tournament
 
 
@@ -102,3 +101,17 @@ def as_csv(tournament: Tournament) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows_of(tournament))
     return out.getvalue()
+
+
+# Marks and numbers of a cross table.
+
+MARKS = {1.0: "1", 0.5: "½", 0.0: "0"}
+SELF, OPEN = "×", "·"
+
+
+def as_number(value: float) -> str:
+    """Return points as usual in tables: ``2½``, ``0``, ``3.25``."""
+    whole, half = divmod(value, 1.0)
+    if half == 0.5:
+        return f"{whole:.0f}½" if whole else "½"
+    return f"{value:g}"

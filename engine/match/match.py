@@ -8,10 +8,11 @@ again plays only the missing games. A game that reaches ``Plan.longest`` moves i
 from __future__ import annotations
 
 import contextlib
+import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import groupby
 from pathlib import Path
 
@@ -24,16 +25,17 @@ from boche.engine.match.folder import finished, game_file, prepare
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of, order_of
 from boche.engine.match.score import Score, Tally
 from boche.engine.match.sprt import Sprt
-from boche.engine.match.timing import MoveTimer
 from boche.engine.players.errors import PlayerError, ResignedError
 from boche.engine.players.own import Source
 from boche.engine.players.player import GamePlayer, History
 from boche.engine.players.registry import check_source, make_player
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import Node, Record, dump_sgf, write_result
-from boche.engine.search.clock import cpu_time
+from boche.engine.record.times import keep_left, set_control
+from boche.engine.search.params import cpu_time
 from boche.engine.search.steps import seat_to_move
 from boche.engine.tasks.worker_pool import WorkerPool
+from boche.engine.time_control import TimeControl
 from boche.engine.words import UNFINISHED
 
 MOST_BREAKDOWNS = 3
@@ -288,3 +290,53 @@ def in_processes(plan: Plan, pairs: Pairs, size: int, cluster: str | None = None
                 ready.extend((index, result) for index in name)
             else:
                 yield name, *result
+
+
+# The clocks of a game between computers.
+
+FREE_MOVES = 2
+"""The moves at the start, one for each player, that take no time."""
+
+
+class MoveTimer:
+    """The clocks by colour; without a time control nothing is measured.
+
+    ``out`` is set once a player's time has run out.
+    """
+
+    def __init__(self, record: Record, clock: str) -> None:
+        self.out = False
+        self._record = record
+        self._control = TimeControl.parse(clock) if clock else None
+        set_control(record, self._control)
+        full = self._control.full if self._control is not None else None
+        self._left = dict.fromkeys(record.game.colours, full)
+
+    @contextmanager
+    def measure(self, player: GamePlayer, position: Position, *, patient: bool) -> Iterator[None]:
+        """Tell a player its time for a move, and charge it for the block.
+
+        With ``patient`` its time never runs out.
+        """
+        left, control = self._left[position.turn], self._control
+        if control is None or left is None or position.ply < FREE_MOVES:
+            yield
+            return
+        if hasattr(player, "set_seconds"):  # players of one's own need not have it
+            player.set_seconds(control.for_move(left))
+        began = time.monotonic()
+        yield
+        left = control.spent(left, time.monotonic() - began)
+        self.out = left.is_out and not patient
+        self._left[position.turn] = left if self.out else control.moved(left)
+
+    def stamp(self, node: Node, before: Position, after: Position) -> None:
+        """Write the times into the node of a move."""
+        first, second = self._left
+        if before.swapped != after.swapped:
+            self._left = {first: self._left[second], second: self._left[first]}
+        if self._control is None or before.ply < FREE_MOVES:
+            return
+        left = self._left[before.turn]
+        assert left is not None
+        keep_left(self._record, node, before.turn, left)

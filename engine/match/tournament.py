@@ -5,7 +5,7 @@ A tournament is plain data, so that it can be stored after every game and contin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import Any
@@ -20,6 +20,7 @@ from boche.engine.match.round_robin import Fixture, fixtures
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import Record, read_result
 from boche.engine.record.dialect import say_result
+from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.time_control import TimeControl
 from boche.engine.words import DRAWN
 
@@ -270,3 +271,37 @@ def names_for(players: Sequence[str]) -> tuple[Entrant, ...]:
 def numbered(name: str, number: int) -> str:
     """Return a name with a number behind it, from the second of that name on."""
     return name if number == 1 else f"{name} ({number})"
+
+
+# The computers' games of a tournament, played in worker processes.
+
+
+def play_games(
+    tournament: Tournament,
+    jobs: int,
+    on_game: Callable[[Fixture, Record], None],
+    stopped: Callable[[], bool] = lambda: False,
+    cluster: str | None = None,
+) -> None:
+    """Play the missing games between computers, ``jobs`` at a time, or all on a ``cluster``.
+
+    ``on_game`` gets each game with its record, signed, and is to note it. Games that are under way
+    when ``stopped`` returns True are abandoned. Raises ``WorkerPoolError`` and what ``on_game``
+    raises.
+    """
+    waiting = [one for one in tournament.missing if tournament.for_computers(one)]
+    if not waiting or stopped():
+        return
+    plan = tournament.plan
+    size = len(waiting) if cluster else min(jobs, len(waiting))
+    with WorkerPool(size, stopped, cluster) as workers:
+        while waiting or workers.is_busy:
+            while waiting and workers.has_room:
+                fixture = waiting.pop(0)
+                workers.begin(fixture, play_fixture, plan, fixture)
+            done = workers.finished_or_stopped()
+            if done is None:
+                return
+            fixture, record = done
+            tournament.sign(record, fixture)
+            on_game(fixture, record)

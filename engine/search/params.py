@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -112,3 +115,21 @@ class Budget:
         limits = (self.seconds, self.simulations, self.nodes)
         if any(limit is not None and not limit >= 0 for limit in limits):
             raise ValueError(f"a limit below 0: {self}")
+
+
+# The clock of a search's time limit: wall time, or the CPU time of the process on request.
+
+CLOCK: ContextVar[Callable[[], float]] = ContextVar("clock", default=time.perf_counter)
+
+
+@contextmanager
+def cpu_time() -> Iterator[None]:
+    """Limit the searches begun within the block by the process's CPU time, of all its threads.
+
+    So a player gets the same effort on a busy machine, but may take far longer.
+    """
+    token = CLOCK.set(time.process_time)
+    try:
+        yield
+    finally:
+        CLOCK.reset(token)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from boche.engine.game import Move, Position
-from boche.engine.search.clock import CLOCK
+from boche.engine.search.params import CLOCK
 
 
 @dataclass(frozen=True)

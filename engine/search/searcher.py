@@ -20,9 +20,8 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Move, Position
 from boche.engine.languages.current import tr
 from boche.engine.native.kernels import encoding_of, kernels
-from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
-from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.params import CLOCK, Budget, SearchParams
 from boche.engine.search.prover import Proving, Verdict
 from boche.engine.search.result import SearchResult, win_of
 from boche.engine.search.step_searcher import Choice, StepSearcher

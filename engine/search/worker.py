@@ -15,9 +15,8 @@ from boche.engine.game import Game, Standing
 from boche.engine.native.kernels import Kernels, encoding_of, kernels
 from boche.engine.search import interface, rng
 from boche.engine.search import tree as slots
-from boche.engine.search.clock import CLOCK
 from boche.engine.search.encoding import Encoding
-from boche.engine.search.params import Budget, SearchParams
+from boche.engine.search.params import CLOCK, Budget, SearchParams
 from boche.engine.search.weights import Arrays, new_thought, read, shipped
 
 NODE_BYTES = 47

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
-from boche.engine.tasks.errors import WorkerPoolError
 
 ENCRYPTED = "tls"
 
@@ -29,3 +29,10 @@ def parts_of(text: str) -> tuple[str, str, int]:
             )
         )
     return match[1], match[2].strip("[]"), int(match[3])
+
+
+# Errors of the processes that do tasks.
+
+
+class WorkerPoolError(BocheError):
+    """A process that died, or a cluster that cannot be used."""

@@ -21,9 +21,8 @@ from typing import Any
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
-from boche.engine.tasks.address import ENCRYPTED, parts_of
+from boche.engine.tasks.address import ENCRYPTED, WorkerPoolError, parts_of
 from boche.engine.tasks.build import Build, build, difference
-from boche.engine.tasks.errors import WorkerPoolError
 
 try:
     import dask.config

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Collection
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+import multiprocessing
+import sys
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, Self
 
-from boche.engine.interrupt import interrupt_deferred
-from boche.engine.tasks.processes import Processes
+from boche.engine.interrupt import (
+    end_with_parent,
+    interrupt_allowed,
+    interrupt_blocked,
+    interrupt_deferred,
+    kill_children,
+    stop_children,
+)
+from boche.engine.languages.current import tr
+from boche.engine.native import cache
+from boche.engine.tasks.address import WorkerPoolError
 
 LOOK = 0.2
 """Seconds between two checks for Ctrl+C."""
@@ -114,3 +126,105 @@ class WorkerPool:
                 return name, future.result()
         self._place.check()
         return None
+
+
+# Processes of this machine that do tasks.
+
+PATIENCE = 5.0
+"""Seconds for the tasks to end when told to stop; external programs are told to quit."""
+
+
+class Processes:
+    """Up to ``size`` processes, which all end with this one in any case."""
+
+    def __init__(self, size: int) -> None:
+        cache.place()  # the same for all processes
+        self.room = size
+        # Not forked: the caller may have threads, and compiled code of its own.
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(size, context, initializer=end_with_parent)
+
+    def check(self) -> None:
+        """Do nothing: the futures of a process that dies fail."""
+
+    def submit(self, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Future[Any]:
+        """Begin ``work(*arguments)``. Raises ``WorkerPoolError``."""
+        with interrupt_blocked(), self.errors():
+            return self._pool.submit(_do, work, arguments)
+
+    @contextlib.contextmanager
+    def errors(self) -> Iterator[None]:
+        """Raise ``WorkerPoolError`` if a process is found to have died."""
+        try:
+            yield
+        except BrokenProcessPool as error:
+            raise WorkerPoolError(
+                tr(
+                    "a worker process crashed or was killed; try again (a match continues where "
+                    "it stopped); a script must start it below if __name__ == '__main__'"
+                )
+            ) from error
+
+    def close(self, running: Collection[Future[Any]]) -> None:
+        """End all processes, whatever they are doing."""
+        under_way = [future for future in running if not future.cancel()]
+        if under_way:
+            # In a terminal they have received Ctrl+C as well; both count as one.
+            stop_children()
+            if wait(under_way, timeout=PATIENCE).not_done:
+                kill_children()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _do(work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """Run a task in a worker process."""
+    with interrupt_allowed():
+        return work(*arguments)
+
+
+# ``run_tasks``: the same function called with many arguments, wherever there is room.
+
+
+def run_tasks(
+    work: Callable[..., Any],
+    arguments: Iterable[tuple[Any, ...]],
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Generator[tuple[int, Any], None, None]:
+    """Yield ``i, work(*arguments[i])`` for each ``i`` once, as the results come, in any order.
+
+    The calls are done in this process, in ``jobs`` processes of this machine if there are several,
+    or on the ``cluster`` with this address. ``work`` is a function of a module, and its result
+    depends on nothing but its arguments (say a plan, a number and a seed), since a cluster calls
+    it again if a worker is lost. ``arguments`` may have no end: they are drawn when there is room.
+    Closing the generator gives up what is under way. Raises what ``work`` raises, and
+    ``WorkerPoolError``.
+    """
+    waiting = iter(enumerate(arguments))
+    if jobs <= 1 and not cluster:
+        for index, each in waiting:
+            yield index, work(*each)
+        return
+    with WorkerPool(sys.maxsize if cluster else jobs, cluster=cluster) as workers:
+        more = True
+        while more or workers.is_busy:
+            while more and workers.has_room:
+                index, each = next(waiting, (-1, ()))
+                if index < 0:
+                    more = False
+                else:
+                    workers.begin(index, work, *each)
+            if workers.is_busy:
+                yield workers.finished()
+
+
+def in_order(results: Iterable[tuple[int, Any]]) -> Iterator[Any]:
+    """Yield the results of ``run_tasks`` by their numbers: the same order however they come."""
+    early: dict[int, Any] = {}
+    due = 0
+    for index, result in results:
+        early[index] = result
+        while due in early:
+            yield early.pop(due)
+            due += 1

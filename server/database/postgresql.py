@@ -24,8 +24,7 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
-from boche.engine.languages.carrying import carried
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import carried, tr
 from boche.engine.program import PROGRAM
 from boche.server.broker import EVERYTHING
 from boche.server.database import migrations

@@ -17,8 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from boche.engine.languages.carrying import carried
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import carried, tr, tr_later
 from boche.engine.languages.system import system_reason
 from boche.engine.message import Phrase
 from boche.server.database.backup import beside, copy_database

@@ -10,11 +10,12 @@ who was there has often moved.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from boche.server.pairing.matching import perfect_matching
+from rustworkx import PyGraph, max_weight_matching
+
 from boche.server.pairing.results import WIN, Entrant, Result, by_player, scores
 
 FIRST, SECOND = 1, -1
@@ -187,3 +188,22 @@ def in_order(one: Candidate, other: Candidate, table: int) -> tuple[int, int]:
         last = next((mine for mine, its in pairs if mine != its), -colour)
         is_first = last == SECOND
     return (one.id, other.id) if is_first else (other.id, one.id)
+
+
+# Minimum-cost perfect matching in a general graph.
+
+Edge = tuple[int, int]
+
+
+def perfect_matching(size: int, costs: Mapping[Edge, int]) -> list[Edge] | None:
+    """Return the pairs of the cheapest matching of all nodes 0 to ``size - 1``, or None.
+
+    ``costs`` are from 0 to below 2**100, as the library computes with 128 bits; a pair that is not
+    there may not be matched. The pairs are in order, the lower node of each first.
+    """
+    graph: PyGraph[None, int] = PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * size)
+    graph.add_edges_from([(one, other, -cost) for (one, other), cost in costs.items()])
+    matching = max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    pairs = sorted((min(pair), max(pair)) for pair in matching)
+    return pairs if 2 * len(pairs) == size else None

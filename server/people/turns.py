@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from boche.engine.languages.carrying import carried
+from boche.engine.languages.current import carried
 from boche.server.crowd import Lines
 
 T = TypeVar("T")

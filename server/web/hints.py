@@ -6,8 +6,7 @@ from typing import Any
 
 from starlette.requests import Request
 
-from boche.engine.languages.carrying import spoken
-from boche.engine.languages.current import current, tr
+from boche.engine.languages.current import current, spoken, tr
 from boche.server import limits
 from boche.server.analysis import going_on
 from boche.server.database.store import Transaction

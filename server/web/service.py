@@ -13,7 +13,7 @@ from typing import TypeVar
 from starlette.requests import Request
 
 from boche.engine.game import OptionValue
-from boche.engine.languages.carrying import carried
+from boche.engine.languages.current import carried
 from boche.server.announcements import Announcements
 from boche.server.broker import Broker
 from boche.server.commands.runner import CommandRunner

@@ -15,10 +15,9 @@ from PIL import Image
 
 from boche.engine.atomic_write import FileError
 from boche.engine.record import load, positions_along
-from boche.viewer.export.film.encode import KINDS, film_kind, make_film, step_count
+from boche.viewer.export.film.encode import KINDS, VideoError, film_kind, make_film, step_count
 from boche.viewer.export.film.frames import FilmOptions, Plan, Story
 from boche.viewer.export.film.pictures import Looks, Pictures
-from boche.viewer.export.film.video import VideoError
 from boche.viewer.export.images import Exporter, ViewerError, framed
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.renderer.style import Style

@@ -28,9 +28,9 @@ from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.kept_games import keep
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.storage.tournaments import new_file, save_tournament
+from boche.viewer.training.courses import change_results
 from boche.viewer.training.mistakes import Known, MistakeExercise
 from boche.viewer.training.results import Card, Results
-from boche.viewer.training.store import change_results
 from tests.server.web.site import Site
 from tests.server.web.test_analysis import put, take
 from tests.viewer.training.test_store import NOW

@@ -23,7 +23,7 @@ from boche.viewer.storage.library_cards import card_of
 from boche.viewer.storage.settings import load_settings
 from boche.viewer.storage.tournaments import load_tournament, save_tournament
 from boche.viewer.storage.tournaments import stored as stored_tournaments
-from boche.viewer.training.store import load_results
+from boche.viewer.training.courses import load_results
 from tests.later_version.option import one_more_option
 from tests.later_version.stored import CHANGED, line_of
 from tests.viewer.window.user import User

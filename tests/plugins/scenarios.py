@@ -20,7 +20,7 @@ from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session
 from boche.viewer.storage.autosave import recover, recoverable
-from boche.viewer.table.hover.keyboard_navigation import DIRECTIONS, neighbour
+from boche.viewer.table.move_input import DIRECTIONS, neighbour
 from tests.e2e.window.served import open_app, settle, whole
 from tests.e2e.window.test_window_games import Twin
 from tests.plugins.slow_y import SlowY, reduced

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.current import speaking
-from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.engine.message import Message
 from boche.server import recall
 from boche.server.errors import ConflictError, error_text
@@ -19,7 +19,7 @@ from boche.server.tournaments.endings import TOO_FEW
 from tests import ROOT
 
 OPERATORS = (
-    "server/commands/*", "server/mail/delivery.py", "server/push/public_hosts.py",
+    "server/commands/*", "server/mail/delivery.py", "server/push/sender.py",
     "server/thinking/*",
 )  # fmt: skip
 """Files whose refusals are for logs, and the commands, which are tested for themselves."""

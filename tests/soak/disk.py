@@ -231,7 +231,7 @@ def expect(keeper: Autosave, text: str) -> None:
     if not text:
         return
     assert keeper.path is not None
-    from boche.viewer.storage.autosave_file import read_autosave
+    from boche.viewer.storage.autosave import read_autosave
 
     assert read_autosave(keeper.path).opened.record.text() == text
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from boche.engine.errors import BocheError, why_not
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import said, speaking
 from boche.engine.languages.formats import grouped, short
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.record import loads
 from boche.viewer.export.line import caption_of, state_line
 from boche.viewer.session import Session, SessionError, words

@@ -212,7 +212,7 @@ viewer/window/records/lessons.py told
 viewer/window/sharing/documents.py told
 viewer/window/sharing/documents.py told
 viewer/window/sharing/films.py told
-viewer/window/sharing/previews.py _wanted
+viewer/window/sharing/sharing.py _wanted
 viewer/window/sharing/screenshots.py told
 viewer/window/tournaments.py _begun
 viewer/window/tournaments.py _kept

@@ -15,16 +15,15 @@ from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
-from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView
+from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView, chance_text
 from boche.viewer.assistant.evaluations import Evaluations
-from boche.viewer.assistant.hint import Hint
-from boche.viewer.assistant.judging import Judging
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
-from boche.viewer.assistant.sureness import Sureness
+from boche.viewer.assistant.words import HINT
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
+from boche.viewer.table import move_input
 from boche.viewer.table.state import Table
 
 if TYPE_CHECKING:
@@ -320,3 +319,106 @@ class Assistant:
         if job.kind == "hint":
             return tr("looking for a hint… (I: show it now)")
         return self._record.status
+
+
+# A hint: the best move, shown on the board without being played.
+
+
+class Hint:
+    """The hint that the user has asked for; it is dropped when the table moves on."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._node: Node | None = None
+
+    def ask(self) -> bool:
+        """Ask for a hint at the position shown. Return False if it is already asked for."""
+        node = self._table.session.cursor.node
+        if self._node is node:
+            return False
+        self._node = node
+        return True
+
+    def forget(self) -> None:
+        """Cancel the request."""
+        self._node = None
+
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request for the best move while the position asked about is shown."""
+        if self._node is self._table.session.cursor.node:
+            return SearchRequest("hint", self._node)
+        self._node = None
+        return None
+
+    def finish(self, report: Report) -> None:
+        """Show the move."""
+        self._node = None
+        table, answer = self._table, report.answer
+        move_input.show_move(table, report.move)
+        move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
+        chance = chance_text(table.session.turn, answer.win, answer.proven)
+        leave = tr("; Enter plays it, Esc leaves it") if table.selection.taken else ""
+        table.say(HINT(what=move, chance=chance, leave=leave))
+
+
+# The judgement of a move in an exercise that its kept analysis does not know.
+
+
+class Judging:
+    """The search of the position after the move that was tried."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def search_request(self) -> SearchRequest | None:
+        """Return a search request while a move on the table awaits its judgement, or None."""
+        training = self._table.training
+        node = training.judged if training is not None else None
+        if node is None:
+            return None
+        return SearchRequest("judge", node, seconds=self._table.settings.analysis_seconds)
+
+    def finish(self, report: Report) -> None:
+        """Answer the move."""
+        training = self._table.training
+        if training is not None and training.judged is report.job.node:
+            training.judge(report.answer)
+
+    def fail(self, why: str) -> None:
+        """Take back the move, which cannot be searched."""
+        training = self._table.training
+        if training is not None and training.judged is not None:
+            training.cannot_judge(why)
+
+
+# How sure the chances are: repeated searches of the position shown, once the long one is done.
+
+TAB = "engine"
+"""The tab of the panel that shows it, as the settings name it."""
+
+
+class Sureness:
+    """The repeated searches of positions, and how far apart their chances were."""
+
+    def __init__(self, table: Table, live: LiveEvaluation, evaluations: Evaluations) -> None:
+        self._table, self._live, self._evaluations = table, live, evaluations
+        self._spreads: dict[Node, float] = {}
+
+    @property
+    def spread(self) -> float | None:
+        """The spread at the position shown, or None if it is not known."""
+        node = self._table.session.cursor.node
+        known = self._evaluations.spread_of(node)
+        return known if known is not None else self._spreads.get(node)
+
+    def search_request(self) -> SearchRequest | None:
+        """Return a request for the position shown, after its evaluation, while the tab is open."""
+        table = self._table
+        wanted = table.settings.panel_tab == TAB and table.settings.right_panel
+        if not (wanted and self._live.is_rested) or self.spread is not None:
+            return None
+        return SearchRequest("sure", table.session.cursor.node)
+
+    def finish(self, report: Report) -> None:
+        """Store the spread; it is 0 if the result is proven."""
+        self._spreads[report.job.node] = report.answer.spread

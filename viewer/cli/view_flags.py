@@ -10,7 +10,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.cli.arguments import typed
 from boche.viewer.cli.errors import CommandError, told
 from boche.viewer.cli.record_flags import Line
-from boche.viewer.export.size import parse_size
+from boche.viewer.export.formats import parse_size
 
 if TYPE_CHECKING:
     from boche.viewer.camera.camera import Camera

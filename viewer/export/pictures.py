@@ -17,10 +17,9 @@ from boche.engine.game import Position
 from boche.engine.pictures import PathName
 from boche.engine.record import Record
 from boche.viewer.camera import camera as cameras
-from boche.viewer.export.formats import FormatError
+from boche.viewer.export.formats import FormatError, SizeError
 from boche.viewer.export.images import Exporter, Image, ViewerError, framed
 from boche.viewer.export.line import Line
-from boche.viewer.export.size import SizeError
 from boche.viewer.games.registry import build_scene, viewpoint
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from boche.viewer.remote.client.address import check_server
-from boche.viewer.remote.client.secret_file import write_secret
+from boche.viewer.remote.client.login import write_secret
 from boche.viewer.remote.seat_link import Place
 from boche.viewer.storage.paths import read_plain, state_folder
 

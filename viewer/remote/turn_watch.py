@@ -11,7 +11,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import FIRST, GROWTH, LONGEST
 from boche.viewer.remote.errors import RefusedError, RemoteError, not_a_server
-from boche.viewer.remote.turns import Turns
+from boche.viewer.remote.view import Turns
 
 MOST = 1000  # boards that are named
 LARGEST = 10**9

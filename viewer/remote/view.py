@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
+
+if TYPE_CHECKING:
+    from boche.viewer.remote.seat_link import Place
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
@@ -45,3 +49,23 @@ def time_text(seconds: float) -> str:
         )
     hours, minutes, remainder = total // HOUR, total % HOUR // MINUTE, total % MINUTE
     return f"{hours}:{minutes:02}:{remainder:02}" if hours else f"{minutes}:{remainder:02}"
+
+
+# The account's games that wait for the user. Loads no network modules.
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What waits for the user: the number of turns and challenges, and the boards of the turns.
+
+    The nearest deadline comes first.
+    """
+
+    server: str
+    due: int = 0
+    boards: tuple[int, ...] = ()
+
+    def others(self, place: Place | None) -> tuple[int, ...]:
+        """Return the boards where it is the user's turn, except for the one at ``place``."""
+        here = place is not None and place.server == self.server
+        return tuple(n for n in self.boards if not (here and place and n == place.board))

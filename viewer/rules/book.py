@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,10 +10,20 @@ from typing import Any
 from boche.engine.errors import why_not
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import find
-from boche.engine.languages.current import current
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import current, tr
 from boche.viewer.games.registry import ViewError, view_of
-from boche.viewer.rules.markdown import Block, Heading, Play, read
-from boche.viewer.rules.texts import in_language
+from boche.viewer.rules.markdown import (
+    FENCE,
+    ITEM,
+    ROW,
+    Block,
+    Heading,
+    Play,
+    grouped,
+    read,
+    spans_of,
+)
 
 
 @dataclass(frozen=True)
@@ -98,3 +108,46 @@ def positions_of(game: str, play: Play) -> list[Any]:
     for move in play.moves:
         positions.append(positions[-1].play(move))
     return positions
+
+
+# Rules in the current language: the same blocks, each with its own entry in the catalogues.
+#
+# The file in English is the only one with boards and drawings. A paragraph, a list item, a heading
+# and a row of a table are entries each, with their Markdown inside.
+
+
+def in_language(markdown: str) -> str:
+    """Return a page in the current language."""
+    if current() == ENGLISH:
+        return markdown
+    lines = [
+        before + tr(text) if text else before
+        for group in grouped(markdown.splitlines())
+        for before, text in _parts(group)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def entries(markdown: str) -> Iterator[str]:
+    """Yield the texts of a page that the catalogues have."""
+    for group in grouped(markdown.splitlines()):
+        yield from (text for _, text in _parts(group) if text)
+
+
+def _parts(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield what a block is made of: Markdown that stays, and the text after it, if any."""
+    first, *others = (line.strip() for line in lines)
+    if not first or first.startswith(FENCE):
+        yield from ((line, "") for line in lines)
+    elif first.startswith("#"):
+        text = first.lstrip("# ")
+        yield first.removesuffix(text), text
+    elif first.startswith("|"):
+        for line in (first, *others):
+            row = ROW.match(line)
+            yield ("| ", row["text"].strip("| ")) if row else (line, "")
+    elif item := ITEM.match(first):
+        yield f"{item['marker']} ", " ".join([item["text"], *others])
+    else:
+        text = " ".join([first, *others])
+        yield ("", text) if spans_of(text) else (text, "")

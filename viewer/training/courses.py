@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr
+from boche.engine.game import Position
+from boche.engine.languages.current import said, tr, tr_later
 from boche.engine.languages.formats import number
-from boche.engine.message import Phrase
-from boche.engine.puzzles import Puzzle
+from boche.engine.message import Phrase, capitalized
+from boche.engine.puzzles import Puzzle, judge, right_moves
+from boche.engine.puzzles.judging import listed, reaches, shared_refutation
 from boche.engine.puzzles.standing import Score, Standing, chosen, counts
+from boche.engine.record import Node, Record
+from boche.viewer.storage.shared_file import SharedFile
 from boche.viewer.training import words
-from boche.viewer.training.exercise import Exercise
-from boche.viewer.training.mistakes import MistakeExercise
-from boche.viewer.training.puzzles import PuzzleExercise
-from boche.viewer.training.results import Card, Results
-from boche.viewer.training.schedule import days_until, end_of_day, reviewed
-from boche.viewer.training.store import change_results, load_results
+from boche.viewer.training.exercise import Answer, Exercise
+from boche.viewer.training.mistakes import LONGEST, MistakeExercise, path_record
+from boche.viewer.training.results import Card, Results, as_data, from_data
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
 
 Report = Callable[[Sequence[str]], object]
 """Takes lines on what could not be read or kept."""
@@ -189,3 +196,139 @@ def with_answer(
         return results
     new = old.after(puzzle.rating, score, now)
     return replace(results, standings={**results.standings, game: new})
+
+
+# Puzzles as exercises: find the right move, against the best defence, to the end.
+
+
+@dataclass(frozen=True)
+class PuzzleExercise:
+    """A puzzle as an exercise; its places are the nodes that ask for a move.
+
+    ``title`` is its heading, such as ``Today's puzzle``.
+    """
+
+    puzzle: Puzzle
+    title: str = field(default_factory=lambda: tr("Puzzle"))
+
+    @cached_property
+    def record(self) -> Record:
+        """The record that leads to the position. Raises ``BocheError`` for a damaged puzzle."""
+        return path_record(self.puzzle.record, self.puzzle.node)
+
+    @property
+    def place(self) -> Node:
+        return self.puzzle.node
+
+    @property
+    def colour(self) -> str:
+        return self.puzzle.colour
+
+    @property
+    def task(self) -> str:
+        return f"{capitalized(tr(self.puzzle.goal.rstrip('.')))}."
+
+    @property
+    def source(self) -> str:
+        return tr("{puzzle}, rated {rating}", puzzle=self.puzzle.id, rating=self.puzzle.rating)
+
+    @property
+    def stake(self) -> str:
+        return tr(words.STAKE)
+
+    @property
+    def strict(self) -> bool:
+        return True
+
+    def meanwhile(self, move: str) -> str:
+        """Return that the move is wrong: all right ones are listed."""
+        return words.REFUTING(move=move)
+
+    def judge(self, place: Node, position: Position, move: str) -> Answer | None:
+        """Return the answer to a legal move; None for a wrong one without a known refutation."""
+        if not self._is_known(place, position, move):
+            return None
+        verdict = judge(self.puzzle, place, move)
+        if verdict.right and verdict.done:
+            return Answer("right", words.SOLVED(move=move), verdict.line)
+        if verdict.right:
+            return Answer("right", words.RIGHT_SO_FAR(move=move), verdict.line, verdict.node)
+        return Answer("wrong", self._refuted(position, move, verdict.line), verdict.line)
+
+    def _refuted(self, position: Position, move: str, line: tuple[str, ...]) -> str:
+        """Return the answer to a wrong move."""
+        after = position.play(position.parse(move))
+        if after.outcome is not None and after.outcome.winner == after.turn:
+            return words.LOSES(move=move)
+        wrong = said(words.NOT_RIGHT(move=move))
+        return f"{wrong} {said(words.FOLLOWS())}" if line else wrong
+
+    def _is_known(self, place: Node, position: Position, move: str) -> bool:
+        """Return whether the record has the answer, so that no solver need run here."""
+        after, aim = position.play(position.parse(move)), self.puzzle.aim
+        if listed(place, position, move, after) or reaches(after, position.turn, aim):
+            return True
+        return shared_refutation(place, after, position.turn, aim) is not None
+
+    def searched(self, position: Position, move: str, result: SearchResult) -> Answer:
+        """Return the answer to a wrong move, with what a search found against it."""
+        line = tuple(result.line[:LONGEST])
+        return Answer("wrong", self._refuted(position, move, line), line)
+
+    def solution(self, place: Node) -> tuple[str, ...]:
+        """Return the right moves, and the best defence, to the end."""
+        first = right_moves(place)[0]
+        child = next(child for child in place.children if child.move == first)
+        return tuple(node.move for node in child.line_from() if node.move is not None)
+
+
+# What is kept of training: cards, puzzle ratings and days, in one file of the user's data.
+
+STORE = SharedFile(
+    "training.json",
+    tr_later("training"),
+    tr_later("your results are not being saved"),
+    Results(),
+    from_data,
+    as_data,
+)
+
+load_results, change_results = STORE.load, STORE.change
+
+
+def training_file() -> Path:
+    """Return the path of the file."""
+    return STORE.path
+
+
+# The schedule of cards: when a mistake is asked about again, by FSRS.
+
+
+def end_of_day(now: datetime) -> datetime:
+    """Return the end of the day that ``now`` lies in, in its time zone."""
+    day = now.astimezone()
+    return day.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+
+
+def days_until(due: datetime, now: datetime) -> int:
+    """Return in how many days a card comes back, at least 1."""
+    return max((due.astimezone().date() - now.astimezone().date()).days, 1)
+
+
+def reviewed(card: Card, score: Score, now: datetime) -> Card:
+    """Return a card after an answer: right, right with a hint, or not right at first.
+
+    There are no steps of minutes: a card is asked about once a day at most.
+    """
+    # Imported with the first answer: nothing else needs it.
+    from fsrs import Card as Memory
+    from fsrs import Rating, Scheduler, State
+
+    scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+    rating = Rating.Good if score.hints == 0 else Rating.Hard
+    rating = rating if score.is_found else Rating.Again
+    state = State.Learning if card.reviewed is None else State.Review
+    memory = Memory(1, state, None, card.stability, card.difficulty, card.due, card.reviewed)
+    after, _ = scheduler.review_card(memory, rating, now)
+    return replace(card, due=after.due, stability=after.stability, difficulty=after.difficulty,
+                   reviewed=now)  # fmt: skip

@@ -19,7 +19,6 @@ from boche.engine.words import PERCENT
 from boche.viewer.session import Session
 from boche.viewer.training import words
 from boche.viewer.training.exercise import Answer
-from boche.viewer.training.path import path_record
 
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
@@ -244,3 +243,24 @@ def _source(session: Session, mistake: Mistake) -> str:
     """Return where a mistake is from: the file or the players, the date, the move."""
     about = (session.name, session.record.date, tr("move {number}", number=mistake.ply))
     return ", ".join(filter(None, about))
+
+
+# The way to a position, as a record of its own.
+
+DROPPED = ("C", "GC", "GN", "RE", "EVAL", "TM", "OT", "BL", "WL")
+"""Properties of a record's root that say something about the game and nothing about its start.
+
+An exercise has no clock.
+"""
+
+
+def path_record(record: Record, node: Node) -> Record:
+    """Return a record with only the moves that lead to a node."""
+    kept = [(name, values) for name, values in record.root.properties if name not in DROPPED]
+    way = Record(record.game_name, record.options, Node(properties=kept), record.charset,
+                 reading=record.reading, setup=record.setup)  # fmt: skip
+    last = way.root
+    for step in node.path():
+        if step.move is not None:
+            last = Node(step.move, step.colour, parent=last)
+    return way

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from boche.engine.games.registry import PROBLEMS
 from boche.engine.program import PROGRAM
@@ -36,7 +36,6 @@ from boche.viewer.window.exploring import Exploring
 from boche.viewer.window.input.clicks import Clicks
 from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
-from boche.viewer.window.lazy import Lazy
 from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.photograph import Refining
 from boche.viewer.window.pictures import Pictures
@@ -326,3 +325,22 @@ def _search() -> Backend:
     from boche.viewer.assistant.search_backend import SearchBackend
 
     return SearchBackend()
+
+
+# Parts of the window that are not needed for its first picture.
+
+Part = TypeVar("Part")
+
+
+class Lazy(Generic[Part]):
+    """A part that is created, with its imports, when it is first requested."""
+
+    def __init__(self, make: Callable[[], Part]) -> None:
+        self._make = make
+        self.made: Part | None = None
+
+    def __call__(self) -> Part:
+        """Return the part, created on the first call."""
+        if self.made is None:
+            self.made = self._make()
+        return self.made

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from boche.viewer.export.formats import parse_size
 from boche.viewer.export.images import encode_picture
-from boche.viewer.export.size import parse_size
 from boche.viewer.games.registry import build_scene
 from boche.viewer.hud import layout
 from boche.viewer.hud.model import HudData

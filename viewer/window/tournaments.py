@@ -17,8 +17,7 @@ from boche.engine.games.registry import find
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.match.crosstable import as_csv, as_text
 from boche.engine.match.round_robin import Fixture
-from boche.engine.match.tournament import Entrant, Tournament, TournamentPlan
-from boche.engine.match.tournament_games import play_games
+from boche.engine.match.tournament import Entrant, Tournament, TournamentPlan, play_games
 from boche.engine.record import Record
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.session import Seat, Session

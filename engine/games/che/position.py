@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any, Self
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
+from typing import Any, NamedTuple, Self
 
 from boche.engine.arguments import check_cell, check_symmetry, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
@@ -18,10 +18,17 @@ from boche.engine.games.che.board import (
     empty_board,
     number_of,
 )
-from boche.engine.games.che.geometry import COLOURS, KINDS, Cell, Colour, Region, Tile, other
+from boche.engine.games.che.geometry import (
+    COLOURS,
+    KINDS,
+    Cell,
+    Colour,
+    Corner,
+    Region,
+    Tile,
+    other,
+)
 from boche.engine.games.che.notation import Move, move_of, parse_cell, parse_move, parse_tiles
-from boche.engine.games.che.orbit import orbit_of
-from boche.engine.games.che.regions import read_regions
 from boche.engine.games.che.symmetry import SYMMETRIES, Symmetry, canonical_key
 from boche.engine.games.che.text_board import draw
 from boche.engine.message import Message
@@ -458,3 +465,123 @@ def _split(taken: str) -> tuple[str, str, str]:
             raise NotationError(NO_BEGINNING(), quoted(taken))
         return first, plus, place
     return "", "", text
+
+
+# Positions of Che under its symmetries; see ``engine.orbit``.
+#
+# Places are counted from the lower left corner of the smallest rectangle that holds all tiles, so
+# that shifts do not matter; the image of that corner is the corner of the image.
+
+_LEADING = [[s for s in SYMMETRIES if s.exchange == flip] for flip in (False, True)]
+
+
+class Frame(NamedTuple):
+    """The rectangle that holds all tiles: its corner and its size, one cell at the start."""
+
+    left: int
+    low: int
+    width: int
+    height: int
+
+
+def orbit_of(options: str, tiles: Sequence[Tile], turn: str) -> Orbit:
+    """Return the orbit of a position, which has these tiles."""
+    flip, frame = turn == "dark", _frame_of(tiles)
+    left, low, width, height = frame
+    return Orbit(
+        options,
+        (width, height, flip),
+        _LEADING[flip],
+        [(x - left, y - low, kind) for x, y, kind in tiles],
+        partial(_piece, width, height),
+        partial(_move, frame),
+        partial(_back, frame),
+    )
+
+
+def _frame_of(tiles: Sequence[Tile]) -> Frame:
+    if not tiles:
+        return Frame(0, 0, 1, 1)
+    rows, columns = [tile.y for tile in tiles], [tile.x for tile in tiles]
+    left, low = min(columns), min(rows)
+    return Frame(left, low, max(columns) - left + 1, max(rows) - low + 1)
+
+
+def _piece(width: int, height: int, symmetry: Symmetry, tile: tuple[int, int, int]) -> Tile:
+    """Return the image of a tile whose place is counted from the corner."""
+    x, y, kind = symmetry.tile(Tile(*tile))
+    if symmetry.flip:
+        width, height = height, width
+    return Tile(
+        x + (width - 1 if symmetry.turn_x else 0), y + (height - 1 if symmetry.turn_y else 0), kind
+    )
+
+
+def _move(frame: Frame, symmetry: Symmetry, move: Move) -> str:
+    left, low, width, height = frame
+    tiles = [(tile.x - left, tile.y - low, tile.kind) for tile in move.tiles]
+    return str(move_of(_piece(width, height, symmetry, tile) for tile in tiles))
+
+
+def _back(frame: Frame, symmetry: Symmetry, text: str) -> str:
+    left, low, width, height = frame
+    if symmetry.flip:
+        width, height = height, width
+    images = [_piece(width, height, _inverse(symmetry), tile) for tile in parse_tiles(text)]
+    return str(move_of(Tile(x + left, y + low, kind) for x, y, kind in images))
+
+
+def _inverse(symmetry: Symmetry) -> Symmetry:
+    """Return the inverse: what negated y before an exchange of the axes negates x after it."""
+    if not symmetry.flip:
+        return symmetry
+    return symmetry._replace(turn_x=symmetry.turn_y, turn_y=symmetry.turn_x)
+
+
+# Regions of a position as data, derived from the rules' board.
+
+
+def read_regions(board: rules.Board, tiles: Mapping[Cell, Tile]) -> tuple[Region, ...]:
+    """Return all regions: light before dark, larger before smaller, then by their corners."""
+    corners: dict[int, list[Corner]] = {}
+    for corner in sorted({c for cell in tiles for c in cell.corners}):
+        root = rules.find(board, number_of(Cell(*corner)))
+        corners.setdefault(root, []).append(corner)
+    dominant: dict[int, list[Cell]] = {}
+    for cell, tile in sorted(tiles.items()):
+        root = rules.find(board, number_of(Cell(*tile.joined[0])))
+        dominant.setdefault(root, []).append(cell)
+    found = [_region(board, root, corners[root], dominant.get(root, []), tiles) for root in corners]
+    return tuple(sorted(found, key=lambda r: (COLOURS.index(r.colour), -r.size, r.corners)))
+
+
+def _region(
+    board: rules.Board,
+    root: int,
+    corners: list[Corner],
+    cells: list[Cell],
+    tiles: Mapping[Cell, Tile],
+) -> Region:
+    around = {cell for corner in corners for cell in cells_around(corner)}
+    return Region(
+        colour=COLOURS[rules.corner_colour(board, root)],
+        size=board.bands[root],
+        width=_reach(cell.x for cell in cells),
+        height=_reach(cell.y for cell in cells),
+        closed=board.free[root] == 0,
+        corners=tuple(corners),
+        tiles=tuple(cells),
+        empty=tuple(sorted(around.difference(tiles))),
+    )
+
+
+def _reach(values: Iterable[int]) -> int:
+    found = list(values)
+    return max(found) - min(found) + 1 if found else 0
+
+
+@lru_cache(maxsize=65_536)  # the same corners recur after every move
+def cells_around(corner: Corner) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return the four cells around a corner."""
+    x, y = corner
+    return Cell(x - 1, y - 1), Cell(x, y - 1), Cell(x - 1, y), Cell(x, y)

@@ -34,7 +34,6 @@ from boche.engine.games.octi.geometry import (
 )
 from boche.engine.games.octi.move_generation import Moves
 from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
-from boche.engine.games.octi.orbit import orbit_of
 from boche.engine.games.octi.position_text import (
     earlier_text,
     pods_text,
@@ -495,3 +494,24 @@ def _fewest_moves(board: rules.Board) -> int:
     brought = max(0, start - info[rules.IN_RESERVE] - info[rules.IN_RESERVE + 1])
     moves = brought + info[rules.SEEN] - 1
     return moves + (moves - info[rules.TURN]) % 2
+
+
+# Positions of Octi under its symmetries; see ``engine.orbit``.
+
+_LEADING = [[s for s in SYMMETRIES if s.exchange == flip] for flip in (False, True)]
+
+
+def orbit_of(options: str, pods: Iterable[Pod], turn: str) -> Orbit:
+    """Return the orbit of a position; ``options`` include the stores, the mover's first."""
+    flip = turn != COLOURS[0]
+    return Orbit(options, flip, _LEADING[flip], pods, pod_under, image_of, _back)
+
+
+def image_of(symmetry: Symmetry, move: Move) -> str:
+    """Return the text of a move's image, its pods in alphabetical order."""
+    image = move_under(symmetry, move)
+    return str(image._replace(routes=tuple(sorted(image.routes, key=str))))
+
+
+def _back(symmetry: Symmetry, text: str) -> str:
+    return str(move_under(symmetry, parse_move(text)))  # each symmetry is its own inverse

@@ -57,7 +57,6 @@ from boche.server.mail.incoming.languages import (
     language_of_address,
     language_of_mail,
 )
-from boche.server.mail.incoming.letters import job_of
 from boche.server.mail.incoming.said import agrees, wants_less
 from boche.server.mail.incoming.senders import (
     SIGN_UPS,
@@ -80,6 +79,9 @@ from boche.server.mail.words import (
     HELP_HINT,
     HELP_TITLE,
     LESS_MAIL,
+    LETTER_EMPTY,
+    LETTER_GONE,
+    LETTER_STRANGE,
     MOVED_ON,
     NO_MOVE_HERE,
     NOT_CONFIRMED,
@@ -502,3 +504,24 @@ class InboundMail:
             more = f"\n\n{asked}"
         text = refusal(why, shown=shown_line, unknown=unknown)
         return f"{text}{more}\n\n{draw_board(board, self.now())}"
+
+
+# Answers to the mails that bring a message of another person: their text goes back.
+
+
+def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
+    """Return the errand of an answer by account ``number`` to a message of account ``other``.
+
+    It must come from an address of the account: a message that was forwarded is not answered.
+    """
+
+    def look(transaction: Transaction) -> tuple[User | None, User | None, bool]:
+        own = mailboxes.has(transaction, number, mail.sender)
+        return by_number(transaction, number), by_number(transaction, other), own
+
+    user, writer, own = store.read(look)
+    account = number if own else None
+    if user is None or writer is None or not own or not mail.text:
+        reason = LETTER_STRANGE if not own else LETTER_GONE if mail.text else LETTER_EMPTY
+        return MailJob(says=tr(reason), account=account)
+    return MailJob([Step(f"message {writer.name}", mail.text, user)], user=user, account=account)

@@ -14,8 +14,7 @@ from starlette.routing import Route
 from boche.engine.durations import DAY
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.carrying import spoken
-from boche.engine.languages.current import current, tr, tr_later
+from boche.engine.languages.current import current, spoken, tr, tr_later
 from boche.engine.record import dump_sgf, loads
 from boche.server import limits
 from boche.server.database.store import Transaction
@@ -29,10 +28,10 @@ from boche.server.errors import (
 from boche.server.people.accounts import named
 from boche.server.play import lists
 from boche.server.play.actor import Actor
+from boche.server.play.arrival import take_all
 from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.own_games import own_games
 from boche.server.play.records import record_of
-from boche.server.play.taking import take_all
 from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer

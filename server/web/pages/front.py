@@ -33,7 +33,7 @@ from boche.server.web.pages.game_fields import (
     options_of,
 )
 from boche.server.web.pages.layout import page, rendered
-from boche.server.web.pages.lobby_parts import asking_boards
+from boche.server.web.pages.lobby import asking_boards
 from boche.server.web.service import service_of
 
 USUAL: Form = {

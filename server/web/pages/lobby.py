@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -12,17 +12,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.errors import BocheError
-from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.games.registry import DEFAULT, GAMES, find
 from boche.engine.languages.current import tr, tr_word
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import presence
 from boche.server.people.standings import current_rating
-from boche.server.play import seeks
+from boche.server.play import lists, seeks
 from boche.server.play.match import ACTIVE, OVER, load
 from boche.server.web.api import boards, terms
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
+from boche.server.web.board_rows import BoardRow, Figures, figures_of, rows_for
 from boche.server.web.here import Signs, note
 from boche.server.web.pages.boards import MY_SEAT, links
 from boche.server.web.pages.forms import Form, form_of, integer
@@ -35,8 +36,8 @@ from boche.server.web.pages.game_fields import (
     options_of,
 )
 from boche.server.web.pages.layout import go_to, page
-from boche.server.web.pages.lobby_parts import Lobby, asking_boards, level_for, lobby_of
-from boche.server.web.service import service_of
+from boche.server.web.seek_rows import Reader, SeekList, SeekRow, list_of, reader_of, rows_of
+from boche.server.web.service import Service, service_of
 
 USUAL: Form = {
     **USUAL_CLOCK, "clock": "15+10", "begins": seeks.RANDOM, "as": "", "rated": "", "low": "",
@@ -195,3 +196,64 @@ ROUTES = [
     Route("/lobby/{board:number}/withdraw", withdraw, methods=["POST"]),
     Route("/lobby/{board:number}/computer", computer, methods=["POST"]),
 ]
+
+
+# The lobby for one reader: others' games, one's own, and the levels that offer to play.
+
+GUEST_LEVEL = 3
+"""The level offered to those without a rating."""
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Rows for a reader; ``levels`` are those offered to the reader, by game."""
+
+    others: tuple[SeekRow, ...]
+    own: tuple[SeekRow, ...]
+    levels: Mapping[str, int]
+
+    def live(self) -> list[int]:
+        """Return the boards where the reader waits for a live game."""
+        return [row.board for row in self.own if row.live]
+
+
+def lobby_of(transaction: Transaction, user: int | None, now: float) -> Lobby:
+    """Read the lobby for an account, or for guests."""
+    found = list_of(transaction, now)
+    return sorted_for(found, reader_of(transaction, user, found))
+
+
+def sorted_for(found: SeekList, reader: Reader, seats: Collection[int] = ()) -> Lobby:
+    """Sort the list for a reader; ``seats`` are boards where they sit as a guest."""
+    rows = rows_of(found, reader)
+    own = [row for row in rows if row.mine or row.board in seats]
+    others = [row for row in rows if row not in own]
+    # Live games first: those players wait on this page.
+    others.sort(key=lambda row: (not row.live, -row.board))
+    games = {row.seek.row.game for row in own if row.live}
+    levels = {game: level_for(game, reader.rating(game)) for game in games if game in GAMES}
+    return Lobby(tuple(others), tuple(own), levels)
+
+
+def level_for(game: str, rating: float | None) -> int:
+    """Return the computer's level closest to a rating; a moderate one for guests, without one."""
+    levels = find(game).levels
+    if rating is None or not any(level.rating for level in levels):
+        return GUEST_LEVEL
+    return min(
+        range(1, len(levels) + 1), key=lambda number: abs(levels[number - 1].rating - rating)
+    )
+
+
+async def asking_boards(service: Service, requester: Requester) -> list[BoardRow]:
+    """Return the challenges and rematches that await the requester's answer."""
+    user = requester.user
+    if user is None:
+        return []
+
+    def work(transaction: Transaction) -> tuple[list[lists.Listed], Figures]:
+        boards = lists.asking(transaction, user.id)
+        return boards, figures_of(transaction, boards)
+
+    boards, figures = await service.read(work)
+    return rows_for(boards, requester, service.now(), figures)

@@ -30,7 +30,7 @@ from boche.server.web.authentication import Requester, anybody
 from boche.server.web.events import HEADERS, LARGEST, OFTEN
 from boche.server.web.here import Signs, note
 from boche.server.web.pages.layout import templates
-from boche.server.web.pages.lobby_parts import Lobby, sorted_for
+from boche.server.web.pages.lobby import Lobby, sorted_for
 from boche.server.web.responses import json_of
 from boche.server.web.seek_rows import GUEST, list_of, reader_of
 from boche.server.web.service import service_of

@@ -12,9 +12,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.catalogue import ENGLISH, codes
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO, codes
 from boche.engine.languages.current import current, tr
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.languages.scripts import texts_json
 from boche.server.errors import NotFoundError
 from boche.viewer.games.registry import view_of

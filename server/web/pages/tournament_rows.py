@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later, tr_word, word_later
-from boche.engine.match.marks import MARKS, OPEN, SELF, as_number
+from boche.engine.match.crosstable import MARKS, OPEN, SELF, as_number
 from boche.server.pairing import arena, course
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
 from boche.server.tournaments.tournament import RUNNING, Pairing, Player, Tournament

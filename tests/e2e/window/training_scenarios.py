@@ -9,9 +9,9 @@ from typing import Any
 from boche.engine.games.registry import DEFAULT
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.session import Session
+from boche.viewer.training.courses import load_results
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.training.state import TrainingState
-from boche.viewer.training.store import load_results
 from boche.viewer.window.app import App
 from boche.viewer.window.records import training as training_window
 from tests.e2e.window.lessons_scenarios import (

@@ -13,8 +13,7 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.registry import GAMES
-from boche.engine.gtp.clock import Clock
-from boche.engine.gtp.engine import Engine
+from boche.engine.gtp.engine import Clock, Engine
 from boche.engine.gtp.serve import serve
 from boche.engine.players import external as gtp_player
 from boche.engine.players.errors import PlayerError, ResignedError

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 import pytest
 
 from boche.engine.languages import current, formats
+from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.choosing import accepted, best, of_system
 from boche.engine.languages.current import said, speaking, tr, tr_count, tr_word, use
-from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.engine.message import Phrase
 from tests.own_loop import run
 

@@ -14,9 +14,8 @@ import pytest
 from boche.engine import new
 from boche.engine.errors import BocheError, IllegalMoveError, OptionError, RecordError, why_not
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.catalogue import catalogue, codes
+from boche.engine.languages.catalogue import PSEUDO, catalogue, codes
 from boche.engine.languages.current import WORD, said, speaking, tr, tr_word
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import LISTS, TYPED, Message, Phrase
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import loads

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from boche.engine.errors import NotationError, RecordError
 from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games.registry import GAMES, new
-from boche.engine.gtp.load import loaded
+from boche.engine.gtp.engine import loaded
 from boche.engine.position import BasePosition
 from boche.engine.record import Record, dump_moves, final_position, load, load_all, loads
 from boche.engine.record.people import players_at_end, winner_of

@@ -9,10 +9,9 @@ import pytest
 
 from boche.engine.games.registry import find
 from boche.engine.match.plan import Plan, opening_of
-from boche.engine.tasks.address import check_address
+from boche.engine.tasks.address import WorkerPoolError, check_address
 from boche.engine.tasks.build import build, difference
-from boche.engine.tasks.errors import WorkerPoolError
-from boche.engine.tasks.run import in_order, run_tasks
+from boche.engine.tasks.worker_pool import in_order, run_tasks
 
 PLAN = Plan("random", "random", "boche", find("boche").complete({"size": 3}))
 

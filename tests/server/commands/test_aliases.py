@@ -10,9 +10,9 @@ import pytest
 
 from boche.engine.errors import NotationError
 from boche.engine.games.registry import GAMES, new
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import speaking
-from boche.engine.languages.pseudo import PSEUDO
 from boche.server.commands.aliases import (
     ANSWERS,
     COURTESIES,

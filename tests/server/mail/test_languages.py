@@ -8,8 +8,8 @@ from email.message import EmailMessage
 import pytest
 
 from boche.engine.durations import DAY
+from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.current import speaking
-from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.server import limits
 from boche.server.limits import Rules
 from boche.server.mail.words import WELCOME

@@ -9,9 +9,9 @@ import pytest
 
 from boche.server.pairing import arena, course, round_robin, swiss
 from boche.server.pairing.course import ROUND_ROBIN, SWISS
-from boche.server.pairing.matching import perfect_matching
 from boche.server.pairing.results import Entrant, Result
 from boche.server.pairing.standings import BUCHHOLZ, CUT, DIRECT, SONNEBORN, WINS
+from boche.server.pairing.swiss import perfect_matching
 from boche.server.tournaments.tournament import MOST
 from tests.server.pairing import simulation
 

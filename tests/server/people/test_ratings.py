@@ -16,8 +16,7 @@ from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.people import ratings
 from boche.server.people.accounts import User
-from boche.server.people.old_ratings import BEGINNER, OldRating, expected, updated
-from boche.server.people.ratings import OLD
+from boche.server.people.ratings import BEGINNER, OLD, OldRating, expected, updated
 from boche.server.people.standings import course, figures_after, of_user, standings
 from boche.server.play import moves, setup
 from boche.server.play.actor import Actor

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.current import current, speaking
-from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.server import limits
 from boche.server.limits import Rules
 from boche.server.policy import Policy

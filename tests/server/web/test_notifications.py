@@ -26,9 +26,8 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from py_vapid import Vapid02
 
-from boche.server.push import public_hosts as ways
-from boche.server.push.public_hosts import Way, is_public, public_place
-from boche.server.push.sender import Sender
+from boche.server.push import sender as ways
+from boche.server.push.sender import Sender, Way, is_public, public_place
 from boche.server.push.subscriptions import any_at_all
 from tests.server.web.site import Site
 

@@ -12,8 +12,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from boche.engine.record import loads, positions_along
-from boche.viewer.export.film.captions import Lettering, boxes_told
-from boche.viewer.export.film.fonts import length, unwritten, write
+from boche.viewer.export.film.captions import Lettering, boxes_told, length, unwritten, write
 from boche.viewer.export.film.frames import Caption, FilmOptions, Plan, Story
 from boche.viewer.renderer.style import theme
 from tests import ROOT
@@ -53,7 +52,7 @@ def test_letters_that_no_font_has_are_told() -> None:
 RARE = "\U00030000"
 """A Chinese character that almost no font has."""
 ASKING = f"""
-from boche.viewer.export.film.fonts import length, unwritten
+from boche.viewer.export.film.captions import length, unwritten
 print([unwritten({RARE!r}), length({RARE!r}, 40)])
 """
 

@@ -9,11 +9,11 @@ from boche.engine.games.registry import GAMES
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import Ray, first_ball, plane_distance
 from boche.viewer.games import registry
+from boche.viewer.games.boku.pick import met
 from boche.viewer.games.info import GRID, Panel, grid
-from boche.viewer.games.on_cells import met
 from boche.viewer.games.view import GameView, Hover, Pick, Picker, Preview
 from boche.viewer.scene.model import Scene, instances
-from boche.viewer.window.drawing.thumbnails import shown_position
+from boche.viewer.window.drawing.frame import shown_position
 
 PLAIN = Picker(
     pick=lambda position, ray, display: Pick(),
@@ -54,7 +54,7 @@ def test_a_game_without_a_thumbnail_shows_its_start(monkeypatch: pytest.MonkeyPa
         lambda position, options: Scene(()), lambda position, options: Scene(()), PLAIN
     )
     assert shown_position("octi") != GAMES["octi"].new()
-    monkeypatch.setattr("boche.viewer.window.drawing.thumbnails.view_of", lambda game: plain)
+    monkeypatch.setattr("boche.viewer.window.drawing.frame.view_of", lambda game: plain)
     assert shown_position("octi") == GAMES["octi"].new()
     assert registry.view_of("octi") is not plain
 

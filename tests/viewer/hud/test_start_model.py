@@ -17,7 +17,7 @@ from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
 from boche.viewer.session import Seat
-from boche.viewer.window.drawing.thumbnails import shown_position
+from boche.viewer.window.drawing.frame import shown_position
 
 OTHERS = [
     GoOn("lost", 0, "Anna - Bert: 3 moves"),

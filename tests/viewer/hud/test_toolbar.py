@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.viewer.hud.groups import GROUPS, WORDS
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.toolbar import GROUPS, WORDS
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Stroke
 from boche.viewer.session import Session

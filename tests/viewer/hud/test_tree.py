@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boche.engine.record import Node, loads
 from boche.viewer.hud.model import Shower
-from boche.viewer.hud.pages.tree import tree
+from boche.viewer.hud.pages.tabs import tree
 from boche.viewer.hud.pages.tree_layout import TreeLayout, laid_out
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action

@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import speaking
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.record import loads
 from boche.viewer.export.page.game_data import GameData, Look
 from boche.viewer.export.page.shared import Shared
@@ -28,7 +28,7 @@ LABELLED = {"Answer": 1, "Form": 1, "Field": 2, "GoOn": 2, "Way": 1}
 """How many arguments are names for the program first."""
 
 UNREAD = {
-    "viewer/lessons/lesson.py", "viewer/session/undo_store.py", "viewer/renderer/programs.py",
+    "viewer/lessons/lesson.py", "viewer/session/edits.py", "viewer/renderer/programs.py",
     "viewer/export/pictures.py", "viewer/export/page/document.py", "viewer/rules/book.py",
 }  # fmt: skip
 """Files whose errors are for those who make lessons, games or programs."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.catalogue import codes
+from boche.engine.languages.catalogue import PSEUDO, codes
 from boche.engine.languages.current import speaking, tr
-from boche.engine.languages.pseudo import PSEUDO
-from boche.viewer.rules.book import book_of, rules_text
+from boche.viewer.rules.book import book_of, in_language, rules_text
 from boche.viewer.rules.markdown import (
     Block,
     Code,
@@ -23,7 +22,6 @@ from boche.viewer.rules.markdown import (
     words_of,
 )
 from boche.viewer.rules.plain import plain_text
-from boche.viewer.rules.texts import in_language
 from boche.viewer.table.keys import key_name
 
 every_game = pytest.mark.parametrize("game", GAMES)

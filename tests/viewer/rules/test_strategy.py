@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boche.server.web.pages.rules import rules_of
+from boche.server.web.pages.help import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
 from tests import ROOT

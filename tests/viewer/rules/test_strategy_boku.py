@@ -7,7 +7,7 @@ import random
 from boche.engine.games.boku.geometry import Cell
 from boche.engine.games.boku.position import Position
 from boche.engine.record import load
-from boche.server.web.pages.rules import rules_of
+from boche.server.web.pages.help import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
 from tests import ROOT

@@ -6,7 +6,7 @@ import pytest
 
 from boche.engine.games.che.geometry import Cell
 from boche.engine.games.che.position import Position
-from boche.server.web.pages.rules import rules_of
+from boche.server.web.pages.help import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
 from tests.engine.games.che.tactics import closing, lost, threats

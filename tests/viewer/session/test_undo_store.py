@@ -10,8 +10,7 @@ import pytest
 
 from boche.engine.record import dump_sgf, load, loads
 from boche.viewer.session import Session
-from boche.viewer.session.edits import Edits
-from boche.viewer.session.undo_store import MOST
+from boche.viewer.session.edits import MOST, Edits
 from tests.work import lines_of
 
 GAMES = ["boche", "che", "boku", "octi"]

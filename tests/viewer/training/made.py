@@ -9,7 +9,7 @@ from boche.engine.puzzles import Puzzle
 from boche.engine.puzzles.puzzle import indexed
 from boche.engine.record import Node, Record, sample_records
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
-from boche.viewer.training.path import path_record
+from boche.viewer.training.mistakes import path_record
 
 
 def positions(record: Record) -> list[Any]:

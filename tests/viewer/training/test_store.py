@@ -15,10 +15,15 @@ from hypothesis import strategies as st
 from boche.engine.glicko2 import Rating
 from boche.engine.puzzles.standing import Score, Standing
 from boche.viewer.session import Session
+from boche.viewer.training.courses import (
+    change_results,
+    days_until,
+    load_results,
+    reviewed,
+    training_file,
+)
 from boche.viewer.training.mistakes import Known, MistakeExercise
 from boche.viewer.training.results import Card, Results, as_data, from_data
-from boche.viewer.training.schedule import days_until, reviewed
-from boche.viewer.training.store import change_results, load_results, training_file
 from tests.viewer.training.trainee import Trainee
 
 NOW = datetime(2026, 11, 25, 18, 0, tzinfo=UTC)

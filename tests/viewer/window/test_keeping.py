@@ -17,10 +17,10 @@ from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style
 from boche.viewer.session import Session
 from boche.viewer.storage.kept_games import games_folder, kept_files
+from boche.viewer.window.desk import Schedule
 from boche.viewer.window.drawing import record_pictures
 from boche.viewer.window.drawing.record_pictures import MOST, RecordPictures
 from boche.viewer.window.records.kept_games import Keeping
-from boche.viewer.window.schedule import Schedule
 
 
 class Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.viewer.window.schedule import Schedule
+from boche.viewer.window.desk import Schedule
 
 
 def one() -> None: ...

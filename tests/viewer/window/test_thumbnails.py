@@ -11,8 +11,8 @@ from boche.engine.games.registry import GAMES
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.registry import camera_of
 from boche.viewer.renderer.style import Style
-from boche.viewer.window.drawing import thumbnails
-from boche.viewer.window.drawing.thumbnails import Thumbnails
+from boche.viewer.window.drawing import frame
+from boche.viewer.window.drawing.frame import Thumbnails
 
 
 def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,8 +27,8 @@ def test_each_game_is_seen_as_at_its_table(monkeypatch: pytest.MonkeyPatch) -> N
         def update(self, scene: Any, camera: Camera, size: Any, style: Any) -> None:
             cameras.append(camera)
 
-    monkeypatch.setattr(thumbnails, "CachedView", View)
-    monkeypatch.setattr(thumbnails, "Renderer", lambda context: SimpleNamespace())
+    monkeypatch.setattr(frame, "CachedView", View)
+    monkeypatch.setattr(frame, "Renderer", lambda context: SimpleNamespace())
     pictures = Thumbnails(None)
     while pictures.work(250, Style()):
         pass

@@ -70,7 +70,7 @@ def _make(args: argparse.Namespace) -> int:
         )
     game = find(args.what)
     check_output(args.output)
-    from boche.engine.puzzles.collection import name_of, read_collection, write_collection
+    from boche.engine.puzzles.puzzle import name_of, read_collection, write_collection
 
     records = read_collection(args.output)
     with closing(_made(game.name, args, records)) as made:
@@ -94,7 +94,7 @@ def _made(
 ) -> Generator[Record, None, None]:
     """Yield new puzzles without end: those of the same games, wherever they are played."""
     from boche.engine.puzzles.making import Chooser, in_game, length_of
-    from boche.engine.tasks.run import in_order, run_tasks
+    from boche.engine.tasks.worker_pool import in_order, run_tasks
 
     keys = [_key(record) for record in records]
     chooser = Chooser(map(length_of, records), keys)

@@ -75,7 +75,7 @@ def add_commands(commands: Any) -> None:
 def run_tournament(args: argparse.Namespace) -> int:
     """Play the missing games and print the cross table."""
     from boche.engine.match import crosstable
-    from boche.engine.match.tournament_games import play_games
+    from boche.engine.match.tournament import play_games
 
     folder, tournament = _resumed(args) if args.resume else _begun(args)
     total = len(tournament.fixtures)

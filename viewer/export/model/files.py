@@ -5,8 +5,7 @@ from __future__ import annotations
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
-from boche.viewer.export.model.errors import ModelError
-from boche.viewer.export.model.formats import EDGES
+from boche.viewer.export.model.formats import EDGES, ModelError
 from boche.viewer.export.model.glb import glb
 from boche.viewer.export.model.materials import Look
 from boche.viewer.games import registry

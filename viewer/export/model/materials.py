@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boche.viewer.export.model.errors import ModelError
 from boche.viewer.export.model.faces import Surface, face
+from boche.viewer.export.model.formats import ModelError
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Palette, Rgb, Theme, palette, theme
 from boche.viewer.scene.enamel import Enamel

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.languages.current import tr
-from boche.viewer.export.model.errors import ModelError
+from boche.viewer.export.model.formats import ModelError
 from boche.viewer.scene.bodies import Ball, Common, Hull, Joined, Shape
 from boche.viewer.scene.model import Array
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,9 +14,9 @@ from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
 from boche.engine.record.marks import marks_of
-from boche.viewer.export.page.spoken import SpokenPieces
-from boche.viewer.export.page.tables import StoredScene, Tables
+from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.games.view import SpokenPiece
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
 from boche.viewer.sound.taking import has_taken
@@ -150,3 +150,40 @@ class Story:
         except BocheError:
             return
         self._keep(row, "fall", scene, parent.scene)
+
+
+# The pieces of many positions in words: each once, a position by its differences.
+
+
+class SpokenPieces:
+    """Collection of the pieces of positions, each compared with the position before it."""
+
+    def __init__(self) -> None:
+        self._pieces = Rows()
+        self._changes: list[tuple[frozenset[int], frozenset[int]]] = []
+
+    def add(self, pieces: Iterable[SpokenPiece], before: frozenset[int]) -> frozenset[int]:
+        """Add the next position's pieces; ``before`` is the return value for the one before it."""
+        numbers = frozenset(self._pieces.number(piece, piece) for piece in pieces)
+        self._changes.append((numbers - before, before - numbers))
+        return numbers
+
+    def describe(self, nodes: list[dict[str, Any]]) -> dict[str, Any]:
+        """Return all pieces in reading order; ``nodes`` get the differences of each."""
+        pieces_by_number = self._pieces.rows
+        ordered = sorted(range(len(pieces_by_number)), key=pieces_by_number.__getitem__)
+        place = {number: at for at, number in enumerate(ordered)}
+        headings, pieces = Rows(), Rows()
+        for node, changes in zip(nodes, self._changes, strict=True):
+            for name, numbers in zip(("more", "less"), changes, strict=True):
+                if numbers:
+                    node[name] = steps(place[number] for number in numbers)
+        rows = [
+            (
+                headings.number(piece_row.heading, said(piece_row.heading)),
+                piece_row.place,
+                pieces.number(piece_row.piece, said(piece_row.piece)),
+            )
+            for piece_row in map(pieces_by_number.__getitem__, ordered)
+        ]
+        return {"said": rows, "headings": headings.rows, "pieces": pieces.rows}

@@ -9,7 +9,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import said, tr, tr_count, word_later
-from boche.engine.match.marks import as_number
+from boche.engine.match.crosstable import as_number
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import (
     MOST,

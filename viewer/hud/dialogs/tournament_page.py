@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr, tr_later
-from boche.engine.match.crosstable import HEADS, Standing, standings
-from boche.engine.match.marks import OPEN, SELF, as_number
+from boche.engine.match.crosstable import HEADS, OPEN, SELF, Standing, as_number, standings
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import Tournament
 from boche.viewer.hud.dialogs.dialogs import (

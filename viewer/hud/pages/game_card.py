@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from boche.engine.game import Game, Option, OptionValue
-from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO
 from boche.engine.languages.current import current, tr
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons

@@ -13,7 +13,6 @@ from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, HudData
 from boche.viewer.hud.pages import evaluation
-from boche.viewer.hud.pages.chapter_line import chapter_line
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
@@ -24,8 +23,9 @@ from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
+from boche.viewer.session.chapters import title_of
 from boche.viewer.table.clocks import ClockView
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
@@ -259,3 +259,30 @@ def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
 def _comment_lines(text: str, size: float, width: float, measure: Measure) -> tuple[str, ...]:
     """Break a comment into lines, cached between frames because a long one takes a while."""
     return tuple(wrapped(text, size, False, width, measure))
+
+
+# The line of the panel that names the chapter of a file with several games.
+
+
+def chapter_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the chapter's number and title between buttons; return the rest of the rectangle."""
+    m, session = pen.metrics, shown.session
+    chapters = session.file.chapters
+    if chapters is None:
+        return rect
+    part, rest = rect.cut_top(m.row)
+    count, number = len(chapters.titles), chapters.number
+    back, middle = part.cut_left(m.row)
+    on, middle = middle.cut_right(m.row)
+    for place, name, able in ((back, "previous_chapter", number > 1),
+                              (on, "next_chapter", number < count)):  # fmt: skip
+        picture = "back" if place is back else "forward"
+        button(pen, place.inset(pen.metrics.unit), Action("command", name), picture=picture,
+               tip=tip_of(name), enabled=able)  # fmt: skip
+    if pen.hovered(middle):
+        pen.box(middle, pen.look.hover, m.radius)
+    title = tr("{number} of {count}: {title}", number=number, count=count,
+               title=title_of(session.record, number))  # fmt: skip
+    pen.text(middle.inset(m.gap / 2, 0), title, pen.look.text, size=m.small, align="center")
+    pen.hit(middle, Action("command", "chapters"), tip_of("chapters"))
+    return rest.cut_top(m.gap / 2)[1]

@@ -2,19 +2,172 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.hud.model import HudData
+from boche.engine.languages.formats import paired
+from boche.engine.record.marks import marks_of
+from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.engine import engine
 from boche.viewer.hud.pages.explorer import explorer
-from boche.viewer.hud.pages.moves import moves
-from boche.viewer.hud.pages.tree import tree
+from boche.viewer.hud.pages.moves import edit_buttons, moves
+from boche.viewer.hud.pages.tree_layout import Spot, lane_of
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.hud.widgets.icons import disc
+from boche.viewer.hud.widgets.items import Action, Stroke
+from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 from boche.viewer.table.commands import tip_of
+from boche.viewer.table.review import judged
+
+# The record's tree: a disc for each move, variations to the right of the main line.
+
+HIGH = 0.92  # height of a row, in those of a list
+WIDEST, NARROWEST = 1.0, 0.42  # distance of lanes, in rows
+RADIUS = 0.33  # of a disc, in the distance of lanes
+LEAVING = 8  # lines in a row that lead out of the picture and are drawn
+TOLD = 60  # characters of a comment in a tooltip
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """Where rows and lanes lie: from row ``top`` and lane ``left``, in ``rect``."""
+
+    rect: Rect
+    top: int
+    left: int
+    high: float
+    wide: float
+
+    def at(self, row: int, lane: int) -> tuple[float, float]:
+        """Return the middle of a place in pixels."""
+        return (
+            self.rect.x + (lane - self.left + 0.5) * self.wide,
+            self.rect.y + (row - self.top + 0.5) * self.high,
+        )
+
+
+def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
+    """Draw the visible part of the tree; return its first row."""
+    m, layout = pen.metrics, shown.tree
+    rect = edit_buttons(pen, rect, shown)
+    pen.hit(rect, None, scroll=LIST)
+    high = HIGH * m.row
+    count = max(int(rect.h / high), 1)
+    row, lane = layout.places.get(shown.session.cursor.node, (0, 0))
+    top = row - count // 2 if top is None else top
+    top = max(min(top, len(layout.rows) - count), 0)
+    visible = layout.rows[top : top + count]
+    gutter, rest = rect.inset(m.gap / 2, 0).cut_left(2.1 * m.text)
+    grid = _grid(rest.cut_right(m.gap)[1], visible, top, lane, high)
+    _numbers(pen, gutter, grid, visible)
+    _branches(pen, grid, visible, shown)
+    for number, spots in enumerate(visible, top):
+        for spot in _visible(grid, spots):
+            _disc(pen, grid, number, spot, shown)
+    _texts(pen, grid, visible, shown)
+    if len(layout.rows) > count:
+        scrollbar(pen, rect, top, count, len(layout.rows), LIST)
+    return top
+
+
+def _grid(rect: Rect, visible: list[list[Spot]], top: int, lane: int, high: float) -> _Grid:
+    """Return the grid in which all visible lanes fit, or as many as can be told apart."""
+    lanes = 1 + max((spots[-1].lane for spots in visible), default=0)
+    wide = min(max(rect.w / lanes, NARROWEST * high), WIDEST * high)
+    room = max(int(rect.w / wide), 1)
+    left = max(min(lane - room // 2, lanes - room), 0)
+    return _Grid(rect, top, left, high, wide)
+
+
+def _visible(grid: _Grid, spots: list[Spot]) -> Iterator[Spot]:
+    for spot in spots[bisect_left(spots, grid.left, key=lane_of) :]:
+        if grid.at(0, spot.lane)[0] > grid.rect.right:
+            return
+        yield spot
+
+
+def _numbers(pen: Pen, gutter: Rect, grid: _Grid, visible: list[list[Spot]]) -> None:
+    for number, spots in enumerate(visible, grid.top):
+        place = Rect(gutter.x, grid.at(number, 0)[1] - grid.high / 2, gutter.w, grid.high)
+        if spots[0].number:
+            pen.text(place, f"{spots[0].number}.", pen.look.quiet, size=pen.metrics.small)
+
+
+def _branches(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> None:
+    """Draw the lines between nodes; of many that leave the picture, some are drawn."""
+    last = grid.left + int(grid.rect.w / grid.wide) + 1
+    line = shown.session.cursor.line[grid.top : grid.top + len(visible)]
+    chosen = set(map(id, line))
+    for number, spots in enumerate(visible[1:], grid.top + 1):
+        beyond = bisect_right(spots, last, key=lane_of)
+        for spot in spots[: beyond + LEAVING]:
+            _branch(pen, grid, number, spot, strong=id(spot.node) in chosen)
+
+
+def _branch(pen: Pen, grid: _Grid, row: int, spot: Spot, *, strong: bool) -> None:
+    """Draw the line from a node's parent: along the parent's row, then down to the node."""
+    colour, width = pen.look.text if strong else pen.look.off, max(1.6 * pen.metrics.unit, 1.2)
+    low, high = grid.rect.x, grid.rect.right
+    x, y = grid.at(row - 1, spot.above)
+    turn = grid.at(row - 1, max(spot.lane - 1, spot.above))[0]
+    end_x, end_y = grid.at(row, spot.lane)
+    one, two = (min(max(at, low), high) for at in (x, turn))
+    if one != two:
+        pen.page.boxes.append(Stroke(one, y, two, y, width, colour))
+    if low <= turn and end_x <= high:
+        pen.page.boxes.append(Stroke(turn, y, end_x, end_y, width, colour))
+
+
+def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
+    look, node = pen.look, spot.node
+    x, y = grid.at(row, spot.lane)
+    side = min(grid.wide, grid.high)
+    radius = RADIUS * side
+    place = Rect(x - side / 2, y - side / 2, side, side)
+    said = judged(node, shown.analysis.mistakes)
+    current = node is shown.session.cursor.node
+    if current or pen.hovered(place):
+        pen.box(place, look.accent if current else look.hover, 0.3 * side)
+    if said is not None:
+        pen.page.boxes.append(disc(x, y, 1.45 * radius, look.danger if said.bad else look.good))
+    fill = shown.discs.get(node.colour or "", look.panel)
+    pen.page.boxes.append(disc(x, y, radius, fill, look.quiet))
+    if node.comment or marks_of(node):
+        far = 0.9 * radius
+        pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
+    tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
+    tip += [_short(shown.session.reads(node.comment))] if node.comment else []
+    pen.hit(place, Action("go", node), paired(*tip), scroll=LIST)
+
+
+def _named(move: str | None, number: int) -> str:
+    if move is not None:
+        return f"{number}. {move}"
+    return tr("no move") if number else tr("the start")
+
+
+def _short(comment: str) -> str:
+    text = " ".join(comment.split())
+    return text if len(text) <= TOLD else f"{text[:TOLD]}…"
+
+
+def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> None:
+    """Write the moves of the line that is shown to the right of all lanes, if there is room."""
+    m = pen.metrics
+    last = max((spots[-1].lane for spots in visible), default=0)
+    x = grid.at(0, last)[0] + grid.wide / 2 + m.gap / 2
+    if grid.rect.right - x < 3.5 * m.text:
+        return
+    line = shown.session.cursor.line
+    for number in range(grid.top, min(grid.top + len(visible), len(line))):
+        node = line[number]
+        place = Rect(x, grid.at(number, 0)[1] - grid.high / 2, grid.rect.right - x, grid.high)
+        current = node is shown.session.cursor.node
+        colour = pen.look.text if current else pen.look.quiet
+        pen.text(place, node.move or "", colour, size=m.small, bold=current)
+
 
 Draw = Callable[[Pen, Rect, HudData, int | None], int]
 """Draws the content of a tab into a rectangle and returns its first visible row.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from boche.engine.languages.current import tr, tr_later
-from boche.viewer.hud.groups import GROUPS, WORDS
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
@@ -143,3 +143,39 @@ def _swap(pen: Pen, rect: Rect) -> None:
             button(pen, part, Action("command", "swap"), label=label,
                    picture="" if label else "swap", tip=tip_of("swap"), main=True)  # fmt: skip
             return
+
+
+# The commands with buttons along the top, in groups.
+
+
+class Group(NamedTuple):
+    """A title and the names of the commands whose buttons stand together."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+GROUPS = (
+    Group(tr_later("Game"), ("new", "open", "save", "screenshot")),
+    Group(tr_later("Move"), ("undo", "redo", "resign")),
+    Group(tr_later("Analysis"), ("hint", "evaluate", "analyse")),
+    Group(
+        tr_later("View"),
+        ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel"),
+    ),
+    Group(tr_later("Window"), ("right_panel", "settings", "help")),
+)
+"""The groups from left to right; the last one stands at the right end."""
+
+WORDS = {
+    "undo": tr_later("Undo"),
+    "hint": tr_later("Hint"),
+    "new": tr_later("New"),
+    "help": tr_later("Help"),
+    "analyse": tr_later("Analyse"),
+    "resign": tr_later("Resign"),
+    "open": tr_later("Open"),
+    "save": tr_later("Save"),
+    "settings": tr_later("Settings"),
+}
+"""The labels of the main commands, shown beside their icons while there is room, in this order."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from boche.engine.atomic_write import FileError, write_file
 from boche.engine.languages.current import tr
+from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.viewer.remote.client.address import check_server
 from boche.viewer.remote.client.http import Client
-from boche.viewer.remote.client.secret_file import write_secret
 from boche.viewer.remote.errors import RemoteError, not_a_server
-from boche.viewer.storage.paths import config_folder
+from boche.viewer.storage.paths import config_folder, make_folder
 
 FILE = "remote.json"
 
@@ -90,3 +92,19 @@ def sign_out(login: Login) -> None:
 def _is_word(text: object) -> bool:
     """Return whether a text may be used in a header."""
     return isinstance(text, str) and text.isascii() and text.isprintable() and len(text) <= 400
+
+
+# Files that contain a secret: readable only by the user from the first byte on.
+
+
+def write_secret(place: Path, text: str) -> Path:
+    """Write a file that is never readable by others. Raises ``FileError``."""
+    make_folder(place.parent)
+    try:
+        place.touch(0o600)
+        os.chmod(place, 0o600)
+    except OSError as error:
+        raise FileError(
+            tr("cannot write {place!r}: {reason}", place=str(place), reason=system_reason(error))
+        ) from error
+    return write_file(place, text.encode(), keeping=True)

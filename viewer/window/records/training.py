@@ -19,6 +19,9 @@ from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.training.courses import (
     MistakeCourse,
     PuzzleCourse,
+    change_results,
+    end_of_day,
+    load_results,
     standing_of,
     utc_now,
     with_cards,
@@ -26,9 +29,7 @@ from boche.viewer.training.courses import (
 from boche.viewer.training.exercise import Course
 from boche.viewer.training.mistakes import exercises_of, people_of
 from boche.viewer.training.results import Results
-from boche.viewer.training.schedule import end_of_day
 from boche.viewer.training.session import TrainingSession
-from boche.viewer.training.store import change_results, load_results
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.interrupted import Interrupted
 

@@ -13,8 +13,8 @@ from boche.viewer.export.film.captions import boxes_told
 from boche.viewer.export.film.encode import KINDS, estimated_bytes, film_kind, make_film, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story, move_range
 from boche.viewer.export.film.pictures import Looks, Pictures
+from boche.viewer.export.formats import parse_size
 from boche.viewer.export.images import Image
-from boche.viewer.export.size import parse_size
 from boche.viewer.hud.dialogs.game_dialogs import size_said
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import Values

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import use
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.puzzles import puzzles
 from tests.e2e.server.people import ask
 

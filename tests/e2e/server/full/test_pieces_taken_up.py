@@ -12,7 +12,7 @@ from boche.engine.games.octi.geometry import LETTERS
 from boche.engine.games.registry import find
 from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
-from boche.viewer.games.octi.hits import OUT
+from boche.viewer.games.octi.pick import OUT
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from tests.e2e.server.people import Game, Person, ask
 from tests.e2e.server.served import Served

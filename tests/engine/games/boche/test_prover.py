@@ -9,8 +9,7 @@ import pytest
 
 from boche.engine import new
 from boche.engine.games.boche.solve import Solver
-from boche.engine.search.clock import cpu_time
-from boche.engine.search.params import PLAIN, Budget, SearchParams
+from boche.engine.search.params import PLAIN, Budget, SearchParams, cpu_time
 from boche.engine.search.searcher import Searcher
 from tests.engine.search.boards import best_result
 

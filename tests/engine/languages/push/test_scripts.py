@@ -13,9 +13,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from boche.engine.languages import catalogue as catalogues
-from boche.engine.languages.catalogue import catalogue, codes
+from boche.engine.languages.catalogue import PSEUDO, catalogue, codes
 from boche.engine.languages.current import speaking, tr, tr_count, tr_word
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.languages.scripts import texts_json
 from boche.viewer.resources import asset_text
 from tests import ROOT

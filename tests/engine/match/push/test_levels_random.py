@@ -10,7 +10,7 @@ from boche.engine import new
 from boche.engine.games.registry import GAMES
 from boche.engine.match.match import play_game
 from boche.engine.match.plan import Plan
-from boche.engine.search import clock
+from boche.engine.search import params
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,7 +22,7 @@ def test_seconds_of_cpu_time_are_not_the_wall_s(game: str, monkeypatch) -> None:
         looks.append(50.0 * len(looks))
         return looks[-1]
 
-    monkeypatch.setattr(clock.time, "process_time", process_time)
+    monkeypatch.setattr(params.time, "process_time", process_time)
     options = dict(new(game).options)
     plan = Plan("8", "random", game, options, opening=1, longest=2, seconds=900, cpu_time=True)
     assert len(play_game(plan, 1).moves()) == 2

@@ -23,8 +23,8 @@ from boche.engine.match.tournament import (
     fixtures,
     names_for,
     play_fixture,
+    play_games,
 )
-from boche.engine.match.tournament_games import play_games
 
 
 def plan_of(*players: str, games: int = 1, clock: str = "") -> TournamentPlan:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boche.engine.games.registry import find
-from boche.engine.puzzles.plain import PlainSolver
+from boche.engine.puzzles.checking import PlainSolver
 from boche.engine.puzzles.scan import CUT, YES
 from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Solver
 from boche.engine.search.steps import seat_to_move

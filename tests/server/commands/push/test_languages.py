@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import use
-from boche.engine.languages.pseudo import PSEUDO
 from boche.server.commands.registry import COMMANDS, usage
 from tests.server.commands.test_tournaments import made
 from tests.server.desk import PASSWORD, Desk

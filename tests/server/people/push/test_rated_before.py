@@ -6,8 +6,7 @@ import pytest
 
 from boche.engine.durations import DAY
 from boche.server.errors import BadRequestError, ConflictError
-from boche.server.people.old_ratings import BEGINNER
-from boche.server.people.ratings import GLICKO2, OLD, choose, formula_of
+from boche.server.people.ratings import BEGINNER, GLICKO2, OLD, choose, formula_of
 from boche.server.people.standings import of_user, standings
 from boche.server.play.setup import Sitter
 from tests.server.desk import Desk

@@ -7,7 +7,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.server.commands.registry import COMMANDS
 from boche.server.scenes.in_words import describe
-from boche.server.web.pages.rules import html_of
+from boche.server.web.pages.help import html_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import read
 from tests.server.web.pages.browser import Site

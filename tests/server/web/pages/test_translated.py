@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import speaking, use
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import Phrase
 from boche.server.database.store import Transaction
 from boche.server.people import accounts, operators

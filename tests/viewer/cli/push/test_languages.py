@@ -13,8 +13,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.current import current, use
-from boche.engine.languages.pseudo import PSEUDO, pseudo
 from boche.viewer.cli import command
 from boche.viewer.cli.argparse_words import COUNTED, WORDS
 from boche.viewer.cli.commands import FILES

@@ -14,9 +14,8 @@ from PIL import Image
 from boche.engine.game import Position
 from boche.engine.record import loads, positions_along
 from boche.viewer.camera.camera import Camera
-from boche.viewer.export.film.captions import MOST_LINES, Lettering
+from boche.viewer.export.film.captions import MOST_LINES, Lettering, length
 from boche.viewer.export.film.encode import KINDS, make_film
-from boche.viewer.export.film.fonts import length
 from boche.viewer.export.film.frames import END, TITLE, FilmOptions, Plan, Story
 from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.renderer.style import Style, theme

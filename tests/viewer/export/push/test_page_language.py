@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import speaking
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.record import Record
 from boche.viewer.export.page.document import page_of
 

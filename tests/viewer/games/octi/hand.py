@@ -7,7 +7,7 @@ import numpy as np
 from boche.engine.record import Record, play
 from boche.viewer.camera.rays import project
 from boche.viewer.games.octi.board import place_of
-from boche.viewer.games.octi.hits import OUT, placed_pods
+from boche.viewer.games.octi.pick import OUT, placed_pods
 from boche.viewer.games.octi.solids import HEIGHT, HOLE_OUT
 from boche.viewer.games.view import Display
 from boche.viewer.session import Session

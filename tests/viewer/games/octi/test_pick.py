@@ -12,7 +12,6 @@ from boche.engine.games.octi.position import Position
 from boche.viewer.camera.camera import VIEWS, Camera, frame
 from boche.viewer.camera.rays import project, ray_at
 from boche.viewer.games.octi.board import place_of, square_at, tray
-from boche.viewer.games.octi.hits import placed_pods
 from boche.viewer.games.octi.pick import (
     Spot,
     bounds,
@@ -22,6 +21,7 @@ from boche.viewer.games.octi.pick import (
     over,
     pick,
     place,
+    placed_pods,
     preview,
     target_of,
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boche.engine.languages.pseudo import PSEUDO
+from boche.engine.languages.catalogue import PSEUDO
 from tests.viewer.hud.push.test_languages import USUAL, Pages, check_labels, check_room, pages
 from tests.viewer.hud.test_library import home
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import current, speaking, use
-from boche.engine.languages.pseudo import PSEUDO
 from boche.viewer.hud.dialogs import game_dialogs
-from boche.viewer.hud.dialogs.numbers import parse_number
+from boche.viewer.hud.dialogs.model import parse_number
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import halved
 from boche.viewer.hud.words import SHARE

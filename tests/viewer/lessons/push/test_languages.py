@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import speaking, tr
-from boche.engine.languages.pseudo import PSEUDO
 from boche.engine.message import Phrase
 from boche.engine.puzzles.puzzle import read_puzzles
 from boche.viewer.lessons import words

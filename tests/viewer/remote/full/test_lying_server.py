@@ -21,7 +21,7 @@ from boche.viewer.remote.parsing import board_of, event_of
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import TurnWatch, turns_of
-from boche.viewer.remote.turns import Turns
+from boche.viewer.remote.view import Turns
 from tests.viewer.remote.host import Liar, until
 
 SECRET = "0123456789abcdef"

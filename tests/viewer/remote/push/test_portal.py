@@ -15,7 +15,7 @@ from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.seat_link import SeatLink
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import TurnWatch
-from boche.viewer.remote.turns import Turns
+from boche.viewer.remote.view import Turns
 from tests.viewer.remote.full.test_lying_server import BOARD, PATH, event
 from tests.viewer.remote.host import Cable, Host, Liar, until
 from tests.viewer.remote.portal import ADVICE, KINDS, LINE, PAGE, Portal, advice

@@ -7,7 +7,7 @@ from typing import Any
 from boche.engine.games.octi.board import geometry_of
 from boche.engine.games.octi.geometry import number_of
 from boche.engine.games.octi.position import Position
-from boche.server.web.pages.rules import rules_of
+from boche.server.web.pages.help import rules_of
 from boche.viewer.rules.book import book_of, positions_of
 from boche.viewer.rules.markdown import Play
 from tests import ROOT

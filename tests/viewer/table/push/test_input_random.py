@@ -18,8 +18,8 @@ from boche.viewer.resources import asset_text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import commands, keys
-from boche.viewer.table.hover.keyboard_navigation import DIRECTIONS, nearest, neighbour
 from boche.viewer.table.input import Controller
+from boche.viewer.table.move_input import DIRECTIONS, nearest, neighbour
 from tests.node import called
 
 VIEWPORT = (800, 600)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.engine.languages.catalogue import PSEUDO
 from boche.engine.languages.current import said, speaking, tr
-from boche.engine.languages.pseudo import PSEUDO
 from boche.viewer.games.registry import view_of
 from boche.viewer.table import keys
 from boche.viewer.table.commands import COMMANDS, tip_of

@@ -13,8 +13,8 @@ from boche.engine.record.marks import marks_of
 from boche.engine.record.times import set_control
 from boche.engine.time_control import TimeControl
 from boche.viewer.session import Seat, Session
+from boche.viewer.training.courses import load_results
 from boche.viewer.training.session import TrainingSession
-from boche.viewer.training.store import load_results
 from tests.viewer.training.made import blundered
 from tests.viewer.training.trainee import Trainee, with_mistake
 

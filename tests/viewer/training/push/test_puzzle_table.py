@@ -15,8 +15,8 @@ from boche.engine.puzzles import Puzzle, puzzles
 from boche.engine.puzzles.standing import Score, Standing, streak
 from boche.engine.record.marks import marks_of
 from boche.viewer.session import Seat, Session
+from boche.viewer.training.courses import load_results, training_file
 from boche.viewer.training.session import TrainingSession
-from boche.viewer.training.store import load_results, training_file
 from tests.viewer.training.made import made_puzzles, wrong_move
 from tests.viewer.training.trainee import Trainee
 

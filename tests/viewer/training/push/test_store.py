@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from boche.viewer.training.store import load_results
+from boche.viewer.training.courses import load_results
 from tests.viewer.training.test_store import home
 
 __all__ = ["home"]
@@ -14,7 +14,7 @@ WRITER = """
 import sys
 from dataclasses import replace
 from datetime import date, timedelta
-from boche.viewer.training.store import change_results
+from boche.viewer.training.courses import change_results
 first = int(sys.argv[1])
 for number in range(first, first + 20):
     day = date(2026, 1, 1) + timedelta(days=number)

@@ -21,8 +21,8 @@ from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table.question import Question
+from boche.viewer.window.desk import Schedule
 from boche.viewer.window.records.library import LibraryShelf
-from boche.viewer.window.schedule import Schedule
 from tests.viewer.hud.test_hud_layout import wide
 from tests.viewer.hud.typesetting import Plain
 

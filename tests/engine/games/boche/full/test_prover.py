@@ -7,11 +7,10 @@ import random
 import pytest
 
 from boche.engine import new
-from boche.engine.games.boche.book import made_book, open_book, read_book, solved
+from boche.engine.games.boche.prover import made_book, open_book, read_book, solved
 from boche.engine.games.boche.solve import END_RULES, Solver, start_of
 from boche.engine.players.registry import make_player
-from boche.engine.search.clock import cpu_time
-from boche.engine.search.params import Budget
+from boche.engine.search.params import Budget, cpu_time
 from boche.engine.search.searcher import Searcher
 from tests.engine.games.boche.test_prover import SECONDS
 
