@@ -18,13 +18,13 @@ from boche.engine.atomic_write import write_file
 from boche.engine.record import load, positions_along
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people import accounts
 from boche.server.play import setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import load as load_board
 from boche.server.play.moves import move, resign
-from boche.server.tokens import secret_hash
 from boche.server.web.app import make_app
 from boche.server.web.service import Service
 from boche.viewer.export.figure.files import figure_file

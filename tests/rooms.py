@@ -290,7 +290,7 @@ ROOMS = (
         "engine.errors engine.program viewer.games.registry viewer.hud viewer.lessons.session "
         "viewer.renderer.errors viewer.session viewer.storage viewer.table.input "
         "viewer.table.shown viewer.table.question viewer.training.session "
-        "viewer.window.desk viewer.window.window",
+        "viewer.window.window",
     ),
     Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
@@ -303,13 +303,12 @@ ROOMS = (
     ),
     Room(
         "viewer/window/online_*.py",
-        "engine.durations engine.errors engine.games.registry engine.message viewer.hud.dialogs "
-        "viewer.hud.pages.game_card viewer.remote viewer.storage.library_cards "
-        "viewer.table.commands viewer.table.shown viewer.table.words viewer.window.desk "
-        "viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_notices viewer.window.online_games "
-        "viewer.window.online_requests "
-        "viewer.window.records.record_switch",
+        "engine.durations engine.errors engine.games.registry engine.message "
+        "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
+        "viewer.storage.library_cards viewer.table.commands viewer.table.shown "
+        "viewer.table.words viewer.window.desk viewer.window.notifications "
+        "viewer.window.online_games viewer.window.online_notices "
+        "viewer.window.online_requests viewer.window.records.record_switch",
     ),
     Room(
         "viewer/window/tournaments.py",
@@ -362,33 +361,27 @@ ROOMS = (
         "viewer/cli/*.py",
         "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
         "viewer.renderer.style viewer.rules viewer.scene viewer.session "
-        "server.administration server.announcements server.checking server.inviting "
-        "server.logs server.mail.service server.moving server.recall server.settings "
-        "server.startup "
-        "viewer.remote "
-        "viewer.storage.explorer viewer.storage.language viewer.storage.own_ratings "
-        "viewer.storage.settings viewer.storage.tournaments "
-        "viewer.window.app",
+        "server.operation.administration server.announcements server.operation.checking "
+        "server.operation.inviting server.operation.logs server.mail.service "
+        "server.operation.moving server.recall server.operation.settings "
+        "server.operation.startup viewer.remote viewer.storage.explorer "
+        "viewer.storage.language viewer.storage.own_ratings viewer.storage.settings "
+        "viewer.storage.tournaments viewer.window.app",
         "tqdm",
     ),
     # The server: its ground, which knows nothing but the words of the engine.
     Room("server/__init__.py"),
     Room("server/errors.py", "engine.errors engine.message"),
-    Room("server/tokens.py"),
+    Room("server/infrastructure/*.py", "server.errors"),
     Room("server/policy.py"),
-    Room("server/broker.py"),
-    Room("server/supervision.py"),
-    Room("server/logs.py", "engine.program server.supervision"),
-    Room("server/byte_cache.py"),
-    Room("server/crowd.py"),
-    Room("server/single_flight.py", "server.byte_cache"),
-    Room("server/fair_threads.py", "server.errors"),
+    Room("server/operation/__init__.py"),
+    Room("server/operation/logs.py", "engine.program server.infrastructure"),
     # The database, alone in knowing which one it is; what is written and counted in it.
     Room("server/database/schema.py", libraries="sqlalchemy"),
     Room("server/database/connect.py", "engine.program server.database server.errors", "psycopg"),
     Room(
         "server/database/sqlite.py",
-        "engine.message server.database server.errors server.supervision",
+        "engine.message server.database server.errors server.infrastructure",
         "sqlalchemy",
     ),
     Room(
@@ -399,10 +392,14 @@ ROOMS = (
     ),
     Room(
         "server/database/postgresql.py",
-        "engine.program server.database server.errors server.broker server.supervision",
+        "engine.program server.database server.errors server.infrastructure",
         "psycopg sqlalchemy",
     ),
-    Room("server/database/*.py", "engine.message server.errors server.supervision", "sqlalchemy"),
+    Room(
+        "server/database/*.py",
+        "engine.message server.errors server.infrastructure",
+        "sqlalchemy",
+    ),
     Room("server/tournaments/endings.py", "engine.message"),
     Room(
         "server/recall.py",
@@ -420,11 +417,11 @@ ROOMS = (
         "engine.message engine.printable server.database server.errors",
         "sqlalchemy",
     ),
-    Room("server/gauges.py", "server.database", "sqlalchemy"),
+    Room("server/operation/gauges.py", "server.database", "sqlalchemy"),
     # The rules of tournaments and ladders: nothing but numbers.
     Room("server/pairing/*.py", "engine.durations engine.match.round_robin", "rustworkx"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.
-    Room("server/people/turns.py", "server.crowd"),
+    Room("server/people/turns.py", "server.infrastructure"),
     Room("server/people/mail_addresses.py", libraries="idna"),
     Room(
         "server/people/puzzles.py",
@@ -435,20 +432,22 @@ ROOMS = (
         "server/people/*.py",
         "engine.durations engine.games.registry engine.glicko2 engine.level engine.printable "
         "engine.program server.database server.errors server.events "
-        "server.limits server.policy server.tokens",
+        "server.limits server.policy server.infrastructure",
         "argon2 confusable_homoglyphs sqlalchemy",
     ),
     Room("server/play/words.py", "engine.message"),
     Room("server/play/clocks.py", "engine.durations engine.time_control server.errors"),
     Room(
-        "server/play/downtime.py", "server.database server.broker server.play.match", "sqlalchemy"
+        "server/play/downtime.py",
+        "server.database server.infrastructure server.play.match",
+        "sqlalchemy",
     ),
     Room(
         "server/play/*.py",
         "engine.errors engine.game engine.games.registry engine.position engine.printable "
         "engine.program engine.record server.database engine.durations server.errors "
-        "server.events server.byte_cache server.limits server.people server.policy server.recall "
-        "server.tokens",
+        "server.events server.infrastructure server.limits server.people server.policy "
+        "server.recall",
         "sqlalchemy",
     ),
     # Tournaments: boards and accounts, and no web.
@@ -464,7 +463,7 @@ ROOMS = (
         "server/analysis/*.py",
         "engine.comments engine.durations engine.errors engine.game engine.message "
         "engine.position engine.record engine.review engine.search.analysis engine.words "
-        "server.byte_cache server.database server.errors server.events server.limits "
+        "server.infrastructure server.database server.errors server.events server.limits "
         "server.play server.thinking.job_queue",
         "sqlalchemy",
     ),
@@ -478,23 +477,23 @@ ROOMS = (
         "sqlalchemy",
     ),
     Room(
-        "server/heartbeat.py",
+        "server/operation/heartbeat.py",
         "server.announcements server.database.store engine.durations server.errors "
         "server.play.downtime",
     ),
     # What machines watch: the state of a process, and numbers.
-    Room("server/vitals.py", "server.heartbeat server.supervision"),
+    Room("server/operation/vitals.py", "server.operation.heartbeat server.infrastructure"),
     Room(
-        "server/metrics.py",
-        "engine.program server.database server.errors server.gauges server.supervision "
-        "server.vitals",
+        "server/operation/metrics.py",
+        "engine.program server.database server.errors server.operation.gauges "
+        "server.infrastructure server.operation.vitals",
         "prometheus_client",
     ),
     # Mail: read and written. It knows games and commands, and no page.
     Room(
         "server/push/*.py",
         "engine.durations server.database server.errors server.limits server.people.preferences "
-        "server.play.match server.supervision",
+        "server.play.match server.infrastructure",
         "cryptography py_vapid pywebpush sqlalchemy",
     ),
     Room("server/mail/plain_text.py"),
@@ -508,7 +507,7 @@ ROOMS = (
         "engine.typed_move "
         "engine.words server.commands server.database engine.durations server.errors server.limits "
         "server.people server.play server.recall engine.atomic_write server.thinking.pictures "
-        "server.supervision server.vitals viewer.resources",
+        "server.infrastructure server.operation.vitals viewer.resources",
         "aiosmtpd sqlalchemy",
     ),
     # What a page draws: the viewer's scenes, without GL and without a database.
@@ -536,7 +535,7 @@ ROOMS = (
         "engine.game engine.games.registry engine.message engine.players engine.search.result "
         "viewer.games.registry viewer.games.targets",
     ),
-    Room("server/thinking/worker_process.py", "engine.interrupt server.supervision"),
+    Room("server/thinking/worker_process.py", "engine.interrupt server.infrastructure"),
     Room(
         "server/thinking/review_job.py",
         "engine.game engine.games.registry engine.record engine.review engine.search",
@@ -546,17 +545,16 @@ ROOMS = (
     Room(
         "server/thinking/*.py",
         "engine.errors engine.interrupt engine.native server.analysis server.database "
-        "server.errors server.broker server.play server.supervision server.web.service",
+        "server.errors server.infrastructure server.play server.web.service",
         "sqlalchemy",
     ),
     Room(
         "server/web/service.py",
         "engine.game server.announcements server.commands.runner server.database.store "
-        "server.events server.broker server.vitals "
-        "server.mail.incoming.inbound server.single_flight server.people.password_checks "
-        "server.play.position_cache server.fair_threads server.thinking.advice "
-        "server.thinking.worker_process server.web.thread_bridge server.web.noscript.drawings "
-        "server.web.seek_rows",
+        "server.events server.infrastructure server.operation.vitals "
+        "server.mail.incoming.inbound server.people.password_checks "
+        "server.play.position_cache server.thinking.advice server.thinking.worker_process "
+        "server.web.thread_bridge server.web.noscript.drawings server.web.seek_rows",
         "starlette",
     ),
     Room("server/web/app.py", "server", "starlette"),
@@ -579,23 +577,22 @@ ROOMS = (
     ),
     Room(
         "server/web/pages/*.py",
-        "engine server.announcements server.commands.registry server.database engine.durations "
-        "server.errors server.limits server.pairing server.people server.play server.recall "
-        "server.tokens server.scenes server.thinking.pictures server.tournaments server.web "
-        "viewer.export.page.document viewer.games.registry viewer.lessons viewer.resources "
-        "viewer.rules",
+        "engine server.announcements server.commands.registry server.database "
+        "engine.durations server.errors server.limits server.pairing server.people "
+        "server.play server.recall server.infrastructure server.scenes "
+        "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
+        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
         "server/web/noscript/drawings.py",
-        "engine.game server.errors server.fair_threads server.single_flight "
-        "server.thinking.pictures",
+        "engine.game server.errors server.infrastructure server.thinking.pictures",
     ),
     Room(
         "server/web/noscript/*.py",
         "engine.errors engine.typed_move server.database.store server.errors server.limits "
-        "server.play "
-        "server.tokens server.scenes server.thinking.advice server.thinking.pictures server.web",
+        "server.play server.infrastructure server.scenes server.thinking.advice "
+        "server.thinking.pictures server.web",
         "starlette",
     ),
     # Other sites: what a public board's link, picture and frame are for them.
@@ -605,17 +602,21 @@ ROOMS = (
         "server.thinking.animation server.thinking.pictures server.web",
         "markupsafe starlette",
     ),
-    Room("server/web/health.py", "server.vitals server.web.service", "starlette"),
+    Room("server/web/health.py", "server.operation.vitals server.web.service", "starlette"),
     Room(
         "server/web/measured.py",
-        "engine.printable server.metrics server.web.authentication server.web.service",
+        "engine.printable server.operation.metrics server.web.authentication server.web.service",
         "starlette",
     ),
-    Room("server/web/connections.py", "engine.program server.crowd server.limits", "h11 uvicorn"),
+    Room(
+        "server/web/connections.py",
+        "engine.program server.infrastructure server.limits",
+        "h11 uvicorn",
+    ),
     Room("server/web/http_limits.py", "server.web.connections", "uvicorn"),
     Room(
         "server/web/api/notifications.py",
-        "server.database server.push server.tokens server.web",
+        "server.database server.push server.infrastructure server.web",
         "starlette",
     ),
     Room(
@@ -633,48 +634,55 @@ ROOMS = (
     Room(
         "server/web/*.py",
         "engine server.analysis server.commands server.database server.errors server.events "
-        "server.broker server.limits server.pairing server.people server.play server.recall "
-        "server.tokens "
-        "server.scenes server.tournaments",
+        "server.infrastructure server.limits server.pairing server.people server.play "
+        "server.recall server.scenes server.tournaments",
         "jinja2 sqlalchemy starlette",
     ),
     Room(
-        "server/configuration.py",
+        "server/operation/configuration.py",
         "server.errors server.limits server.mail server.people server.policy server.push",
     ),
     Room(
-        "server/settings.py",
-        "server.configuration server.database.private_files server.errors server.limits "
-        "server.logs server.mail.service "
+        "server/operation/settings.py",
+        "server.operation.configuration server.database.private_files server.errors server.limits "
+        "server.operation.logs server.mail.service "
         "server.web.connections viewer.storage.paths",
     ),
-    Room("server/alone.py", "server.errors server.settings viewer.storage.paths"),
     Room(
-        "server/moving.py",
-        "server.alone server.database server.errors server.logs server.settings",
+        "server/operation/alone.py",
+        "server.errors server.operation.settings viewer.storage.paths",
+    ),
+    Room(
+        "server/operation/moving.py",
+        "server.operation.alone server.database server.errors server.operation.logs "
+        "server.operation.settings",
         "sqlalchemy",
     ),
     Room(
-        "server/checking.py",
+        "server/operation/checking.py",
         "engine.durations engine.printable engine.program server.database server.errors "
-        "server.mail.service server.settings server.vitals",
+        "server.mail.service server.operation.settings server.operation.vitals",
         "sqlalchemy",
     ),
-    Room("server/links.py", "server.database server.settings", "sqlalchemy"),
+    Room("server/operation/links.py", "server.database server.operation.settings", "sqlalchemy"),
     Room(
-        "server/inviting.py",
-        "engine.printable server.database server.links server.people server.settings",
+        "server/operation/inviting.py",
+        "engine.printable server.database server.operation.links server.people "
+        "server.operation.settings",
     ),
     Room(
-        "server/administration.py",
+        "server/operation/administration.py",
         "server.announcements server.commands.accounts server.database server.errors "
-        "server.links server.people server.play server.settings server.tokens",
+        "server.operation.links server.people server.play server.operation.settings "
+        "server.infrastructure",
     ),
     Room(
-        "server/startup.py",
-        "engine.program server.alone server.checking server.crowd server.database server.errors "
-        "server.limits server.logs server.links server.mail server.metrics server.people "
-        "server.heartbeat server.settings server.vitals server.web",
+        "server/operation/startup.py",
+        "engine.program server.operation.alone server.operation.checking "
+        "server.infrastructure server.database server.errors server.limits "
+        "server.operation.logs server.operation.links server.mail server.operation.metrics "
+        "server.people server.operation.heartbeat server.operation.settings "
+        "server.operation.vitals server.web",
         "starlette uvicorn uvloop",
     ),
     # The contract that games meet, tested: from the engine, and for views without GL.

@@ -20,10 +20,10 @@ from boche.engine.game import OptionValue, Position
 from boche.engine.languages.current import tr
 from boche.engine.position import BasePosition
 from boche.server.analysis.fairness import OPENING, form_of
-from boche.server.byte_cache import ByteCache
 from boche.server.database.schema import boards, moves, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import NotAllowedError
+from boche.server.infrastructure.byte_cache import ByteCache
 from boche.server.play.match import ACTIVE
 from boche.server.play.position_cache import position_of
 from boche.server.play.stored_options import options_of_row

@@ -26,7 +26,6 @@ from sqlalchemy.exc import (
 
 from boche.engine.languages.current import carried, tr
 from boche.engine.program import PROGRAM
-from boche.server.broker import EVERYTHING
 from boche.server.database import migrations
 from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refuse
 from boche.server.database.prepared import Prepared, from_driver
@@ -43,7 +42,8 @@ from boche.server.database.store import (
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ConflictError, ServerError
-from boche.server.supervision import REGISTER, KeptThread
+from boche.server.infrastructure.broker import EVERYTHING
+from boche.server.infrastructure.supervision import REGISTER, KeptThread
 
 T = TypeVar("T")
 

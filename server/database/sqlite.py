@@ -36,7 +36,7 @@ from boche.server.database.store import (
 )
 from boche.server.database.trouble import Trouble
 from boche.server.errors import ServerError, UnavailableError
-from boche.server.supervision import KeptThread
+from boche.server.infrastructure.supervision import KeptThread
 
 T = TypeVar("T")
 

@@ -25,7 +25,7 @@ from boche.engine.message import Phrase
 from boche.server.database.prepared import Prepared, driver_of, from_driver
 from boche.server.database.trouble import Trouble
 from boche.server.errors import UnavailableError
-from boche.server.supervision import shielded
+from boche.server.infrastructure.supervision import shielded
 
 T = TypeVar("T")
 

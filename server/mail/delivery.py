@@ -21,14 +21,14 @@ from boche.engine.printable import printable
 from boche.server import limits
 from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import ServerError, TooManyError, UnavailableError
+from boche.server.infrastructure.supervision import KeptThread, shielded
 from boche.server.limits import Limit
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import Keys
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.notifier import ASK, DIGEST_MAIL, TELLING, Notifier
+from boche.server.operation.vitals import MailStatus
 from boche.server.people import mail_addresses, mailboxes
-from boche.server.supervision import KeptThread, shielded
-from boche.server.vitals import MailStatus
 
 ASKED = Limit("asked", 2, DAY)
 """Confirmation mails to one address, from all accounts together."""

@@ -21,8 +21,8 @@ from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.listeners import Listeners, Maildir
 from boche.server.mail.notices import notices
 from boche.server.mail.notifier import Notifier
+from boche.server.operation.vitals import MailStatus
 from boche.server.thinking.pictures import Studio
-from boche.server.vitals import MailStatus
 
 LOCAL = "localhost"
 _HOST = "mail-host"

@@ -43,6 +43,7 @@ from boche.server.errors import (
     NotFoundError,
     NotSignedInError,
 )
+from boche.server.infrastructure.tokens import new_secret, secret_hash
 from boche.server.people import bans, invitations, mailboxes
 from boche.server.people.names import (
     DELETED,
@@ -55,7 +56,6 @@ from boche.server.people.names import (
 from boche.server.people.preferences import language_in
 from boche.server.people.vacation import A_YEAR
 from boche.server.policy import CLOSED, INVITATION
-from boche.server.tokens import new_secret, secret_hash
 
 SESSION = 90 * DAY
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200

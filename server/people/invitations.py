@@ -12,7 +12,7 @@ from boche.engine.printable import printable
 from boche.server.database.schema import invitations
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
-from boche.server.tokens import new_secret, secret_hash
+from boche.server.infrastructure.tokens import new_secret, secret_hash
 
 MOST_NOTE = 200
 

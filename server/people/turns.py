@@ -1,7 +1,7 @@
 """A queue for CPU-bound work: a few at a time, and addresses served in turn.
 
 Each address has its own line, and the lines take turns. If all places are taken, the longest line
-gives way, as for connections: see ``server.crowd``.
+gives way, as for connections: see ``server.infrastructure.crowd``.
 Priority work goes before all others, and never finds the places taken by them.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from boche.engine.languages.current import carried
-from boche.server.crowd import Lines
+from boche.server.infrastructure.crowd import Lines
 
 T = TypeVar("T")
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from boche.server.broker import EVERYTHING
 from boche.server.database.schema import (
     beats,
     boards,
@@ -25,6 +24,7 @@ from boche.server.database.schema import (
     users,
 )
 from boche.server.database.store import Transaction
+from boche.server.infrastructure.broker import EVERYTHING
 from boche.server.play.match import ACTIVE
 
 ANYBODY = "anybody"

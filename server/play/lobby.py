@@ -11,6 +11,7 @@ from boche.engine.languages.current import tr
 from boche.server.database.schema import events, seats
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.messages import kept_apart
 from boche.server.people.standings import current_rating
 from boche.server.play import seeks
@@ -20,7 +21,6 @@ from boche.server.play.match import ACTIVE, load
 from boche.server.play.rated import check_rules
 from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, SeekPreferences
 from boche.server.play.setup import Sitter, Terms, join, make
-from boche.server.tokens import secret_hash
 
 AGAIN = 4.0
 """Seconds in which an account that seeks on the same terms again has sent its form twice."""

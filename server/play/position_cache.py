@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 from boche.engine.game import OptionValue, Position
 from boche.engine.games.registry import find
 from boche.engine.position import BasePosition
-from boche.server.byte_cache import ByteCache
 from boche.server.database.store import Transaction, Work
+from boche.server.infrastructure.byte_cache import ByteCache
 
 T = TypeVar("T")
 

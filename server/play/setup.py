@@ -18,6 +18,7 @@ from boche.server.database.store import Transaction
 from boche.server.database.terms import terms_key
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError, error_text
 from boche.server.events import record_event, seated
+from boche.server.infrastructure.tokens import new_secret, secret_hash
 from boche.server.people.accounts import User, is_there
 from boche.server.people.bans import check_opponent
 from boche.server.people.messages import check_takes
@@ -30,7 +31,6 @@ from boche.server.play.match import OPEN, OVER, Match, Seat, load
 from boche.server.play.moves import by_the_clock
 from boche.server.play.seeks import SeekPreferences
 from boche.server.play.words import NO_REMATCH
-from boche.server.tokens import new_secret, secret_hash
 
 MOST_OF_PERSON, MOST_CHALLENGES = 3, 20
 """Challenges of an account that await an answer: by one person, and by all."""

@@ -23,12 +23,12 @@ from boche.engine.durations import in_words
 from boche.engine.languages.current import speaking, tr
 from boche.server.database.store import News, Store, Transaction
 from boche.server.errors import NotFoundError, ServerError
+from boche.server.infrastructure.supervision import REGISTER, shielded
 from boche.server.people.preferences import language_of
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
 from boche.server.push.subscriptions import Owner, check_endpoint
-from boche.server.supervision import REGISTER, shielded
 
 THREADS = 4
 MOST_WAITING = 1000

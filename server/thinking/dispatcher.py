@@ -25,14 +25,14 @@ from boche.engine.interrupt import end_with_parent
 from boche.engine.native import cache
 from boche.server.analysis.queue import CLAIM as PIECE_CLAIM
 from boche.server.analysis.queue import Piece, claim_piece
-from boche.server.broker import Broker
 from boche.server.database.schema import jobs
 from boche.server.database.store import Transaction
 from boche.server.errors import ServerError, UnavailableError
+from boche.server.infrastructure.broker import Broker
+from boche.server.infrastructure.supervision import REGISTER
 from boche.server.play.actor import Actor
 from boche.server.play.match import ACTIVE, Match, load
 from boche.server.play.moves import JOBS, move, resign
-from boche.server.supervision import REGISTER
 from boche.server.thinking.job_queue import Share, claim, seconds_per_job
 from boche.server.thinking.reviews import Reviews
 from boche.server.thinking.search_job import think

@@ -14,7 +14,7 @@ from boche.engine.errors import BocheError
 from boche.server.analysis.queue import PATIENCE, Piece, finish_piece, release
 from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
-from boche.server.supervision import REGISTER
+from boche.server.infrastructure.supervision import REGISTER
 from boche.server.thinking.review_job import evaluate
 from boche.server.thinking.worker_process import kill
 from boche.server.web.service import Service

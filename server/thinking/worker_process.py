@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from boche.engine.interrupt import end_with_parent
-from boche.server.supervision import REGISTER
+from boche.server.infrastructure.supervision import REGISTER
 
 T = TypeVar("T")
 

@@ -18,10 +18,11 @@ from boche.engine.languages.current import speaking, tr
 from boche.server import limits
 from boche.server.analysis.queue import forget_expired
 from boche.server.announcements import USUAL, MaintenanceError
-from boche.server.broker import EVERYTHING, Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import EndingError, ServerError, UnavailableError
-from boche.server.fair_threads import asker
+from boche.server.infrastructure.broker import EVERYTHING, Broker
+from boche.server.infrastructure.fair_threads import asker
+from boche.server.infrastructure.supervision import LONGEST, keep
 from boche.server.people import moderation_log, presence
 from boche.server.people.accounts import add_levels, forget_sessions
 from boche.server.people.moderation_log import COMMAND_LINE
@@ -30,7 +31,6 @@ from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
 from boche.server.play.seeks import gone
 from boche.server.push.sender import Sender
-from boche.server.supervision import LONGEST, keep
 from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import (
     board_page,

@@ -23,10 +23,10 @@ from boche.server.errors import (
     NotAllowedError,
     NotSignedInError,
 )
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import User, signed_in
 from boche.server.people.password_checks import user_of
 from boche.server.play.actor import Actor
-from boche.server.tokens import secret_hash
 from boche.server.web.service import Service, service_of
 
 COOKIE = "boche_session"

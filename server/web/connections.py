@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boche.engine.program import SERVER_MARK
 from boche.server import limits
-from boche.server.crowd import Crowd
+from boche.server.infrastructure.crowd import Crowd
 
 PATIENCE = 30.0
 """Default timeout in seconds."""

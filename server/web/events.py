@@ -18,7 +18,6 @@ from starlette.responses import StreamingResponse
 
 from boche.engine.languages.choosing import best
 from boche.engine.languages.current import current, speaking, tr
-from boche.server.broker import News
 from boche.server.database.store import Transaction
 from boche.server.errors import (
     BadRequestError,
@@ -28,11 +27,12 @@ from boche.server.errors import (
     UnavailableError,
 )
 from boche.server.events import MOST, Event, may_read, seated, since, topic_of
+from boche.server.infrastructure.broker import News
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import sessions_of
 from boche.server.play import own_games
 from boche.server.play.actor import Actor
 from boche.server.play.match import Seat, seats_of
-from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import FLAG, NUMBER, TEXT, Operation
 from boche.server.web.authentication import Requester, requester_of

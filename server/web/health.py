@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from boche.server.vitals import Part
+from boche.server.operation.vitals import Part
 from boche.server.web.service import service_of
 
 PREFIX = "/health/"

@@ -20,7 +20,7 @@ from boche.server.web.authentication import address_of
 from boche.server.web.service import Service
 
 if TYPE_CHECKING:
-    from boche.server.metrics import Metrics
+    from boche.server.operation.metrics import Metrics
 
 log = logging.getLogger(__name__)
 

@@ -15,18 +15,18 @@ from starlette.requests import Request
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import carried
 from boche.server.announcements import Announcements
-from boche.server.broker import Broker
 from boche.server.commands.runner import CommandRunner
 from boche.server.database.store import Store, Work
 from boche.server.events import Event
-from boche.server.fair_threads import SharedThreads, asker
+from boche.server.infrastructure.broker import Broker
+from boche.server.infrastructure.fair_threads import SharedThreads, asker
+from boche.server.infrastructure.single_flight import SingleFlight
 from boche.server.mail.incoming.inbound import InboundMail
+from boche.server.operation.vitals import Vitals
 from boche.server.people.password_checks import QUEUE
 from boche.server.play.position_cache import TRIES, ColdError, quick
-from boche.server.single_flight import SingleFlight
 from boche.server.thinking.advice import Advice
 from boche.server.thinking.worker_process import WorkerProcess
-from boche.server.vitals import Vitals
 from boche.server.web.noscript.drawings import Drawings
 from boche.server.web.seek_rows import SeekList
 from boche.server.web.thread_bridge import Arrivals

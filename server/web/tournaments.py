@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from boche.server.broker import Broker
 from boche.server.database.store import Transaction
 from boche.server.errors import UnavailableError
+from boche.server.infrastructure.broker import Broker
 from boche.server.play.moves import TOURNAMENTS
 from boche.server.tournaments import steps
 from boche.server.tournaments.tournament import Tournament, blocked_pairs, load

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from boche.engine.game import Option
 from boche.engine.games.registry import GAMES
-from boche.server.byte_cache import ByteCache
+from boche.server.infrastructure.byte_cache import ByteCache
 
 LATER = Option("later", False, "an option that this version does not have", label="Later option")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.server.byte_cache import ByteCache
+from boche.server.infrastructure.byte_cache import ByteCache
 
 
 def test_what_was_asked_for_longest_ago_goes() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from boche.server.configuration import LIMITS, read
 from boche.server.errors import ServerError
 from boche.server.limits import COMPUTER_GAMES, CONNECTIONS, Limit
+from boche.server.operation.configuration import LIMITS, read
 from boche.server.policy import Keep, Policy
 from tests import ROOT
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boche.server.crowd import Crowd
+from boche.server.infrastructure.crowd import Crowd
 
 
 def end_of(name: str, ended: list[str]) -> Callable[[], None]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from boche.server.errors import BusyError
-from boche.server.fair_threads import MOST_WAITING, NOBODY, SharedThreads
+from boche.server.infrastructure.fair_threads import MOST_WAITING, NOBODY, SharedThreads
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from boche.server.errors import UnavailableError
-from boche.server.single_flight import SingleFlight
+from boche.server.infrastructure.single_flight import SingleFlight
 from tests.own_loop import run
 
 

@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from boche.server.database.store import Store
+from boche.server.infrastructure.supervision import REGISTER, KeptThread, Register, keep
 from boche.server.mail import outbox
 from boche.server.mail.incoming.listeners import Handler, Listeners, Maildir
-from boche.server.metrics import Metrics
+from boche.server.operation.metrics import Metrics
+from boche.server.operation.vitals import Vitals, threads
 from boche.server.push import subscriptions
 from boche.server.push.sender import Sender
-from boche.server.supervision import REGISTER, KeptThread, Register, keep
 from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.thinking.worker_process import WorkerProcess
-from boche.server.vitals import Vitals, threads
 from boche.server.web import app as web_app
 from boche.server.web import tournaments
 from tests import own_loop
@@ -145,7 +145,7 @@ def test_what_ended_long_ago_is_no_trouble_any_longer(monkeypatch: pytest.Monkey
 def test_a_thread_of_a_library_that_ends_is_counted(
     register: Register, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from boche.server.logs import begin_log
+    from boche.server.operation.logs import begin_log
 
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     monkeypatch.setattr("logging.basicConfig", lambda **_: None)
@@ -244,11 +244,11 @@ def test_the_numbers_for_metrics(
 ) -> None:
     from prometheus_client import generate_latest
 
-    monkeypatch.setattr("boche.server.metrics.LOOK", 0.01)
-    from boche.server.metrics import gauges
+    monkeypatch.setattr("boche.server.operation.metrics.LOOK", 0.01)
+    from boche.server.operation.metrics import gauges
 
     look = Once(ValueError(), gauges)
-    monkeypatch.setattr("boche.server.metrics.gauges", look)
+    monkeypatch.setattr("boche.server.operation.metrics.gauges", look)
     metrics = Metrics(store, Vitals())
     metrics.start("127.0.0.1", 0)
     wait_until(lambda: look.calls > 1)

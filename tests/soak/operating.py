@@ -26,7 +26,7 @@ from unittest import mock
 
 from boche.server.database import migrations
 from boche.server.database.connect import open_store
-from boche.server.heartbeat import BEAT
+from boche.server.operation.heartbeat import BEAT
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.e2e.server.test_clocks import BANK, HOUR, NEW, SET, set_clock

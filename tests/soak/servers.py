@@ -11,8 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from boche.server.configuration import FILE
 from boche.server.database.connect import open_store
+from boche.server.operation.configuration import FILE
 from tests.e2e.server.load import Load, check
 from tests.e2e.server.served import Served
 from tests.server.postgres import shared_cluster

@@ -23,10 +23,10 @@ from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.server.errors import ServerError, UnavailableError
+from boche.server.infrastructure.supervision import KeptThread
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.parsing import MOST_BYTES, READ_BYTES
-from boche.server.supervision import KeptThread
 
 MOST_RECIPIENTS = 20
 IDLE = 60.0

@@ -8,10 +8,10 @@ from typing import Any
 from starlette.requests import Request
 
 from boche.server.database.store import Transaction
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
 from boche.server.push.subscriptions import Owner, browser
-from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.api.operation import TEXT, Operation
 from boche.server.web.authentication import COOKIE, Requester, limit, requester_of

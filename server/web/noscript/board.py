@@ -19,12 +19,12 @@ from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.typed_move import bare, joined
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.infrastructure.tokens import secret_hash, secret_in
 from boche.server.play import arrival, claims, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.thinking.advice import Advice
-from boche.server.tokens import secret_hash, secret_in
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from boche.engine.game import OptionValue
 from boche.engine.languages.current import tr
 from boche.server.errors import BusyError
-from boche.server.fair_threads import SharedThreads, asker
-from boche.server.single_flight import SingleFlight
+from boche.server.infrastructure.fair_threads import SharedThreads, asker
+from boche.server.infrastructure.single_flight import SingleFlight
 from boche.server.thinking.pictures import Draw, Studio
 
 KEPT = 16 * 2**20

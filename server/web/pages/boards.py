@@ -25,6 +25,7 @@ from boche.server.errors import (
     NotFoundError,
     TooLargeError,
 )
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import named
 from boche.server.play import lists
 from boche.server.play.actor import Actor
@@ -32,7 +33,6 @@ from boche.server.play.arrival import take_all
 from boche.server.play.match import OPEN, OVER, Match, load
 from boche.server.play.own_games import own_games
 from boche.server.play.records import record_of
-from boche.server.tokens import secret_hash
 from boche.server.web.api import boards as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit

@@ -18,13 +18,13 @@ from starlette.routing import Route
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, BusyError, UnavailableError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people import presence
 from boche.server.people.accounts import sessions_of
 from boche.server.play import seeks
 from boche.server.play.actor import Actor
 from boche.server.play.lists import by_numbers
 from boche.server.play.match import ACTIVE, seats_of
-from boche.server.tokens import secret_hash
 from boche.server.web.api import fields
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.events import HEADERS, LARGEST, OFTEN

@@ -11,8 +11,8 @@ import pytest
 
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import open_store
+from boche.server.operation.settings import Settings
 from boche.server.people.accounts import add_levels
-from boche.server.settings import Settings
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such permissions")
 

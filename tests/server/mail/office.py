@@ -18,10 +18,10 @@ from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.notices import notices
 from boche.server.mail.notifier import Draw, Notifier
+from boche.server.operation.vitals import MailStatus
 from boche.server.people import mailboxes
 from boche.server.people.accounts import User
 from boche.server.play.match import Match, load
-from boche.server.vitals import MailStatus
 from tests.server.desk import Desk
 
 SAMPLES = Path(__file__).parent / "samples"

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from boche.server.checking import at_start
 from boche.server.database.connect import open_store
 from boche.server.database.migrations import NEWEST
 from boche.server.errors import ServerError
-from boche.server.heartbeat import Heartbeat
-from boche.server.settings import Settings
+from boche.server.operation.checking import at_start
+from boche.server.operation.heartbeat import Heartbeat
+from boche.server.operation.settings import Settings
 from boche.viewer.cli import main
 from tests.server.postgres import Cluster
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from boche.server.database.connect import open_store
-from boche.server.links import keep_address
+from boche.server.operation.links import keep_address
 from boche.viewer.cli import main
 from boche.viewer.storage.paths import Lock
 

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import BadRequestError, ConflictError
+from boche.server.operation.settings import Settings
+from boche.server.operation.startup import serve
 from boche.server.people import ratings
 from boche.server.people.accounts import User
 from boche.server.people.ratings import BEGINNER, OLD, OldRating, expected, updated
@@ -23,8 +25,6 @@ from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.play.player_info import people
 from boche.server.play.setup import Sitter, Terms
-from boche.server.settings import Settings
-from boche.server.startup import serve
 from boche.viewer.cli.command import build_parser
 from tests.server.desk import Desk
 

@@ -9,6 +9,7 @@ from sqlalchemy import insert
 from boche.engine.durations import MINUTE
 from boche.server.database.schema import ratings
 from boche.server.database.store import Store, Transaction
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import User
 from boche.server.play import lobby, seeks, setup
 from boche.server.play.actor import Actor
@@ -17,7 +18,6 @@ from boche.server.play.lobby import SeekResult
 from boche.server.play.match import Match, load
 from boche.server.play.seeks import SeekPreferences
 from boche.server.play.setup import Sitter, Terms
-from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 LIVE, SLOW = Clock(5 * MINUTE, 5.0), Clock.days_a_move(3)

@@ -8,6 +8,7 @@ import pytest
 
 from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server.errors import ConflictError, NotAllowedError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people import vacation
 from boche.server.people.accounts import User
 from boche.server.play import arrival, conversation, lists, moves, offers, setup
@@ -15,7 +16,6 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS, Clock
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, load
 from boche.server.play.setup import Sitter, Terms
-from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 QUICK, SLOW = Clock(5 * MINUTE, 2.0), Clock.days_a_move(3)

@@ -6,13 +6,13 @@ import pytest
 
 from boche.engine.durations import DAY
 from boche.server.errors import ConflictError, NotAllowedError, TooManyError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people.accounts import level_name
 from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
-from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 

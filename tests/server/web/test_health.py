@@ -12,14 +12,14 @@ import pytest
 
 from boche.server import limits
 from boche.server.announcements import Announcements
-from boche.server.heartbeat import Pulse
+from boche.server.infrastructure.supervision import REGISTER
 from boche.server.limits import Rules
+from boche.server.operation.heartbeat import Pulse
+from boche.server.operation.vitals import MailStatus, Vitals
 from boche.server.people import invitations
 from boche.server.people.accounts import named
 from boche.server.play.moderation import AT_COMMAND_LINE, add
 from boche.server.policy import Keep, Policy
-from boche.server.supervision import REGISTER
-from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import look_at_disk
 from tests.server.desk import HASH, PASSWORD
 from tests.server.web.site import Site
@@ -77,7 +77,7 @@ def test_little_room_is_told_once_and_stops_nobody(
     usage = shutil.disk_usage(tmp_path)
     for free, times, ok in ((50, 1, False), (40, 1, False), (5000, 2, True)):
         monkeypatch.setattr(
-            "boche.server.vitals.shutil.disk_usage",
+            "boche.server.operation.vitals.shutil.disk_usage",
             lambda _, free=free: usage._replace(free=free * 10**6),
         )
         ready = site.ask("GET", "/health/ready")

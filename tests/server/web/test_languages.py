@@ -11,10 +11,10 @@ import pytest
 from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.current import current, speaking
 from boche.server import limits
+from boche.server.infrastructure.single_flight import SingleFlight
 from boche.server.limits import Rules
 from boche.server.policy import Policy
 from boche.server.recall import recalled
-from boche.server.single_flight import SingleFlight
 from boche.server.web.authentication import COOKIE as SESSION
 from tests.own_loop import run
 from tests.server.web.site import Site, Stream

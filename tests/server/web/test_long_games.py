@@ -11,8 +11,8 @@ import pytest
 
 from boche.engine.games.octi.position import Position
 from boche.engine.record import loads
-from boche.server import fair_threads
-from boche.server.byte_cache import ByteCache
+from boche.server.infrastructure import fair_threads
+from boche.server.infrastructure.byte_cache import ByteCache
 from boche.server.play import position_cache
 from boche.server.web.scene_data import MOST_POSITIONS
 from tests.server.long_games import endless, put

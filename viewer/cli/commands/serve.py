@@ -11,7 +11,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM
-from boche.server.logs import json_line
+from boche.server.operation.logs import json_line
 from boche.viewer.cli.arguments import HelpFormatter, add_command
 from boche.viewer.cli.commands import serve_options as options
 from boche.viewer.cli.commands.serve_options import WHERE, Options, add_options

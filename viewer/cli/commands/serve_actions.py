@@ -19,11 +19,11 @@ from boche.engine.durations import DAY
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped, moment
 from boche.engine.printable import printable
-from boche.server import administration, checking, inviting, moving
 from boche.server.announcements import USUAL
 from boche.server.mail.service import MailSettings
+from boche.server.operation import administration, checking, inviting, moving
+from boche.server.operation.settings import Settings
 from boche.server.recall import recalled
-from boche.server.settings import Settings
 from boche.viewer.cli.errors import CommandError
 
 NONE = {
@@ -45,7 +45,7 @@ def settings_of(args: Namespace) -> Settings:
 
 def run(settings: Settings, args: Namespace) -> int:
     """Serve until stopped."""
-    from boche.server.startup import serve  # which takes a while to load
+    from boche.server.operation.startup import serve  # which takes a while to load
 
     return serve(settings)
 

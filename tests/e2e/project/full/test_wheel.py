@@ -106,7 +106,7 @@ def test_it_works_beside_packages_of_the_same_names(
         assert done.stdout
         code = "from boche.viewer.resources import shader_names; print(shader_names('.glsl'))"
         assert "[]" not in run(python, "-c", code, cwd=tmp_path).stdout
-        run(python, "-c", "import boche.server.startup", cwd=tmp_path)
+        run(python, "-c", "import boche.server.operation.startup", cwd=tmp_path)
         backend = "from boche.viewer.assistant.search_backend import ROOT; print(ROOT)"
         assert Path(run(python, "-c", backend, cwd=tmp_path).stdout.strip(), "boche").is_dir()
     finally:

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from boche.server.heartbeat import STANDSTILL
+from boche.server.operation.heartbeat import STANDSTILL
 from tests.e2e.server.full.test_trouble import own_cluster
 from tests.e2e.server.served import LONG, Served
 from tests.e2e.server.test_upgrading import command

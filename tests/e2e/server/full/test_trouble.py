@@ -19,7 +19,7 @@ import pytest
 from boche.engine.games.registry import find
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
-from boche.server.heartbeat import BEAT
+from boche.server.operation.heartbeat import BEAT
 from tests import ROOT
 from tests.e2e.server.load import CLOCK, Game, Load, check
 from tests.e2e.server.served import LONG, POWERLESS, Served

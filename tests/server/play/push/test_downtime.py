@@ -12,8 +12,8 @@ from boche.server.database.schema import boards, jobs, seats, users
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import UnavailableError
 from boche.server.events import since
-from boche.server.heartbeat import BEAT, STANDSTILL, Heartbeat
 from boche.server.limits import BOARDS, check, take
+from boche.server.operation.heartbeat import BEAT, STANDSTILL, Heartbeat
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
 from boche.server.play.moves import forfeit, put_job, time_left

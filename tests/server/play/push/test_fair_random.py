@@ -15,13 +15,13 @@ from boche.engine.games.registry import find
 from boche.server.database.schema import users
 from boche.server.database.store import Transaction
 from boche.server.errors import ServerError
+from boche.server.infrastructure.tokens import secret_hash
 from boche.server.people import vacation
 from boche.server.play import arrival, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
 from boche.server.play.setup import Sitter, Terms
-from boche.server.tokens import secret_hash
 from tests.server.desk import Desk
 
 OPTIONS = {"size": 4, "kill": 0}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boche.engine.games.registry import find
-from boche.server.byte_cache import ByteCache
+from boche.server.infrastructure.byte_cache import ByteCache
 from boche.server.play import position_cache
 from boche.server.play.position_cache import AT_ONCE, ColdError, hurried, position_of
 from tests.server.long_games import endless

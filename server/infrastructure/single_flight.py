@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
 from boche.engine.languages.current import current
-from boche.server.byte_cache import ByteCache
+from boche.server.infrastructure.byte_cache import ByteCache
 
 T = TypeVar("T")
 

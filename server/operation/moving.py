@@ -17,7 +17,6 @@ from sqlalchemy import Connection
 
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
-from boche.server.alone import alone
 from boche.server.database import transfer
 from boche.server.database.backup import copy_database
 from boche.server.database.connect import file_of, open_store
@@ -25,8 +24,9 @@ from boche.server.database.migrations import NEWEST
 from boche.server.database.private_files import check_writable, make_private
 from boche.server.database.transfer import Counts
 from boche.server.errors import ConflictError, NotFoundError, ServerError
-from boche.server.logs import begin_log
-from boche.server.settings import Settings, existing
+from boche.server.operation.alone import alone
+from boche.server.operation.logs import begin_log
+from boche.server.operation.settings import Settings, existing
 
 POSTGRES_DUMP = b"PGDMP"
 """Beginning of a dump by pg_dump in its own format."""

@@ -12,11 +12,11 @@ from boche.engine.languages.formats import moment
 from boche.engine.printable import printable
 from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
-from boche.server.links import link
+from boche.server.operation.links import link
+from boche.server.operation.settings import Settings, existing
 from boche.server.people import invitations, moderation_log
 from boche.server.people.invitations import Invitation
 from boche.server.people.moderation_log import COMMAND_LINE
-from boche.server.settings import Settings, existing
 
 T = TypeVar("T")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from boche.engine.languages.current import tr, tr_later
-from boche.server import configuration
 from boche.server.database.private_files import is_there
 from boche.server.errors import ServerError
 from boche.server.limits import Rules
-from boche.server.logs import LEVELS
 from boche.server.mail.service import LOCAL, MailSettings
+from boche.server.operation import configuration
+from boche.server.operation.logs import LEVELS
 from boche.server.web.connections import PATIENCE
 from boche.viewer.storage.paths import data_folder, make_folder
 
@@ -26,7 +26,7 @@ class Settings:
     """Settings of the server. ``data`` is its database's folder; ``database`` is one elsewhere.
 
     ``ratings`` is the rating formula, or None to keep the database's. ``config`` is a file of
-    limits (see ``server.configuration``), or None for the data folder's. ``patience`` is the
+    limits, or None for the data folder's. ``patience`` is the
     timeout in seconds for clients that send or receive too slowly. With ``migrating``, an older
     database is migrated. ``sign_up`` says who may, instead of the file; ``metrics`` is the host and
     port at which they are served, if at all.

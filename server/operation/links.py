@@ -6,7 +6,7 @@ from sqlalchemy import delete, insert, select
 
 from boche.server.database.schema import settings as stored
 from boche.server.database.store import Transaction
-from boche.server.settings import Settings
+from boche.server.operation.settings import Settings
 
 ADDRESS = "address"
 

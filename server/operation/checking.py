@@ -36,7 +36,7 @@ from boche.server.database.schema import beats
 from boche.server.database.schema import settings as stored
 from boche.server.errors import ServerError
 from boche.server.mail.service import LOCAL
-from boche.server.settings import (
+from boche.server.operation.settings import (
     FILE,
     NO_ADDRESS,
     Settings,
@@ -44,7 +44,7 @@ from boche.server.settings import (
     refuse_database,
     refuse_mail_host,
 )
-from boche.server.vitals import room
+from boche.server.operation.vitals import room
 
 OK, WRONG, NOTE = tr_later("ok"), tr_later("WRONG"), tr_later("note")
 PATIENCE = 5.0

@@ -15,7 +15,9 @@ from boche.server import announcements
 from boche.server.commands.accounts import check_address
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store, Transaction
-from boche.server.links import link
+from boche.server.infrastructure.tokens import new_secret
+from boche.server.operation.links import link
+from boche.server.operation.settings import Settings, existing
 from boche.server.people import bans, directory, moderation_log
 from boche.server.people.accounts import hash_of, named
 from boche.server.people.bans import Ban
@@ -24,8 +26,6 @@ from boche.server.people.names import check_name
 from boche.server.play import adjudication, lists, moderation
 from boche.server.play.match import load
 from boche.server.play.moderation import AT_COMMAND_LINE
-from boche.server.settings import Settings, existing
-from boche.server.tokens import new_secret
 
 T = TypeVar("T")
 

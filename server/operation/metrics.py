@@ -28,9 +28,9 @@ from boche.engine.program import PROGRAM
 from boche.server.database.migrations import NEWEST
 from boche.server.database.store import News, Store
 from boche.server.errors import ServerError
-from boche.server.gauges import Gauges, gauges
-from boche.server.supervision import REGISTER, KeptThread
-from boche.server.vitals import Vitals
+from boche.server.infrastructure.supervision import REGISTER, KeptThread
+from boche.server.operation.gauges import Gauges, gauges
+from boche.server.operation.vitals import Vitals
 
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """Upper bounds of the histogram of latencies, in seconds."""

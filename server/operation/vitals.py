@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from boche.server.heartbeat import STANDSTILL, Pulse
-from boche.server.supervision import RECENT, REGISTER
+from boche.server.infrastructure.supervision import RECENT, REGISTER
+from boche.server.operation.heartbeat import STANDSTILL, Pulse
 
 ROOM = 100 * 10**6
 """Free bytes on the disk below which something has to be done."""

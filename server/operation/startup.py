@@ -22,21 +22,21 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
-from boche.server.alone import alone
-from boche.server.checking import at_start
-from boche.server.crowd import Crowd
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
-from boche.server.heartbeat import BEAT, Heartbeat
+from boche.server.infrastructure.crowd import Crowd
 from boche.server.limits import rules, use
-from boche.server.links import keep_address
-from boche.server.logs import begin_log, json_line, log_of_loop
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
+from boche.server.operation.alone import alone
+from boche.server.operation.checking import at_start
+from boche.server.operation.heartbeat import BEAT, Heartbeat
+from boche.server.operation.links import keep_address
+from boche.server.operation.logs import begin_log, json_line, log_of_loop
+from boche.server.operation.settings import Settings, refuse
+from boche.server.operation.vitals import MailStatus, Vitals
 from boche.server.people.ratings import choose
-from boche.server.settings import Settings, refuse
-from boche.server.vitals import MailStatus, Vitals
 from boche.server.web.app import again, make_app
 from boche.server.web.authentication import bare_host
 from boche.server.web.connections import MANY, Plain
@@ -46,7 +46,7 @@ from boche.server.web.service import Service
 if TYPE_CHECKING:
     from types import FrameType
 
-    from boche.server.metrics import Metrics
+    from boche.server.operation.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ def _metrics(settings: Settings, store: Store, vitals: Vitals) -> Iterator[Metri
     if settings.metrics is None:
         yield None
         return
-    from boche.server.metrics import Metrics
+    from boche.server.operation.metrics import Metrics
 
     metrics = Metrics(store, vitals)
     metrics.start(*settings.metrics)

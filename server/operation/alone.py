@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.server.errors import ServerError
-from boche.server.settings import Settings
+from boche.server.operation.settings import Settings
 from boche.viewer.storage.paths import Lock, make_folder
 
 LOCK = "serving.lock"

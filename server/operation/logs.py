@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from boche.engine.program import PROGRAM
-from boche.server.supervision import REGISTER
+from boche.server.infrastructure.supervision import REGISTER
 
 log = logging.getLogger(__name__)
 

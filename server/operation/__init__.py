@@ -1,0 +1,1 @@
+"""Running a server: settings, start and stop, checks, backups, health, operators' commands."""
