@@ -68,10 +68,17 @@ def indexed(record: Record, number: int = 1) -> IndexedGame:
     first, second = record.names
     told = [record.game_name, first, second, record.date, str(winner), repr(plays)]
     return IndexedGame(
-        number, record.game_name, (first, second), record.date, record.event, result, winner,
-        blake2b("\0".join(told).encode("utf-8", "replace"), digest_size=16).digest(),
-        plays, problem,
-    )  # fmt: skip
+        number=number,
+        game_name=record.game_name,
+        players=(first, second),
+        date=record.date,
+        event=record.event,
+        result=result,
+        winner=winner,
+        digest=blake2b("\0".join(told).encode("utf-8", "replace"), digest_size=16).digest(),
+        plays=plays,
+        problem=problem,
+    )
 
 
 def _plays(record: Record) -> tuple[tuple[Play, ...], Position, str]:

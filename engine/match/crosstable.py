@@ -39,12 +39,17 @@ def standings(tournament: Tournament) -> list[Standing]:
     order = sorted(range(count), key=lambda i: ([-value for value in keys[i]], i))
     return [
         Standing(
-            1 + sum(key > keys[i] for key in keys), i, tournament.plan.entrants[i].name,
-            points[i], sonneborn[i], wins[i], sum(map(len, scores[i])),
-            tuple(_cell(tournament, scores, i, j) for j in order),
+            place=1 + sum(key > keys[i] for key in keys),
+            entrant=i,
+            name=tournament.plan.entrants[i].name,
+            points=points[i],
+            sonneborn=sonneborn[i],
+            wins=wins[i],
+            games=sum(map(len, scores[i])),
+            cells=tuple(_cell(tournament, scores, i, j) for j in order),
         )
         for i in order
-    ]  # fmt: skip
+    ]
 
 
 def _scores(tournament: Tournament) -> list[list[list[float]]]:

@@ -218,10 +218,15 @@ def _plan_of(values: Any) -> TournamentPlan:
     )
     game = _text(values["game"], 200)
     plan = TournamentPlan(
-        _text(values["title"], 200), game, games.stored_options(game, dict(values["options"])),
-        entrants, int(values["games"]), _text(values["clock"], 40), float(values["seconds"]),
-        int(values["seed"]),
-    )  # fmt: skip
+        title=_text(values["title"], 200),
+        game=game,
+        options=games.stored_options(game, dict(values["options"])),
+        entrants=entrants,
+        games=int(values["games"]),
+        clock=_text(values["clock"], 40),
+        seconds=float(values["seconds"]),
+        seed=int(values["seed"]),
+    )
     plan.check()
     return plan
 

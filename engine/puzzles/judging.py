@@ -209,6 +209,14 @@ def _attempt_of(puzzle: Puzzle, tries: tuple[str, ...]) -> Attempt:
     verdict = judge(puzzle, before.asked, text)
     moves = (*before.moves, text, *verdict.line)
     if not verdict.right:
-        return Attempt(puzzle, moves, before.found, None, False, text, verdict.line)
+        return Attempt(
+            puzzle=puzzle,
+            moves=moves,
+            found=before.found,
+            asked=None,
+            right=False,
+            failed=text,
+            line=verdict.line,
+        )
     asked = None if verdict.done else verdict.node
     return Attempt(puzzle, moves, (*before.found, text), asked, True)

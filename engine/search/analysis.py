@@ -221,7 +221,16 @@ def mistake(before: Evaluation, after: Evaluation, least: float = SMALLEST_LOSS)
     if before_win - after_win < max(least, before.spread + after.spread):
         return None
     colour, proven = result.position.turn, result.proven == result.position.turn
-    return Mistake(after.ply, after.move, colour, before_win, after_win, result.line, seat, proven)
+    return Mistake(
+        ply=after.ply,
+        move=after.move,
+        colour=colour,
+        before=before_win,
+        after=after_win,
+        line=result.line,
+        seat=seat,
+        proven=proven,
+    )
 
 
 def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:

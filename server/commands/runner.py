@@ -205,7 +205,15 @@ class CommandRunner:
                 raise BadRequestError(tr("change password: name, old and new password"))
             words = [hashed(words[0], sender.address)]
         actor = Actor(user.id if user else None, sender.secret, sender.counted)
-        return Context(line, user, now, actor, board, (*subject, *words), is_named)
+        return Context(
+            line=line,
+            user=user,
+            now=now,
+            actor=actor,
+            board=board,
+            arguments=(*subject, *words),
+            password_given=is_named,
+        )
 
     def _check(self, sender: Sender, now: float) -> Callable[[str, str], User]:
         """Return the usual check of a name and password."""

@@ -105,10 +105,15 @@ class Notifier:
             how = how_to_answer(board, seat)
             text += f"\n\n{how}" if how else ""
         return Notification(
-            one_line(subject_of_notice(board, row.kind, seat)),
-            happened(board, row.kind, row.data), text, board, reply_to, self._page_of(board),
-            self._button(board, seat), how,
-        )  # fmt: skip
+            subject=one_line(subject_of_notice(board, row.kind, seat)),
+            first=happened(board, row.kind, row.data),
+            text=text,
+            board=board,
+            reply_to=reply_to,
+            link=self._page_of(board),
+            button=self._button(board, seat),
+            how=how,
+        )
 
     def _button(self, board: Match, seat: int | None) -> str:
         own = board.row.turn == seat and seat is not None

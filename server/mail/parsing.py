@@ -125,7 +125,15 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     """
 
     def unread(reason: str) -> Mail:
-        return Mail(_hash(raw), "", "", "", tuple(recipients), named, reason)
+        return Mail(
+            key=_hash(raw),
+            sender="",
+            subject="",
+            text="",
+            to=tuple(recipients),
+            id=named,
+            automatic=reason,
+        )
 
     head, _, _ = raw[:MOST_BYTES].replace(b"\r\n", b"\n").partition(b"\n\n")
     match = _NAMED.search(head[:READ_BYTES])
@@ -149,13 +157,19 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
     subject, own = line[len(marks) :], own_words(text)
     same = "\n".join((identity, subject, own))  # some programs give several mails one identity
     return Mail(
-        _hash(same.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
-        written, subject, own,
-        tuple(recipients) or _recipients(message),
-        identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "", automatic,
-        _undelivered(message) if automatic else "", len(raw) > READ_BYTES,
-        _ANSWERS.search(marks) is not None, _language(message), _is_sealed(message, text),
-    )  # fmt: skip
+        key=_hash(same.encode("utf-8", "replace")) if identity else _content_hash(message, raw),
+        sender=written,
+        subject=subject,
+        text=own,
+        to=tuple(recipients) or _recipients(message),
+        id=identity if re.fullmatch(r"<[!-;=?-~]{3,250}>", identity) else "",
+        automatic=automatic,
+        undelivered=_undelivered(message) if automatic else "",
+        cut=len(raw) > READ_BYTES,
+        answers=_ANSWERS.search(marks) is not None,
+        language=_language(message),
+        sealed=_is_sealed(message, text),
+    )
 
 
 def _unicode(raw: bytes) -> str:

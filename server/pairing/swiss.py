@@ -77,16 +77,25 @@ def candidates(
     floats = [_floats(entrants, results, number) for number in (round_number - 1, round_number - 2)]
     return [
         Candidate(
-            entrant.id, points[entrant.id], rank,
-            Colours(tuple(FIRST if result.first == entrant.id else SECOND
-                          for result in own.get(entrant.id, ()) if result.second)),
-            tuple(kinds.get(entrant.id, 0) for kinds in floats),
-            any(result.second is None and result.points == WIN
-                for result in own.get(entrant.id, ())),
-            groups[points[entrant.id]].index(entrant.id), len(groups[points[entrant.id]]),
+            id=entrant.id,
+            score=points[entrant.id],
+            rank=rank,
+            colours=Colours(
+                tuple(
+                    FIRST if result.first == entrant.id else SECOND
+                    for result in own.get(entrant.id, ())
+                    if result.second
+                )
+            ),
+            floats=tuple(kinds.get(entrant.id, 0) for kinds in floats),
+            had_bye=any(
+                result.second is None and result.points == WIN for result in own.get(entrant.id, ())
+            ),
+            place=groups[points[entrant.id]].index(entrant.id),
+            group=len(groups[points[entrant.id]]),
         )
         for rank, entrant in enumerate(present)
-    ]  # fmt: skip
+    ]
 
 
 def _floats(entrants: Sequence[Entrant], results: Sequence[Result], number: int) -> dict[int, int]:

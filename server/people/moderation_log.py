@@ -74,5 +74,12 @@ def after(transaction: Transaction, number: int) -> list[Entry]:
 
 def _entry(row: Any) -> Entry:
     return Entry(
-        row.id, row.at, row.actor, row.action, row.user_id, row.board, row.subject, row.reason
+        number=row.id,
+        at=row.at,
+        actor=row.actor,
+        action=row.action,
+        user=row.user_id,
+        board=row.board,
+        subject=row.subject,
+        reason=row.reason,
     )

@@ -168,6 +168,17 @@ def forget(transaction: Transaction, user: int, name: str) -> None:
 
 def _report(row: Any) -> Report:
     return Report(
-        row.id, row.reporter, row.reporter_name, row.user_id, row.name, row.reason, row.text,
-        row.board, row.context, row.at, row.open, row.closed, row.answer,
-    )  # fmt: skip
+        number=row.id,
+        reporter=row.reporter,
+        reporter_name=row.reporter_name,
+        user=row.user_id,
+        name=row.name,
+        reason=row.reason,
+        text=row.text,
+        board=row.board,
+        context=row.context,
+        at=row.at,
+        open=row.open,
+        closed=row.closed,
+        answer=row.answer,
+    )

@@ -72,9 +72,15 @@ def of_user(transaction: Transaction, user: int) -> dict[str, Place]:
 
 def _place(row: Any, formula: str) -> Place:
     return Place(
-        row.name, row.rating, row.deviation, row.games, row.won, row.lost, row.drawn,
-        provisional(formula, row.deviation, row.games),
-    )  # fmt: skip
+        name=row.name,
+        rating=row.rating,
+        deviation=row.deviation,
+        games=row.games,
+        won=row.won,
+        lost=row.lost,
+        drawn=row.drawn,
+        provisional=provisional(formula, row.deviation, row.games),
+    )
 
 
 def course(

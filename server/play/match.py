@@ -266,9 +266,18 @@ def _seat(
     row: Row[Any] | SimpleNamespace, away: float | None = None, banned: float | None = None
 ) -> Seat:
     return Seat(
-        row.seat, row.user_id, row.name, row.level, row.secret, row.bank, row.muted, row.notes,
-        row.came, away, banned,
-    )  # fmt: skip
+        number=row.seat,
+        user=row.user_id,
+        name=row.name,
+        level=row.level,
+        secret=row.secret,
+        bank=row.bank,
+        muted=row.muted,
+        notes=row.notes,
+        came=row.came,
+        away=away,
+        banned=banned,
+    )
 
 
 def _end_of_ban(row: SimpleNamespace) -> float | None:

@@ -219,7 +219,15 @@ def read(
         places.append(Place(rung, row.name, figures.get((rung.id, game)), theirs,
                             is_other and reason is None, reason or ""))  # fmt: skip
     changes = changes_of(transaction, number) if first == 1 else ()
-    return Ladder(game, size, first, tuple(places), names, own, tuple(changes))
+    return Ladder(
+        game=game,
+        size=size,
+        first=first,
+        places=tuple(places),
+        names=names,
+        own=own,
+        changes=tuple(changes),
+    )
 
 
 def _names(transaction: Transaction, people: Collection[int]) -> dict[int, str]:
@@ -243,9 +251,18 @@ def changes_of(transaction: Transaction, number: int, limit: int = LAST) -> Sequ
     )  # fmt: skip
     return [
         Change(
-            row.at, row.kind, row.name, row.other_name, row.board, row.before, row.after,
-            frozenset(name for name, deleted in ((row.name, row.deleted),
-                      (row.other_name, row.other_deleted)) if deleted is not None),
+            at=row.at,
+            kind=row.kind,
+            name=row.name,
+            other=row.other_name,
+            board=row.board,
+            before=row.before,
+            after=row.after,
+            gone=frozenset(
+                name
+                for name, deleted in ((row.name, row.deleted), (row.other_name, row.other_deleted))
+                if deleted is not None
+            ),
         )
         for row in rows
-    ]  # fmt: skip
+    ]

@@ -91,12 +91,21 @@ def row_for(actor: Actor, board: lists.Listed, now: float) -> BoardRow:
     is_own_turn = own is not None and row.state == ACTIVE and own.number == row.turn
     free = row.state == OPEN and own is None and not (row.rated and actor.user is None)
     return BoardRow(
-        row.id, game.title if game else row.game,
-        options_in_words(game, row.options), board.seats,
-        state_of(board, actor, now), is_own_turn, row.state == OVER, row.ply > 0, free,
-        _is_asked(board, own), _awaits_friend(board, own), row.rated, row.ended,
+        number=row.id,
+        title=game.title if game else row.game,
+        options=options_in_words(game, row.options),
+        seats=board.seats,
+        state=state_of(board, actor, now),
+        yours=is_own_turn,
+        over=row.state == OVER,
+        played=row.ply > 0,
+        free=free,
+        asks=_is_asked(board, own),
+        awaits_friend=_awaits_friend(board, own),
+        rated=row.rated,
+        ended=row.ended,
         picture=picture_of(board),
-    )  # fmt: skip
+    )
 
 
 def picture_of(board: lists.Listed) -> str | None:

@@ -44,4 +44,13 @@ def job_of(request: SearchRequest, session: Session) -> Job:
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)
     person = seat_of(position, position.turn)
     seat = (session, person, player) if player else None
-    return Job(kind, node, position, player, seconds or SECONDS[kind], moves, seat, limit)
+    return Job(
+        kind=kind,
+        node=node,
+        position=position,
+        player=player,
+        seconds=seconds or SECONDS[kind],
+        history=moves,
+        seat=seat,
+        limit=limit,
+    )

@@ -176,7 +176,13 @@ class Hud:
         look = look_of(shown.settings.theme)
         held = self._pressed is not None
         return Pen(
-            areas.metrics, look, self._measure, self._typeset, self._pointer, held, shown.said
+            metrics=areas.metrics,
+            look=look,
+            measure=self._measure,
+            typeset=self._typeset,
+            pointer=self._pointer,
+            pressed=held,
+            said=shown.said,
         )
 
     def _add_tip(self, pages: list[Page], shown: HudData) -> None:

@@ -126,18 +126,18 @@ class Shower:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game_name)
         return HudData(
-            view,
-            session,
-            settings,
-            of.panel,
-            of.guide,
-            self._rows,
-            discs,
-            analysis,
-            names or {},
-            signs,
-            self._tree_of(session) if settings.panel_tab == TREE else NO_TREE,
-            explorer,
+            view=view,
+            session=session,
+            settings=settings,
+            info=of.panel,
+            guide=of.guide,
+            rows=self._rows,
+            discs=discs,
+            analysis=analysis,
+            names=names or {},
+            signs=signs,
+            tree=self._tree_of(session) if settings.panel_tab == TREE else NO_TREE,
+            explorer=explorer,
         )
 
     def _tree_of(self, session: Session) -> TreeLayout:

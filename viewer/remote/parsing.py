@@ -136,15 +136,29 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         raise UnbelievableError(tr("it does not have two seats"))
     turn = _turn(data, positions[-1], state)
     return RemoteBoard(
-        number, game, options, str(state), moves, positions, (seats[0], seats[1]),
-        tuple(_side(item) for item in _list(data, "own", 2)), turn,
-        _time(data, "deadline") if turn is not None else None, _time(data, "now") or 0.0,
-        _offer(data, state), result, reason, events, _time(data, "created") or 0.0,
-        _line_of(data.get("waiting", ""), LONGEST_REASON), _terms(data),
-        data.get("first") is True and turn is not None, data.get("abortable") is True,
-        _integer(data, "after") if data.get("after") is not None else None,
-        data.get("tournament") is not None,
-    )  # fmt: skip
+        number=number,
+        game=game,
+        options=options,
+        state=str(state),
+        moves=moves,
+        positions=positions,
+        seats=(seats[0], seats[1]),
+        own=tuple(_side(item) for item in _list(data, "own", 2)),
+        turn=turn,
+        deadline=_time(data, "deadline") if turn is not None else None,
+        now=_time(data, "now") or 0.0,
+        offer=_offer(data, state),
+        result=result,
+        reason=reason,
+        events=events,
+        created=_time(data, "created") or 0.0,
+        waiting=_line_of(data.get("waiting", ""), LONGEST_REASON),
+        terms=_terms(data),
+        first=data.get("first") is True and turn is not None,
+        abortable=data.get("abortable") is True,
+        after=_integer(data, "after") if data.get("after") is not None else None,
+        in_tournament=data.get("tournament") is not None,
+    )
 
 
 def _terms(data: Mapping[str, Any]) -> str:

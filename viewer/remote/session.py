@@ -351,7 +351,14 @@ class RemoteSession(Session):
         offer = self._question(board) if self.is_proposed else NOTHING
         clocks, over = self._clocks(now), not self.goes_on
         return RemoteView(
-            state, trouble, clocks, offer, self.is_asked, self._chat, over, self.is_due
+            state=state,
+            trouble=trouble,
+            clocks=clocks,
+            offer=offer,
+            asked=self.is_asked,
+            said=self._chat,
+            over=over,
+            due=self.is_due,
         )
 
     def _clocks(self, now: float) -> dict[str, str]:

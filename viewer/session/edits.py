@@ -261,7 +261,15 @@ class Edits:
             return self._cursor.go(cursor)
         if not self._passing:
             self._history.add(
-                Edit(title, before, after, draft.cursor, cursor, draft.line_end, kind)
+                Edit(
+                    title=title,
+                    before=before,
+                    after=after,
+                    cursor_before=draft.cursor,
+                    cursor_after=cursor,
+                    line_end=draft.line_end,
+                    kind=kind,
+                )
             )
         self._changed(cursor)
         return cursor
@@ -445,7 +453,15 @@ class _History:
             node = self._nodes[number]
             before[node], after[node] = (self._contents(node, state) for state in states)
         before_node, after_node, line_end = (self._nodes[place] for place in places)
-        return Edit(str(title)[:200], before, after, before_node, after_node, line_end, kind)
+        return Edit(
+            title=str(title)[:200],
+            before=before,
+            after=after,
+            cursor_before=before_node,
+            cursor_after=after_node,
+            line_end=line_end,
+            kind=kind,
+        )
 
     def _contents(self, node: Node, state: Sequence[Any]) -> NodeContents:
         numbers, properties = state

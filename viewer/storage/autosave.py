@@ -193,7 +193,16 @@ def _listed(file: Path) -> Lost:
     declared = result is not None and (result.winner is not None or result.kind == "draw")
     over = declared or final_position(record).outcome is not None
     count = len(record.moves())
-    return Lost(file, autosave.when, record.game_name, names, count, autosave.path, saved, over)
+    return Lost(
+        file=file,
+        when=autosave.when,
+        game=record.game_name,
+        players=names,
+        moves=count,
+        path=autosave.path,
+        in_library=saved,
+        over=over,
+    )
 
 
 @contextmanager
@@ -378,17 +387,17 @@ def read_autosave(file: Path) -> Autosaved:
 def _autosaved(head: Mapping[str, Any], opened: OpenedRecord) -> Autosaved:
     stamp = head["stamp"]
     return Autosaved(
-        opened,
-        _time(head["saved"]),
-        _path(head["path"]),
-        (int(stamp[0]), int(stamp[1])) if stamp is not None else None,
-        bool(head["guarded"]),
-        int(head["cursor"]),
-        _seats(head["seats"], head["autosave"], opened.record.game.colours),
-        head.get("history"),
-        _library_copy(head.get("kept")),
-        int(head.get("chapter", 0)),
-        unrated if (unrated := head.get("unrated")) in ("", *UNRATED) else OPENED,
+        opened=opened,
+        when=_time(head["saved"]),
+        path=_path(head["path"]),
+        stamp=(int(stamp[0]), int(stamp[1])) if stamp is not None else None,
+        guarded=bool(head["guarded"]),
+        cursor=int(head["cursor"]),
+        seats=_seats(head["seats"], head["autosave"], opened.record.game.colours),
+        history=head.get("history"),
+        library_copy=_library_copy(head.get("kept")),
+        chapter=int(head.get("chapter", 0)),
+        unrated=unrated if (unrated := head.get("unrated")) in ("", *UNRATED) else OPENED,
     )
 
 

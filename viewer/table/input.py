@@ -422,6 +422,13 @@ def ghost_of(table: Table) -> Ghost | None:
     preview = table.picker.preview(table.position, move)
     legal = choice.move is not None
     return Ghost(
-        target, choice.text, key, fitting, legal, preview, choice.move, table.turned,
-        table.selection.hinted,
-    )  # fmt: skip
+        target=target,
+        text=choice.text,
+        key=key,
+        keys=fitting,
+        legal=legal,
+        preview=preview,
+        move=choice.move,
+        turned=table.turned,
+        hint=table.selection.hinted,
+    )

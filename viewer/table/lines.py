@@ -34,7 +34,17 @@ def try_line(context: Context, rank: int, moves: Sequence[str], chance: str) -> 
     table.timeline.skip()
     table.writing.forget()
     node, length = table.session.cursor.node, table.lasting(GHOST + REST)
-    table.try_out(Trial(node, rank, chance, tuple(moves), tuple(positions), table.now, length))
+    table.try_out(
+        Trial(
+            node=node,
+            rank=rank,
+            chance=chance,
+            moves=tuple(moves),
+            positions=tuple(positions),
+            begun=table.now,
+            length=length,
+        )
+    )
 
 
 def show_candidate(context: Context, rank: int) -> None:

@@ -33,13 +33,13 @@ class Trial:
         done, ghost = self._phase(now)
         game = tuple(node.move for node in self.node.path() if node.move is not None)
         return TrialView(
-            self.positions[done],
-            self.rank,
-            self.moves,
-            done,
-            ghost,
-            (*game, *self.moves[:done]),
-            self.source,
+            position=self.positions[done],
+            rank=self.rank,
+            moves=self.moves,
+            done=done,
+            ghost=ghost,
+            made=(*game, *self.moves[:done]),
+            source=self.source,
         )
 
     def _phase(self, now: float) -> tuple[int, bool]:

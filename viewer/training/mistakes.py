@@ -203,10 +203,16 @@ def _exercise(session: Session, node: Node, mistake: Mistake) -> MistakeExercise
     spread = sum(known.spread for known in (before, after) if known is not None)
     replies = _known(after, session.positions.at(node))
     return MistakeExercise(
-        path_record(session.record, node.parent).text(), mistake.move, mistake.before,
-        mistake.after, spread, (best, *(line for line in others if line.moves[0] != best.moves[0])),
-        replies[0].moves if replies else (), _source(session, mistake), _who(session, node),
-    )  # fmt: skip
+        text=path_record(session.record, node.parent).text(),
+        played=mistake.move,
+        before=mistake.before,
+        after=mistake.after,
+        spread=spread,
+        lines=(best, *(line for line in others if line.moves[0] != best.moves[0])),
+        refutation=replies[0].moves if replies else (),
+        source=_source(session, mistake),
+        who=_who(session, node),
+    )
 
 
 def _who(session: Session, node: Node) -> str:

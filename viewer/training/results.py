@@ -94,10 +94,16 @@ def _card(data: Any) -> Card:
         raise ValueError(tr("a card has no solution"))
     before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
     exercise = MistakeExercise(
-        _text(data["game"]), _text(data["played"]), before, after, spread, lines,
-        _texts(data["refutation"]), _text(data["source"]),
-        _text(data.get("who", "")),
-    )  # fmt: skip
+        text=_text(data["game"]),
+        played=_text(data["played"]),
+        before=before,
+        after=after,
+        spread=spread,
+        lines=lines,
+        refutation=_texts(data["refutation"]),
+        source=_text(data["source"]),
+        who=_text(data.get("who", "")),
+    )
     stability, difficulty = (
         None if data[name] is None else max(_number(data[name], 1e6), 1e-3)
         for name in ("stability", "difficulty")

@@ -229,7 +229,18 @@ class Exploring:
         table.timeline.skip()
         table.writing.forget()
         node = table.session.cursor.node
-        table.try_out(Trial(node, rank, "", (move,), (before, after), table.now, 0.0, EXPLORER))
+        table.try_out(
+            Trial(
+                node=node,
+                rank=rank,
+                chance="",
+                moves=(move,),
+                positions=(before, after),
+                begun=table.now,
+                length=0.0,
+                source=EXPLORER,
+            )
+        )
 
     def close(self) -> None:
         """End the thread and the process."""

@@ -260,9 +260,14 @@ def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
     if game.deadline is not None:
         left = tr("{time} left", time=in_words(game.deadline - now))
     return GameRow(
-        game.place.board, heading, state_of(game), ", ".join(filter(None, note)),
-        left if not game.over else "", game.due or game.asks, picture,
-    )  # fmt: skip
+        board=game.place.board,
+        heading=heading,
+        state=state_of(game),
+        note=", ".join(filter(None, note)),
+        time=left if not game.over else "",
+        calls=game.due or game.asks,
+        picture=picture,
+    )
 
 
 def state_of(game: Listed) -> str:

@@ -303,6 +303,17 @@ def weights(position: Position | TilePosition) -> str:
 
 
 ENCODING = Encoding(
-    longest, most_moves, key_count, make_state, number_of, move_of, classes, moves_between,
-    searchable, steps_of, actions=ACTIONS, learned=LEARNED, weights=weights,
-)  # fmt: skip
+    longest=longest,
+    most_moves=most_moves,
+    key_count=key_count,
+    make_state=make_state,
+    number_of=number_of,
+    move_of=move_of,
+    classes=classes,
+    moves_between=moves_between,
+    searchable=searchable,
+    steps_of=steps_of,
+    actions=ACTIONS,
+    learned=LEARNED,
+    weights=weights,
+)

@@ -222,6 +222,16 @@ ACTIONS = ActionSpace(
 )
 
 ENCODING = Encoding(
-    longest, most_moves, key_count, make_state, number_of, move_of, classes,
-    searchable=searchable, steps_of=steps_of, actions=ACTIONS, learned=LEARNED, weights=weights,
-)  # fmt: skip
+    longest=longest,
+    most_moves=most_moves,
+    key_count=key_count,
+    make_state=make_state,
+    number_of=number_of,
+    move_of=move_of,
+    classes=classes,
+    searchable=searchable,
+    steps_of=steps_of,
+    actions=ACTIONS,
+    learned=LEARNED,
+    weights=weights,
+)

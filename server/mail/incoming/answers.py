@@ -164,10 +164,17 @@ class Answers:
         identity = new_id(self.keys.host)
         title = title or _title(job, progress.answers) or subject_of(text)
         letter = OutgoingMail(
-            mail.sender, title, text, identity, now, self.keys.home, REPLIED,
-            reply_to=reply_to, in_reply_to=mail.id,
+            to=mail.sender,
+            subject=title,
+            text=text,
+            id=identity,
+            at=now,
+            home=self.keys.home,
+            kind=REPLIED,
+            reply_to=reply_to,
+            in_reply_to=mail.id,
             thread=thread_of(job.turn.board, self.keys.host) if job.turn else "",
-        )  # fmt: skip
+        )
         outbox.put(transaction, "reply", mail.sender, self.keys.host, now, raw=written(letter),
                    message_id=identity)  # fmt: skip
         return "done"

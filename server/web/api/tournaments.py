@@ -138,13 +138,13 @@ def plan_of(payload: Mapping[str, Any]) -> Plan:
         fields.flag(payload, "rated", False),
     )  # fmt: skip
     return Plan(
-        _title(payload), fields.text(payload, "kind"), terms,
-        fields.integer(payload, "rounds", 1, entry.MOST_ROUNDS, 1) or 1,
-        _seconds(payload, "starts"), fields.integer(payload, "size", 1, LARGEST),
-        _seconds(payload, "limit"),
-        fields.integer(payload, "low", entry.LOWEST, entry.HIGHEST),
-        fields.integer(payload, "high", entry.LOWEST, entry.HIGHEST),
-        fields.flag(payload, "private", False),
+        title=_title(payload), kind=fields.text(payload, "kind"), terms=terms,
+        wanted=fields.integer(payload, "rounds", 1, entry.MOST_ROUNDS, 1) or 1,
+        starts=_seconds(payload, "starts"), size=fields.integer(payload, "size", 1, LARGEST),
+        limit=_seconds(payload, "limit"),
+        low=fields.integer(payload, "low", entry.LOWEST, entry.HIGHEST),
+        high=fields.integer(payload, "high", entry.LOWEST, entry.HIGHEST),
+        private=fields.flag(payload, "private", False),
     )  # fmt: skip
 
 

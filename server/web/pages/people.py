@@ -143,17 +143,24 @@ def _profile(transaction: Transaction, name: str, requester: int | None, now: fl
     )
     meetings = _meetings(transaction, requester, user.id)
     return Profile(
-        user, row.created, row.away_until, ratings, current, finished,
-        figures_of(transaction, [*current, *finished, *(meetings.games if meetings else ())]),
-        requester is not None and messages.blocked(transaction, requester, user.id),
-        requester is not None and follows.follows_them(transaction, requester, user.id),
-        _following(transaction, user.id, now) if requester == user.id else [],
-        bans.of_user(transaction, user.id, now),
+        user=user,
+        created=row.created,
+        away_until=row.away_until,
+        ratings=ratings,
+        current=current,
+        finished=finished,
+        figures=figures_of(
+            transaction, [*current, *finished, *(meetings.games if meetings else ())]
+        ),
+        blocked=requester is not None and messages.blocked(transaction, requester, user.id),
+        followed=requester is not None and follows.follows_them(transaction, requester, user.id),
+        following=_following(transaction, user.id, now) if requester == user.id else [],
+        ban=bans.of_user(transaction, user.id, now),
         # Counting takes as long as there are games, and a computer may have very many.
-        {} if user.level is not None else tallies(transaction, user.id),
-        meetings,
-        places_of(transaction, user.id),
-    )  # fmt: skip
+        results={} if user.level is not None else tallies(transaction, user.id),
+        meetings=meetings,
+        places=places_of(transaction, user.id),
+    )
 
 
 def _following(transaction: Transaction, user: int, now: float) -> list[Following]:

@@ -94,14 +94,17 @@ def rows(tournament: Tournament) -> list[Row]:
             own[player].append(pairing)
     return [
         Row(
-            numbers[line.id], line.place, places[line.place] > 1, tournament.by_id[line.id],
-            as_number(line.points),
-            _columns(tournament, line.id, own[line.id], numbers),
-            tuple(as_number(value) for value in line.ties.values()),
-            tuple(arena.sheet(line.id, line.results)),
+            number=numbers[line.id],
+            place=line.place,
+            shared=places[line.place] > 1,
+            player=tournament.by_id[line.id],
+            points=as_number(line.points),
+            columns=_columns(tournament, line.id, own[line.id], numbers),
+            ties=tuple(as_number(value) for value in line.ties.values()),
+            sheet=tuple(arena.sheet(line.id, line.results)),
         )
         for line in lines
-    ]  # fmt: skip
+    ]
 
 
 def _columns(

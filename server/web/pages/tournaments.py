@@ -287,12 +287,12 @@ async def _read(request: Request, requester: Requester, secret: str) -> Tourname
         made_by = by_number(transaction, row.maker) if row.maker is not None else None
         is_known = own is not None and (own == row.maker or own in tournament.by_id)
         return TournamentView(
-            tournament, made_by.name if made_by else None,
-            own is not None and tournament.plays(own), refusal,
-            tournament.board_of(own) if own is not None else None,
-            row.secret if row.private and (is_known or secret) else "",
-            tournament.may_sit_out(own) if own is not None else [],
-            maker.may_change(tournament, own),
+            tournament=tournament, maker=made_by.name if made_by else None,
+            plays=own is not None and tournament.plays(own), refusal=refusal,
+            board=tournament.board_of(own) if own is not None else None,
+            secret=row.secret if row.private and (is_known or secret) else "",
+            rounds_to_sit_out=tournament.may_sit_out(own) if own is not None else [],
+            may_change=maker.may_change(tournament, own),
         )  # fmt: skip
 
     return await service_of(request).read(work)

@@ -109,9 +109,15 @@ def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
         check_name(player, game)
     folder = Path(args.output or f"tournament-{game.name}")
     plan = TournamentPlan(
-        folder.name, game.name, game.complete(options), names_for(args.players), args.games,
-        args.clock or "", args.seconds, args.seed,
-    )  # fmt: skip
+        title=folder.name,
+        game=game.name,
+        options=game.complete(options),
+        entrants=names_for(args.players),
+        games=args.games,
+        clock=args.clock or "",
+        seconds=args.seconds,
+        seed=args.seed,
+    )
     plan.check()
     if (folder / FILE).exists():
         raise CommandError(tr(

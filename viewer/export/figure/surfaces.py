@@ -107,14 +107,14 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
         rims = [rim for rim, turned in zip(facet.rims, facing, strict=True) if turned]
         normal = _normal(places[triangles])
         yield Surface(
-            full[triangles],
-            tuple(_areas(batch, int(instance["pattern"]), projected, rims, to_world, view)),
-            normal,
-            int(instance["id"]),
-            float(instance["look"][1]),
-            float(instance["look"][2]),
-            batch.material in ("wood", "grooved", "drilled"),
-            batch.over,
+            triangles=full[triangles],
+            areas=tuple(_areas(batch, int(instance["pattern"]), projected, rims, to_world, view)),
+            normal=normal,
+            piece=int(instance["id"]),
+            alpha=float(instance["look"][1]),
+            dim=float(instance["look"][2]),
+            wooden=batch.material in ("wood", "grooved", "drilled"),
+            over=batch.over,
         )
 
 

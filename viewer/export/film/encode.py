@@ -73,10 +73,22 @@ KINDS = {
     ".webp": Kind("WebP", lambda f, o: WebpWriter(f, o.size, o.loop), 0.065, 0.0141, 0.05),
     ".apng": Kind("APNG", lambda f, o: ApngWriter(f, o.size, o.loop), 1.0, 0.09, 0.3),
     ".mp4": Kind(
-        "MP4", lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"), 0.1, 0.0044, 0.03, 30, True
+        title="MP4",
+        write=lambda f, o: VideoWriter(f, o.size, o.fps, "mp4"),
+        still=0.1,
+        moving=0.0044,
+        turning=0.03,
+        fps=30,
+        video=True,
     ),
     ".webm": Kind(
-        "WebM", lambda f, o: VideoWriter(f, o.size, o.fps, "webm"), 0.1, 0.005, 0.012, 30, True
+        title="WebM",
+        write=lambda f, o: VideoWriter(f, o.size, o.fps, "webm"),
+        still=0.1,
+        moving=0.005,
+        turning=0.012,
+        fps=30,
+        video=True,
     ),
 }
 """Kinds of films by file extension."""

@@ -394,13 +394,13 @@ def join_text(groups: Iterable[Group]) -> Message:
 
 
 PICKER = Picker(
-    pick,
-    place,
-    over,
-    bounds,
-    hover,
-    preview,
-    target_of,
+    pick=pick,
+    place=place,
+    over=over,
+    bounds=bounds,
+    hover=hover,
+    preview=preview,
+    target_of=target_of,
     key_of=key_of,
     spell=spell,
     layers=layers,

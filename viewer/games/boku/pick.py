@@ -181,14 +181,14 @@ def preview(position: Position, move: Any) -> Preview:
 
 
 PICKER = Picker(
-    pick,
-    place,
-    over,
-    bounds,
-    hover,
-    preview,
-    target_of,
-    leads,
+    pick=pick,
+    place=place,
+    over=over,
+    bounds=bounds,
+    hover=hover,
+    preview=preview,
+    target_of=target_of,
+    leads=leads,
     asks=asks,
     by_keys=words.BY_KEYS,
     by_list=words.BY_LIST,

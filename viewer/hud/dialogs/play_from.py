@@ -24,7 +24,16 @@ def play_from(game: Game, turn: str, begin: Begin) -> Form:
     levels, last = level_choices(game), NUMBERS[-1]
     fields = [
         Field("side", "choice", tr("You play"), turn, choices=choices),
-        Field("level", "number", tr("Computer"), USUAL, 1, last, levels, tr(TIP)),
+        Field(
+            name="level",
+            kind="number",
+            label=tr("Computer"),
+            value=USUAL,
+            low=1,
+            high=last,
+            choices=levels,
+            tip=tr(TIP),
+        ),
     ]
 
     def done(button: str, given: dict[str, Any]) -> str | None:

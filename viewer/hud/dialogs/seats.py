@@ -107,12 +107,36 @@ def seat_fields(
     if kind == "computer":
         name, last = f"{place} level", NUMBERS[-1]
         levels = level_choices(game)
-        return [who, Field(name, "number", tr("Strength"), values[name], 1, last, levels, tr(TIP),
-                           "seats")]  # fmt: skip
+        return [
+            who,
+            Field(
+                name=name,
+                kind="number",
+                label=tr("Strength"),
+                value=values[name],
+                low=1,
+                high=last,
+                choices=levels,
+                tip=tr(TIP),
+                part="seats",
+            ),
+        ]
     if kind == EVEN[0] and game is not None:
         only = ((0, strength_label(game)),)
-        return [who, Field(f"{place} even", "number", tr("Strength"), 0, 0, 0, only, tr(EVEN_TIP),
-                           "seats")]  # fmt: skip
+        return [
+            who,
+            Field(
+                name=f"{place} even",
+                kind="number",
+                label=tr("Strength"),
+                value=0,
+                low=0,
+                high=0,
+                choices=only,
+                tip=tr(EVEN_TIP),
+                part="seats",
+            ),
+        ]
     name, tip = f"{place} program", tr("command that starts a GTP engine")
     return [who, Field(name, "text", tr("Command"), values[name], tip=tip, part="seats")]
 

@@ -168,5 +168,14 @@ def option_field(option: Option, value: Any) -> Field:
     tip = f"{capitalized(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)
-    return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices,
-                 tip, "options")  # fmt: skip
+    return Field(
+        name=option.name,
+        kind=kind,
+        label=tr(option.title),
+        value=value,
+        low=option.low,
+        high=option.high,
+        choices=choices,
+        tip=tip,
+        part="options",
+    )

@@ -168,12 +168,19 @@ def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
     present, offer = row.get("here", [True, True]), row.get("offer") or {}
     rematch = over and offer.get("what") == "rematch" and offer.get("seat") not in own
     return Listed(
-        Place(login.server, int(row["board"])), game, options, (first, second),
-        int(row["ply"]), due, is_open,
-        bool(own) and (rematch or (is_open and any(not present[number] for number in own))),
-        over, seat, row.get("rated") is True,
-        None if deadline is None else deadline + behind,
-    )  # fmt: skip
+        place=Place(login.server, int(row["board"])),
+        game=game,
+        options=options,
+        names=(first, second),
+        ply=int(row["ply"]),
+        due=due,
+        waits=is_open,
+        asks=bool(own) and (rematch or (is_open and any(not present[number] for number in own))),
+        over=over,
+        own=seat,
+        rated=row.get("rated") is True,
+        deadline=None if deadline is None else deadline + behind,
+    )
 
 
 def _time(value: Any) -> float | None:

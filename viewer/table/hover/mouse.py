@@ -71,7 +71,9 @@ class Mouse:
         busy = table.writing.question is not None or table.setup is not None
         draws = marking.pointed_at(table) if button == "right" and not busy else ""
         anchor = table.pointing.anchor(table.looking)
-        self._press = Press(button, at, at, pans, anchor, draws, held)
+        self._press = Press(
+            button=button, start=at, last=at, pans=pans, anchor=anchor, draws=draws, held=held
+        )
         if draws:
             self._draw(self._press)
 

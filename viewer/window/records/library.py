@@ -77,8 +77,17 @@ class LibraryShelf:
         self._back = back
         before, desk = self._form, self._desk
         work = self._work
-        wishes = LibraryActions(self._open, self._remove, self._copy_path, self._new, self._other,
-                        work.filter, work.tags, work.ask_import, work.ask_export)  # fmt: skip
+        wishes = LibraryActions(
+            open=self._open,
+            remove=self._remove,
+            copy=self._copy_path,
+            new=self._new,
+            file=self._other,
+            filter=work.filter,
+            tags=work.tags,
+            take=work.ask_import,
+            export=work.ask_export,
+        )
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
         searched, title = self._searched

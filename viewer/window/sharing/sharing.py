@@ -82,8 +82,15 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
     def do(given: Values) -> None:
         (save if given["to"] == FILE else copy)()
 
-    return Way("record", tr("Record"), tr("Share the record"), fields, do, told,
-               lambda: desk.session.file.text())  # fmt: skip
+    return Way(
+        name="record",
+        label=tr("Record"),
+        button=tr("Share the record"),
+        fields=fields,
+        do=do,
+        told=told,
+        quoted=lambda: desk.session.file.text(),
+    )
 
 
 # Small previews beside the fields of the sharing dialog, drawn one step at a time.
