@@ -63,6 +63,8 @@ class Hud:
         self._on: Action | None = None  # the hover action told last
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
+        self._last_click = Clicks()  # the last one on the HUD
+        self._rest_of_click = False
         self._dragged: Dragged | None = None
         self._typed: TextArea | None = None  # the text in which a drag selects
         self._followed: object = None
@@ -250,7 +252,10 @@ class Hud:
         self.pointer_moved(x, y, now)
         hit = self._tip.over
         if hit is None:
-            return False
+            # Of a double click whose first part closed what was here the rest is not the board's.
+            again = self._last_click.followed(x, y, now, self.areas.metrics.gap)
+            self._rest_of_click = again.count > 1
+            return self._rest_of_click
         self._tip.spend()
         self._pressed, self.dirty = (button, hit), True
         place = ((x - hit.rect.x) / max(hit.rect.w, 1.0), (y - hit.rect.y) / max(hit.rect.h, 1.0))
@@ -282,7 +287,7 @@ class Hud:
     def dragged(self, x: float, y: float, now: float) -> bool:
         """Handle a pointer move with a button down; return whether it was pressed on the HUD."""
         if self._pressed is None:
-            return False
+            return self._rest_of_click
         self._pointer = (x, y)
         button, hit = self._pressed
         if hit.drag and button == "left":
@@ -314,7 +319,11 @@ class Hud:
         Return whether the press was the HUD's.
         """
         if self._pressed is None:
-            return False
+            was_rest, self._rest_of_click = self._rest_of_click, False
+            if was_rest:
+                self._last_click = Clicks(1, x, y, now)
+            return was_rest
+        self._last_click = Clicks(1, x, y, now)
         was, hit = self._pressed
         repeated, self._held = self._held.times, Held()
         self._pressed, self.dirty = None, True

@@ -91,3 +91,42 @@ def test_the_ways_to_share_are_clicked_through_at_one_place() -> None:
         x, y = user.place(action)
         assert user.click(x, y) == action
         assert user.hud.frame.hit(x, y).action == action
+
+
+class Table:
+    """A user who clicks where a dialog's button is; what the HUD does not take is the board's."""
+
+    def __init__(self) -> None:
+        form = Form("ask", "Ask", [], [("ok", "OK")], lambda button, values: None)
+        self.clicker = Clicker(form, (1280, 800))
+        frame = self.clicker.hud.frame
+        self.at = next(h.rect.middle for h in frame.pages[-1].hits if h.action is not None)
+        self.on_board: list[float] = []
+
+    def click(self, now: float, by: float = 0.0) -> None:
+        hud, (x, y) = self.clicker.hud, self.at
+        pressed = hud.pressed("left", x + by, y, now)
+        released = hud.released("left", x + by, y, now + 0.05)
+        assert pressed == released
+        if not pressed:
+            self.on_board.append(now)
+        self.clicker.build()
+
+
+def test_the_rest_of_a_double_click_that_closed_a_dialog_plays_no_move() -> None:
+    table = Table()
+    table.click(0.0)
+    assert table.clicker.hud.open_form is None
+    table.click(0.2)
+    table.click(0.4)
+    assert table.on_board == []
+    table.click(1.5)
+    assert table.on_board == [1.5]
+
+
+def test_a_click_elsewhere_or_later_is_the_board_s() -> None:
+    table = Table()
+    table.click(0.0)
+    table.click(0.2, by=200.0)
+    table.click(1.0)
+    assert table.on_board == [0.2, 1.0]
