@@ -269,9 +269,9 @@ CARELESS: dict[str, tuple[Any, str]] = {
     "perft, no position": (lambda: boche.perft(wrong or "boku", 1), "'boku' is not a position"),
     "random_move, 0": (lambda: BOKU.random_move(wrong or 0), "rng: 0 is not a random.Random"),
     "random_move, seed": (lambda: BOKU.random_move(wrong or 5), "rng: 5 is not a random.Random"),
-    "resign, 0": (lambda: BOKU.resign(wrong or 0), "no colour 0"),
-    "resign, empty": (lambda: BOKU.resign(""), "no colour ''"),
-    "resign, list": (lambda: BOKU.resign(wrong or []), r"no colour \[\]"),
+    "resign, 0": (lambda: BOKU.resign(wrong or 0), "unknown colour 0"),
+    "resign, empty": (lambda: BOKU.resign(""), "unknown colour ''"),
+    "resign, list": (lambda: BOKU.resign(wrong or []), r"unknown colour \[\]"),
     **{
         f"parse, {position.game.name}": (
             lambda position=position: position.parse(wrong),
@@ -291,7 +291,7 @@ CARELESS: dict[str, tuple[Any, str]] = {
         lambda: OCTI.play(BOKU.legal_moves()[0]),
         "'a1': a square is two digits",
     ),
-    "new": (lambda: boche.new(wrong or []), r"no game '\[\]'"),
+    "new": (lambda: boche.new(wrong or []), r"unknown game '\[\]'"),
     "load": (lambda: boche.load(wrong), "source: None is not the path of a file"),
     "load, empty": (lambda: boche.load(""), "source: '' is not the path of a file"),
     "loads": (lambda: boche.loads(wrong), "text: None is not a text; load reads a file"),
@@ -299,13 +299,13 @@ CARELESS: dict[str, tuple[Any, str]] = {
         lambda: boche.loads(wrong or Path("a.sgf")),
         "is not a text; load reads a file",
     ),
-    "loads, game": (lambda: boche.loads("e4", game=wrong or []), "no game"),
+    "loads, game": (lambda: boche.loads("e4", game=wrong or []), "unknown game"),
     "loads, options": (lambda: boche.loads("e4", options=wrong or 5), "options: 5 does not map"),
     "loads, no options": (
         lambda: boche.loads("e4", options=wrong or []),
         "options: .* does not map",
     ),
-    "player, game": (lambda: boche.player("3", game=wrong or []), "no game"),
+    "player, game": (lambda: boche.player("3", game=wrong or []), "unknown game"),
     "player, nothing to choose from": (
         lambda: boche.player(wrong or (lambda: 1)),
         "takes no position",
@@ -344,9 +344,9 @@ CARELESS: dict[str, tuple[Any, str]] = {
     },
     "match, no address": (
         lambda: boche.match("random", "random", "boku", 2, cluster=""),
-        "is no address",
+        "is not a cluster address",
     ),
-    "match, game": (lambda: boche.match("random", "random", wrong or [], 2), "no game"),
+    "match, game": (lambda: boche.match("random", "random", wrong or [], 2), "unknown game"),
     "match, fair": (
         lambda: boche.match("random", "random", "boku", 2, fair=wrong or "no"),
         "fair: 'no'",

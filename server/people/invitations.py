@@ -90,6 +90,6 @@ def revoke(transaction: Transaction, name: str) -> None:
     named = [digest for digest in hashes if _name(digest) == name]
     if not named:
         raise NotFoundError(
-            tr("unknown invitation {name!r}; --list shows them all", name=name[:40])
+            tr("unknown invitation {name!r}; 'invite list' shows them all", name=name[:40])
         )
     transaction.connection.execute(delete(invitations).where(invitations.c.hash.in_(named)))

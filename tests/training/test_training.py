@@ -158,7 +158,7 @@ def test_games_that_are_none_by_the_rules_are_refused(tmp_path: Path, name: str)
     fit(GAME, [path], recipe=Recipe(rounds=1), say=list)
     arrays[name][-1] = 30_000
     np.savez(path, **arrays)
-    with pytest.raises(BocheError, match=r"chunk.npz': its game 2 is none by the rules"):
+    with pytest.raises(BocheError, match=r"chunk.npz': its game 2 is not one by the rules"):
         fit(GAME, [path], say=list)
 
 

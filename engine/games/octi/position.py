@@ -423,6 +423,8 @@ def _checked(
     try:
         listed = [(colour, index(square), "".join(prongs)) for colour, square, prongs in pods]
         held = {colour: (index(a), index(b), index(c)) for colour, (a, b, c) in stores.items()}
+    except BocheError:
+        raise  # of a text whose pods are being read
     except (AttributeError, TypeError, ValueError):
         raise ArgumentError(
             tr("pods are (colour, square, prongs), stores (reserve pods, captured pods, prongs)")

@@ -170,7 +170,7 @@ def test_a_process_of_a_match_that_dies_is_told_in_one_line(tmp_path: Path) -> N
     os.kill(one, signal.SIGKILL)
     _, err = process.communicate(timeout=120)
     assert process.returncode == 2
-    assert err.splitlines()[-1].startswith("boche match: a process ")
+    assert err.splitlines()[-1].startswith("boche match: a worker process ")
     assert "Traceback" not in err
     assert gone(process.pid)
 

@@ -170,7 +170,7 @@ def test_a_photograph(boche, tmp_path: Path) -> None:
     [
         (("--frames", "8"), "--frames: this is for a photograph, add --quality photo"),
         (("--lens", "1"), "--lens: this is for a photograph, add --quality photo"),
-        (("--quality", "photo", "--samples", "4"), "--samples: a photograph has none"),
+        (("--quality", "photo", "--samples", "4"), "--samples: not for a photograph"),
         (("--quality", "photo", "--frames", "0"), "'0' is not a whole number from 1 to 1,000,000"),
         (("--quality", "photo", "--lens", "nan"), "'nan' is not a number from 0 to 10"),
         (("--quality", "fine"), "invalid choice: 'fine'"),

@@ -166,4 +166,4 @@ def test_the_services_commands_are_the_programs(name: str) -> None:
     service = yaml.safe_load((CONTAINER / name).read_text(encoding="utf-8"))["services"]["boche"]
     words = [word.replace("${HOST:?}", "play.example") for word in service["command"]]
     assert parsed(words).address == "https://play.example"
-    assert parsed(words).behind_proxy
+    assert parsed(words).proxied

@@ -69,7 +69,7 @@ def test_a_library_that_the_window_lacks_is_one_line(watched: Desk, name: str) -
 
 def test_all_that_are_missing_are_named_at_once(watched: Desk) -> None:
     done = run(watched, "-m", "boche", "play", HIDDEN="freetype Xrender")
-    assert "libXrender and libfreetype of" in done.stderr
+    assert "libXrender and libfreetype, which" in done.stderr
     assert done.stderr.endswith("sudo apt-get install libxrender1 libfreetype6\n")
 
 

@@ -19,10 +19,10 @@ from boche.viewer.storage.paths import Lock
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--address", "play.example"), "it is like https://play.example"),
-        (("--address", "https://play.example/games"), "it has no path"),
-        (("--mail-host", "bad host"), "it is like games.example"),
-        (("--database", "games.db"), "postgresql://... is wanted"),
+        (("--address", "play.example"), "such as https://play.example"),
+        (("--address", "https://play.example/games"), "a path is not allowed"),
+        (("--mail-host", "bad host"), "such as games.example"),
+        (("--database", "games.db"), "expected postgresql://..."),
     ],
 )
 def test_what_check_calls_wrong_does_not_start(
@@ -107,7 +107,7 @@ def test_a_journal_without_its_database_is_not_passed_over(
     """A disk that is not mounted, or a file moved away: a new, empty site would hide it."""
     (tmp_path / "server.db-wal").write_bytes(b"games")
     assert main(["serve", "run", "--port", "0", "--workers", "0", "--data", str(tmp_path)]) != 0
-    assert "is gone, and" in capsys.readouterr().err
+    assert "is gone, but" in capsys.readouterr().err
     assert not (tmp_path / "server.db").exists()
 
 

@@ -123,13 +123,13 @@ def test_an_option_that_means_nothing_to_a_subcommand_is_refused(
         ("run --patience 0", "--patience: '0' is not a number above 0 and up to 3,600 (seconds)"),
         ("run --ratings glicko", "--ratings: invalid choice: 'glicko', did you mean 'glicko2'?"),
         ("run --sign-up all", "(choose from open, invitation, closed)"),
-        ("run --smtp nowhere", "--smtp: 'nowhere': HOST:PORT is wanted, as 127.0.0.1:25"),
-        ("run --metrics h:99999", "--metrics: 'h:99999': HOST:PORT is wanted"),
+        ("run --smtp nowhere", "--smtp: 'nowhere': expected HOST:PORT, such as 127.0.0.1:25"),
+        ("run --metrics h:99999", "--metrics: 'h:99999': expected HOST:PORT"),
         ("run --smtp a:25 --mail-folder x", "--mail-folder: not allowed with argument --smtp"),
         ("log --database postgresql:///x --database-file x", "--database-file"),
         ("log --database-file none", "--database-file: 'none': No such file or directory"),
         ("log --data=", "argument --data: name a folder"),
-        ("user ban eve --until soon", "'soon': give a day, as 2027-03-01"),
+        ("user ban eve --until soon", "'soon': expected a day, such as 2027-03-01"),
         ("user list --data none", "there is no database yet: "),
         ("maintenance onn", "'onn', did you mean 'on'?"),
     ],
@@ -155,10 +155,10 @@ def test_the_url_of_a_file_is_the_database(
     assert args.database == "postgresql://ann@db.example/games"
     file.write_text("games.db")
     assert main(["serve", "log", "--database-file", str(file)]) == 2
-    assert "one line is wanted, postgresql://..." in capsys.readouterr().err
+    assert "expected one line, postgresql://..." in capsys.readouterr().err
     file.write_bytes(b"\xff")
     assert main(["serve", "log", "--database-file", str(file)]) == 2
-    assert "it is no text" in capsys.readouterr().err
+    assert "it is not text" in capsys.readouterr().err
 
 
 # -- spellings

@@ -195,7 +195,7 @@ REFUSED: dict[str, tuple[dict[str, Any], type[BocheError], str]] = {
     "option": ({"colour": 1}, OptionError, "boche has no option 'colour'"),
     "size": ({"size": 99}, OptionError, "99 is not between"),
     "game": ({"game": "chess"}, UnknownGameError, "unknown game 'chess'"),
-    "name": ({"first": "nobody"}, PlayerError, "unknown player 'nobody' (choose from random"),
+    "name": ({"first": "nobody"}, PlayerError, "unknown player 'nobody'"),
     "no player": ({"second": 7}, PlayerError, "is not a player"),
     "processes": (
         {"first": Careless, "jobs": 2},

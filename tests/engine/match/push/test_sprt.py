@@ -180,8 +180,8 @@ def test_the_limit_of_games_leaves_a_match_undecided(boche, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
-        (("50", "0"), "--sprt 50 0: the first has to be below the second"),
-        (("0", "0"), "--sprt 0 0: the first has to be below the second"),
+        (("50", "0"), "--sprt 50 0: the first must be below the second"),
+        (("0", "0"), "--sprt 0 0: the first must be below the second"),
         (("0", "nan"), "'nan' is not a number from -1,000 to 1,000 (Elo)"),
         (("-9999", "0"), "'-9999' is not a number from -1,000 to 1,000 (Elo)"),
         (("0",), "expected 2 arguments"),
@@ -207,4 +207,4 @@ def test_a_program_s_whole_seconds_are_told(boche, tmp_path: Path) -> None:
     for seconds, lines in (("0.2", 1), ("1", 0)):
         flags = ("--size", "2", "--games", "1", "--seconds", seconds, "-o", str(tmp_path / seconds))
         code, _, err = boche("match", program, "random", *flags)
-        assert (code, err.count("1 s a move for a program, 0.2 s else")) == (0, lines)
+        assert (code, err.count("1 s a move for a program, 0.2 s for")) == (0, lines)

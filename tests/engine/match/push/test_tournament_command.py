@@ -45,7 +45,7 @@ def test_a_tournament_is_played_and_continued(boche, tmp_path: Path) -> None:
         (("random",), "a tournament has 2 to 12 players, not 1"),
         (("random", "nobody"), "unknown player 'nobody'"),
         (("random", "greedy", "--games", "11"), "each pairing has 1 to 10 games, not 11"),
-        (("random", "greedy", "--clock", "soon"), "no clock: 'soon'; write 5, 5+3 or 10+3x30"),
+        (("random", "greedy", "--clock", "soon"), "'soon' is not a clock; write 5, 5+3 or 10+3x30"),
         (("--resume", "nowhere"), "cannot read"),
         (("random", "--resume", "nowhere"), "the players are in the tournament"),
     ],

@@ -226,7 +226,7 @@ def test_two_programs_play_each_other_and_undo_stops_them(table: Callable[..., T
     before = one.session.cursor.moves
     one.serve(lambda: not one.assistant.wakeup())
     assert one.session.cursor.moves == before
-    assert "the computer waits" in one.status
+    assert "the computer is paused" in one.status
     one.assistant.pause()
     one.serve(lambda: len(one.session.cursor.moves) > len(before))
 

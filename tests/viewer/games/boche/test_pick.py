@@ -194,7 +194,7 @@ def test_a_pick_takes_no_longer_on_the_largest_board() -> None:
 
 
 def test_other_games_have_no_table_yet() -> None:
-    with pytest.raises(LookupError, match="no table for chess"):
+    with pytest.raises(LookupError, match="chess has no table"):
         picker_of("chess")
     assert picker_of("boche").key_of("c:d3") == "c"
 

@@ -42,7 +42,7 @@ def faces(scene: Scene, material: str) -> Any:
 
 def test_every_game_with_a_picture_is_registered() -> None:
     assert set(VIEWS) == set(GAMES)
-    with pytest.raises(LookupError, match="no table for nim"):
+    with pytest.raises(LookupError, match="nim has no table"):
         build_scene(type("P", (), {"game": type("G", (), {"name": "nim"})})())
 
 

@@ -75,7 +75,7 @@ def test_news_that_turn_into_a_page(liar: Liar) -> None:
     session = open_board(link, None, (0.01, 0.02))
     try:
         until(lambda: LINE[1:].format(server=liar.address) in state(session))
-        assert "(a page in the middle of its news)" in state(session)
+        assert "(a page in the middle of its events)" in state(session)
         liar.pours(f"{PATH}/events", lambda: iter([b": all is well\n", event(6)]))
         until(lambda: not state(session))
         assert session.cursor.moves == ["a:a1", "c:b1"]
