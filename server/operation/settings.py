@@ -18,7 +18,7 @@ from boche.server.web.connections import PATIENCE
 from boche.viewer.storage.paths import data_folder, make_folder
 
 FILE = "server.db"
-NO_ADDRESS = tr_later("--behind-proxy without --address: give the address that people use")
+NO_ADDRESS = tr_later("--behind-proxy needs --address: give the address that people use")
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def test_the_file_in_the_data_folder_holds_and_an_invitation_passes_it(tmp_path:
         assert served.end()[1] in ("", "boche: stopped\n")
     code, line = invite("revoke", *home, name)
     assert code != 0
-    assert "no invitation" in line
+    assert "unknown invitation" in line
     assert "\n" not in line
     code, line = invite("add", *home, "--uses", "0")
     assert code != 0

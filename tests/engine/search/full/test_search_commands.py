@@ -121,11 +121,11 @@ def test_what_cannot_be_written_after_all_is_shown(boche, tmp_path, monkeypatch)
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("match", "5"), "two players are needed"),
-        (("match", "5", "nobody"), "no player 'nobody'"),
+        (("match", "5"), "expected two players"),
+        (("match", "5", "nobody"), "unknown player 'nobody'"),
         (("match", "5", "4", "--games", "0"), "is not a whole number from 1"),
         (("bench", "--seconds", "-1"), "(seconds)"),
-        (("gtp", "--player", "nobody"), "no player 'nobody'"),
+        (("gtp", "--player", "nobody"), "unknown player 'nobody'"),
         (("analyse", "/no/such/file"), "/no/such/file"),
     ],
     ids=str,
