@@ -28,7 +28,7 @@ sys.exit(main())
 
 OLDER = """
 import sys
-from boche.server import alone
+from boche.server.operation import alone
 from boche.viewer.cli import main
 alone.LOCK = "another.lock"
 sys.exit(main())

@@ -105,7 +105,7 @@ def test_options_named_like_flags_of_commands(tmp_path: Path) -> None:
 VIEWS = {
     "an exception": ("1 / 0", "division by zero"),
     "no view": ("GAME_VIEW = 7", "it is not a GameView"),
-    "none": ("", "no table for odd"),
+    "none": ("", "odd has no table"),
 }
 
 

@@ -23,7 +23,7 @@ LONG = 150
 
 
 @pytest.fixture(autouse=True)
-def _cold(monkeypatch: pytest.MonkeyPatch) -> None:
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start without positions cached by other tests."""
     monkeypatch.setattr(position_cache, "_cache", ByteCache(2**22, position_cache.size_of))
 

@@ -40,7 +40,7 @@ def test_somebody_who_plays_the_computer_meanwhile_is_taken_to_the_opponent(
     row.wait_for()
     assert guest.locator("#seeks li").count() == 0, "one's own game is not offered to oneself"
 
-    meanwhile = guest.get_by_role("button", name="Play level 3 meanwhile")
+    meanwhile = guest.get_by_role("button", name="Play level 3 in the meantime")
     assert not meanwhile.is_visible()
     guest.clock.run_for(21_000)
     meanwhile.click()

@@ -147,7 +147,11 @@ def test_the_file_is_read_again_and_a_wrong_one_changes_nothing(tmp_path: Path) 
     served.process.send_signal(signal.SIGHUP)
     wait_for(lambda: served.ask("POST", "/api/accounts", new)[0] == 201)
     code, right = served.end(signal.SIGTERM)
-    assert (code, "nothing is changed" in wrong, "sign-up: expected one of" in wrong) == (0, True, True)
+    assert (code, "nothing is changed" in wrong, "sign-up: expected one of" in wrong) == (
+        0,
+        True,
+        True,
+    )
     assert "read again" in right
 
 

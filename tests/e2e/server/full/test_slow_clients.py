@@ -136,7 +136,7 @@ def test_what_the_end_cuts_off_is_told_so(tmp_path: Path) -> None:
     answer = slow.socket.makefile("rb").read()
     slow.socket.close()
     assert answer.startswith(b"HTTP/1.1 503 ")
-    assert b"the server ends; try again" in answer
+    assert b"the server is stopping; try again" in answer
     assert (code, errors.count("\n")) == (0, 1), errors  # the number of clients cut off
 
 

@@ -151,7 +151,7 @@ REFUSED = {
     "lz-analyze W 10 maxmoves": "write keys with their values, as in: lz-analyze 100 maxmoves 5",
     "lz-analyze maxmoves x": "'x' is not a whole number",
     "lz-analyze interval -1": "'-1' is not a whole number",
-    "lz-analyze avoid W": "'avoid' is not supported (choose from interval, minmoves, maxmoves",
+    "lz-analyze avoid W": "'avoid' is not supported (choose from interval, minmoves, maxmoves)",
     "kata-analyze wings 1": "'wings' is not a colour; write W or B",
 }
 

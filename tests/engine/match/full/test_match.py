@@ -26,7 +26,8 @@ def test_in_processes_too_an_opening_is_found_once(monkeypatch) -> None:
 
     monkeypatch.setattr(worker_pool.WorkerPool, "begin", begin)
     plan = plan_of("random", "random", size=3, fair=True)
-    games = dict(match.in_processes(plan, [(0, [1]), (4, [8, 9]), (5, [10])], 2))
+    played = match.in_processes(plan, [(0, [1]), (4, [8, 9]), (5, [10])], 2)
+    games = {number: record for number, record, _ in played}
     assert sorted(games) == [1, 8, 9, 10]
-    assert sorted(begun) == ["opening_of"] * 3 + ["play_game"] * 4
+    assert sorted(begun) == ["opening_of"] * 3 + ["play_apart"] * 4
     assert games[8].moves() == play_game(plan, 8).moves()

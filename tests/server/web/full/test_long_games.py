@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from tests.server.web.site import Site
-from tests.server.web.test_long_games import LONG, _cold, long_board
+from tests.server.web.test_long_games import LONG, cold, long_board
 
-__all__ = ["_cold"]
+__all__ = ["cold"]
 
 
 def test_many_drawings_for_one_keep_nobody_else_waiting(site: Site) -> None:
