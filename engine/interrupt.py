@@ -96,14 +96,15 @@ def interrupt_allowed() -> Iterator[None]:
     if _pressed:
         raise KeyboardInterrupt
     try:
-        _block(False)
+        block_interrupt(False)
         yield
     finally:
-        _block(True)
+        block_interrupt(True)
         allowed = False
 
 
-def _block(on: bool) -> None:
+def block_interrupt(on: bool) -> None:
+    """Let Ctrl+C wait in this thread, and in what it starts; or let it in."""
     if sys.platform != "win32":
         how = signal.SIG_BLOCK if on else signal.SIG_UNBLOCK
         signal.pthread_sigmask(how, {signal.SIGINT})

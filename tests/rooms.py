@@ -72,7 +72,7 @@ ROOMS = (
     Room("engine/native/cache.py", "engine.program", "platformdirs"),
     Room(
         "engine/native/__main__.py",
-        "engine.errors engine.games.registry engine.native engine.program",
+        "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
     Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
     Room(

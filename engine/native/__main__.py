@@ -21,6 +21,7 @@ from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES, find
+from boche.engine.interrupt import block_interrupt
 from boche.engine.native import compiler
 from boche.engine.native.kernels import code_of, is_current, searches, target
 from boche.engine.native.library import BESIDE
@@ -45,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ[compiler.VARIANT] = "1"
     names = given.games or [name for name, game in GAMES.items() if searches(game)]
     try:
-        _hear(given.within)
+        if given.within:  # whoever started this blocks Ctrl+C until it is answered in one line
+            block_interrupt(False)
         if len(names) == 1:
             return _build(names[0], given.everywhere, given.force)
         more = [f"--{word}" for word in ("everywhere", "force") if vars(given)[word]]
@@ -60,25 +62,14 @@ STOPPED = 130
 """The exit code after Ctrl+C."""
 
 
-def _hear(within: bool) -> None:
-    """Let Ctrl+C in, which whoever starts this blocks until it can be answered in one line."""
-    if within and sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
-def _be_deaf() -> None:
-    """Block Ctrl+C in this thread and in the processes that it starts."""
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
 def _build_in_processes(names: Sequence[str], more: Sequence[str]) -> int:
     """Build the libraries of several games; return the highest exit code."""
     if more or not all(is_current(find(name)) for name in names):
         titles = ", ".join(find(name).title for name in names)
         often = " for every system (minutes)" if "--everywhere" in more else " (up to a minute)"
         print(f"{PROGRAM}: compiling the rules of {titles}{often}", flush=True)
-    with contextlib.ExitStack() as started, ThreadPoolExecutor(2, initializer=_be_deaf) as pool:
+    deaf = ThreadPoolExecutor(2, initializer=block_interrupt, initargs=(True,))
+    with contextlib.ExitStack() as started, deaf as pool:
 
         def run(name: str) -> int:
             command = [sys.executable, "-m", f"{PROGRAM}.engine.native", "--within", name, *more]

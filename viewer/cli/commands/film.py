@@ -20,7 +20,7 @@ from boche.viewer.cli.view_flags import (
     add_view,
     looks_of,
 )
-from boche.viewer.export.film.ranges import FPS, SPEEDS, TURNS
+from boche.viewer.export.film import FPS, SPEEDS, TURNS
 
 if TYPE_CHECKING:
     from boche.viewer.export.film.encode import Kind

@@ -1,1 +1,4 @@
 """Films of games: a timeline of what is shown, and the ways to write it to a file."""
+
+SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
+"""Ranges of a film's options: moves a second, pictures a second, degrees."""

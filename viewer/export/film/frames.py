@@ -17,7 +17,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import marks_of
 from boche.viewer.camera.animation import Span
-from boche.viewer.export.film.ranges import FPS, SPEEDS, TURNS
+from boche.viewer.export.film import FPS, SPEEDS, TURNS
 from boche.viewer.fonts.glyph_picture import unseen
 from boche.viewer.games.registry import view_of
 from boche.viewer.scene.live import LiveOptions

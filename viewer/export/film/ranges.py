@@ -1,3 +1,0 @@
-"""Ranges of a film's options: moves a second, pictures a second, degrees."""
-
-SPEEDS, FPS, TURNS = (0.1, 50.0), (1, 60), (-36000.0, 36000.0)
