@@ -257,6 +257,7 @@ ACTIONS = (
     word_later("wrong passwords"),
     word_later("forgotten"),
     word_later("subscriptions"),
+    word_later("mails from elsewhere"),
 )
 """What is limited, in words made of the limits' names."""
 

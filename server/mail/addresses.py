@@ -59,6 +59,10 @@ class Turn:
         offer = _OFFERS[board.row.offer if board.row.offerer != seat else None]
         return cls(board.number, seat, len(board.moves), offer, digest_of(board.moves))
 
+    def stands(self, board: Match) -> bool:
+        """Return whether the board still has the moves it had then."""
+        return len(board.moves) == self.ply and digest_of(board.moves) == self.digest
+
     @property
     def text(self) -> str:
         return f"{self.board}-{self.seat}-{self.ply}-{self.offer}-{self.digest}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from textwrap import indent
 
 from boche.engine.languages.current import speaking, tr, tr_later
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.message import capitalized
+from boche.server import limits
 from boche.server.commands.aliases import word_for
 from boche.server.commands.challenges import is_rated
 from boche.server.commands.registry import ALL, GAME, game_titles
@@ -23,6 +25,7 @@ from boche.server.mail.digest import own_seat
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.jobs import (
     MailJob,
+    Step,
     bare_answer,
     is_command,
     is_refusal,
@@ -30,7 +33,7 @@ from boche.server.mail.incoming.jobs import (
     read_verb,
     readable,
 )
-from boche.server.mail.incoming.senders import last_answer, may_answer
+from boche.server.mail.incoming.senders import ELSEWHERE, last_answer, may_answer
 from boche.server.mail.notices import BEGUN, TURN
 from boche.server.mail.notices import OVER as OVER_MAIL
 from boche.server.mail.notifications import how_to_answer
@@ -48,6 +51,8 @@ from boche.server.mail.templates import (
 from boche.server.mail.words import (
     ANSWER_OVER,
     ASK_YES,
+    DONE_BY_NOBODY,
+    DONE_ELSEWHERE,
     GREETING,
     HELP,
     HELP_TITLE,
@@ -188,12 +193,46 @@ class Answers:
 
     def _ask(self, transaction: Transaction, mail: Mail, line: str, user: int, now: float) -> None:
         text = f"{tr(WAS_IT_YOU_THERE, sender=mail.sender, line=line)}\n\n{tr(ASK_YES)}"
+        title = tr("Was that you? {command}", command=line)
+        self._to_owner(transaction, user, title, text, now, self.keys.for_waiting(user, mail.key))
+
+    def tell_owner(
+        self, transaction: Transaction, mail: Mail, job: MailJob, step: Step, now: float
+    ) -> None:
+        """Tell an account what another address than its own did in its place, in its language.
+
+        Raises ``TooManyError`` if that was often within a short time: nothing is done untold.
+        """
+        assert job.account is not None
+        user, turn = job.account, job.turn
+        limits.take(transaction, ELSEWHERE, str(user), now)
+        # Its end is told there, too: nobody sees it on a page, as who ends a game there does.
+        transaction.mailed_by |= mailboxes.working(transaction, user)
+        done = "\n".join([step.line, *step.body.splitlines()])
+        reply_to = None
+        if turn is not None:
+            board = load(transaction, turn.board)
+            reply_to = self.keys.for_turn(Turn.of(board, turn.seat), user)
+        with speaking(language_of(transaction, user)):
+            text = tr(
+                DONE_ELSEWHERE if mail.sender else DONE_BY_NOBODY, sender=mail.sender,
+                done=indent(done, "    "),
+            )  # fmt: skip
+            title = tr("Another address wrote in your place: {command}", command=step.line)
+            thread = "" if turn is None else thread_of(turn.board, self.keys.host)
+            self._to_owner(transaction, user, title, text, now, reply_to, thread)
+
+    def _to_owner(
+        self, transaction: Transaction, user: int, title: str, text: str, now: float,
+        reply_to: str | None, thread: str = "",
+    ) -> None:  # fmt: skip
+        """Queue a mail to each of an account's own addresses."""
         for each in mailboxes.of_user(transaction, user).addresses:
             if each.works:
                 identity = new_id(self.keys.host)
                 letter = OutgoingMail(
-                    each.address, tr("Was that you? {command}", command=line), text, identity, now,
-                    self.keys.home, reply_to=self.keys.for_waiting(user, mail.key),
+                    each.address, one_line(title), text, identity, now, self.keys.home,
+                    reply_to=reply_to, thread=thread,
                 )  # fmt: skip
                 outbox.put(
                     transaction,
@@ -225,6 +264,11 @@ class Answers:
         """Return the address to reply to for playing on, for a sender proved to have a seat."""
         if job.reply_to:
             return job.reply_to
+        if job.strange:  # it tells them of no address that they did not have
+            if job.turn is None or account is None:
+                return None
+            now = Turn.of(load(transaction, job.turn.board), job.turn.seat)
+            return self.keys.for_turn(now, account) if now == job.turn else None
         if account is None or (len(answers) > 1 and job.turn is None):
             return None
         turn, named = job.turn, _board_of(answers[0]) if answers else None

@@ -15,7 +15,7 @@ from boche.server import limits
 from boche.server.commands.accounts import DELETE
 from boche.server.commands.aliases import verb_of
 from boche.server.commands.play import RESIGN
-from boche.server.commands.registry import GAME, MULTIPLE
+from boche.server.commands.registry import COMMANDS, GAME, MULTIPLE
 from boche.server.commands.runner import (
     SIGN_UP,
     CommandRunner,
@@ -248,12 +248,11 @@ class InboundMail:
     # -- what to do
 
     def _job(self, mail: Mail) -> MailJob:
-        if mail.cut and not mail.text and not is_command(mail.subject):
-            return MailJob(says=tr(TOO_LARGE))
-        if mail.sealed and not mail.text and not is_command(mail.subject):
-            return MailJob(says=tr(SEALED))
         given = [own for own in map(self.keys.own, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
+        if (mail.cut or mail.sealed) and not mail.text and not is_command(mail.subject):
+            says = tr(TOO_LARGE if mail.cut else SEALED)
+            return self._to_send_again(mail, says, tokens)
         if len(tokens) > 1:
             return MailJob(says=tr(SEVERAL))
         if tokens:
@@ -263,13 +262,31 @@ class InboundMail:
             return MailJob(says=tr(NOT_GOOD))
         return self._of_commands(mail)
 
+    def _to_send_again(self, mail: Mail, says: str, tokens: Sequence[tuple[str, str]]) -> MailJob:
+        """Return the errand of telling that a mail cannot be read.
+
+        The answer to that comes to the address that the mail was for, if it is a good one.
+        """
+        name, token = tokens[0] if len(tokens) == 1 else ("", "")
+        found = self._at_turn(token) if name == PLAY else None
+        if found is not None:
+            turn, user, _ = found
+            strange = self._is_strange(mail, user.id)
+            return MailJob(says=says, turn=turn, user=user, account=user.id, strange=strange)
+        good = (
+            (name == PLAY and self.keys.letter(token) is not None)
+            or (name == YES and self.keys.waiting(token) is not None)
+            or (name == CONFIRM and self.owner(name, token) is not None)
+        )
+        return MailJob(says=says, reply_to=self.keys.at(name, token) if good else "")
+
     def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
         """Return the errand of a mail to a single-purpose address."""
         letter = self.keys.letter(token) if name == PLAY else None
         if letter is not None:
-            return (
-                self._of_commands(mail) if wants_less(mail) else job_of(self.store, mail, *letter)
-            )
+            if wants_less(mail):
+                return self._of_commands(mail)
+            return job_of(self.store, mail, *letter, self.keys.at(name, token))
         if (name, token) == (PLAY, DIGEST):
             job = self._of_commands(mail)
             return MailJob(says=tr(NO_MOVE_HERE)) if job.stranger else job
@@ -347,19 +364,29 @@ class InboundMail:
         turn, user, board = found
         if wants_less(mail):
             return MailJob(says=tr(LESS_MAIL, address=self.keys.home), account=user.id)
+        strange = self._is_strange(mail, user.id)
         own = answers_of_turn(mail.text, turn, board, user)
-        if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
-            own = self._unless_strange(own, mail, user)
+        if own and own.steps and strange:
+            own = self._of_stranger(own, turn, board)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
-        return replace(found_in, account=user.id)
+        return replace(found_in, account=user.id, strange=strange)
 
-    def _unless_strange(self, job: MailJob, mail: Mail, user: User) -> MailJob:
-        """Return an errand that would end a game, or a query if the sender's address is unknown."""
-        box = self.store.read(lambda transaction: mailboxes.of_user(transaction, user.id))
-        works = [mail_addresses.key_of(each.address) for each in box.addresses if each.works]
-        if not works or mail_addresses.key_of(mail.sender) in works:
+    def _of_stranger(self, job: MailJob, turn: Turn, board: Match) -> MailJob:
+        """Return what an answer from an address that is not the player's may do.
+
+        It ends no game, and is good only as long as the board stands as in the mail it answers.
+        """
+        if job.steps[0].line.endswith(f" {RESIGN}"):
+            return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
+        if turn.stands(board):
             return job
-        return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
+        why = said(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        return MailJob(says=why, turn=turn, user=job.user)
+
+    def _is_strange(self, mail: Mail, user: int) -> bool:
+        """Return whether a mail is from none of an account's addresses, while it has some."""
+        own = self.store.read(lambda transaction: mailboxes.working(transaction, user))
+        return bool(own) and mail_addresses.key_of(mail.sender) not in own
 
     def _of_yes(self, mail: Mail, token: str) -> MailJob | None:
         found = self.keys.waiting(token)
@@ -390,7 +417,9 @@ class InboundMail:
                 return tr(DELETED, name=user.name)
 
             return MailJob([Step(act=delete, guard=guard)], account=user.id, receipt=True)
-        return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
+        strange = self._is_strange(mail, user.id)
+        step = Step(line, user=user, guard=guard)
+        return MailJob([step], user=user, account=user.id, strange=strange)
 
     def _of_commands(self, mail: Mail) -> MailJob:
         """Read commands from a subject, or else from a body: first line, and the text below it."""
@@ -441,6 +470,8 @@ class InboundMail:
                 text = work(transaction)
                 self._signed_up(transaction, mail, step)
                 transaction.mailed_by.add(mail_addresses.key_of(mail.sender))
+                if job.strange and step.user is not None and _changes(step.line):
+                    self._answers.tell_owner(transaction, mail, job, step, self.now())
                 news.update(
                     int(topic.removeprefix(BOARD)) for topic, event in transaction.news
                     if event["kind"] in ("begin", "end") and topic.startswith(BOARD)
@@ -506,13 +537,20 @@ class InboundMail:
         return f"{text}{more}\n\n{draw_board(board, self.now())}"
 
 
+def _changes(line: str) -> bool:
+    """Return whether a line is a command that does more than tell."""
+    verb = read_verb(line)
+    return verb is not None and COMMANDS[verb].writes
+
+
 # Answers to the mails that bring a message of another person: their text goes back.
 
 
-def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
+def job_of(store: Store, mail: Mail, number: int, other: int, address: str) -> MailJob:
     """Return the errand of an answer by account ``number`` to a message of account ``other``.
 
     It must come from an address of the account: a message that was forwarded is not answered.
+    ``address`` is the one it was sent to.
     """
 
     def look(transaction: Transaction) -> tuple[User | None, User | None, bool]:
@@ -523,5 +561,6 @@ def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
     account = number if own else None
     if user is None or writer is None or not own or not mail.text:
         reason = LETTER_STRANGE if not own else LETTER_GONE if mail.text else LETTER_EMPTY
-        return MailJob(says=tr(reason), account=account)
+        again = "" if user is None or writer is None else address
+        return MailJob(says=tr(reason), account=account, reply_to=again)
     return MailJob([Step(f"message {writer.name}", mail.text, user)], user=user, account=account)

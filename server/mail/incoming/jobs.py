@@ -80,8 +80,9 @@ class MailJob:
     A ``receipt`` is answered however many answers there were: it is the last one.
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
-    only one that was given the address it was sent to. With ``stranger``, it held no command, so an
-    unknown sender may not know whom they write to.
+    only one that was given the address it was sent to. With ``strange``, it came from none of that
+    account's own. With ``stranger``, it held no command, so an unknown sender may not know whom
+    they write to.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
@@ -89,6 +90,7 @@ class MailJob:
     turn: Turn | None = None
     user: User | None = None
     account: int | None = None
+    strange: bool = False
     stranger: bool = False
     title: str = ""
     asks: str = ""

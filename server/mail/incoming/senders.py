@@ -41,6 +41,8 @@ ANSWERS_OF = Limit("answers-of", 60, 30.0)
 """Answers to a proved account, at an address of its own."""
 ANSWERS = Limit("answers", 20, 6 * MINUTE)
 """Answers to unproved mails, at an address that an account has confirmed."""
+ELSEWHERE = Limit("mails-from-elsewhere", 20, 2 * MINUTE)
+"""What other addresses do in the place of an account, which is told of each."""
 STRANGERS = Limit("strangers", 4, HOUR)
 """Answers to an address that no account has confirmed."""
 ALL_STRANGERS = Limit("strangers-all", 200, 30.0)

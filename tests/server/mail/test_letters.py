@@ -66,6 +66,7 @@ def test_only_its_owner_answers_it(mailer: Mailer) -> None:
 def test_an_empty_answer_and_one_to_who_takes_none_are_told(mailer: Mailer) -> None:
     to = brought(mailer)["Reply-To"]
     assert "empty" in mailer.answered("> Dinner?", to=to, sender=BOB)
+    assert mailer.letters()[-1]["Reply-To"] == to, "to write the answer after all"
     mailer.desk.do("block bob", user=mailer.desk.user("ann"))
     assert "Not done" in mailer.answered("Hello?", to=to, sender=BOB)
     assert "mail NAME PASSWORD none" in mailer.answered("stop", to=to, sender=BOB)
