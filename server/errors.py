@@ -57,13 +57,16 @@ class MisdirectedError(ServerError):
 
 
 class TooManyError(ServerError):
-    """Too many requests in too short a time; retry after ``wait`` seconds."""
+    """Too many requests in too short a time; retry after ``wait`` seconds.
+
+    ``limit`` is the name of the limit that they exceed, or empty.
+    """
 
     status = 429
 
-    def __init__(self, message: str, wait: float) -> None:
+    def __init__(self, message: str, wait: float, limit: str = "") -> None:
         super().__init__(message)
-        self.wait = wait
+        self.wait, self.limit = wait, limit
 
 
 class BusyError(TooManyError):

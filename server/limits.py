@@ -220,7 +220,9 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
         action = limit.name.removesuffix("-of").replace("-", " ")
         action = NOT_COUNTED.get(action, action)
         raise TooManyError(
-            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)), wait
+            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)),
+            wait,
+            limit.name,
         )
 
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp
 
 from boche.engine.languages import current as language
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import speaking, tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
@@ -60,8 +60,9 @@ def serve(settings: Settings) -> int:
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
-    for line in at_start(settings):
-        log.warning("%s", line)
+    with speaking(ENGLISH):
+        for line in at_start(settings):
+            log.warning("%s", line)
     with contextlib.closing(listening), alone(settings):
         return _serve_database(settings, listening, address, files)
 

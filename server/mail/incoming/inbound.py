@@ -142,7 +142,8 @@ class InboundMail:
             with speaking(self.store.read(lambda each: language_of_mail(each, mail, job.account))):
                 return self._done(mail, self._job(mail), passwords)
         except DeferredError as error:
-            self._note(f"mails that prove nothing are put off: {error}")
+            limit = f" (limit {error.limit})" if error.limit else ""
+            self._note(f"mails that prove nothing are put off: there are too many{limit}")
             raise
 
     def _done(self, mail: Mail, job: MailJob, passwords: Passwords) -> str:
@@ -496,7 +497,7 @@ class InboundMail:
             if answer.status == UnavailableError.status:
                 raise UnavailableError(answer.text)
             if answer.status == TooManyError.status and account is None:
-                raise DeferredError(answer.text)  # others may have used up the budget
+                raise DeferredError(answer.limit)  # others may have used up the budget
             if answer.status != 200:
                 step = unguarded
                 unknown = answer.status == NotSignedInError.status

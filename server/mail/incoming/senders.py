@@ -52,7 +52,14 @@ HELPED = Limit("helped", 1, 30 * DAY)
 
 
 class DeferredError(Exception):
-    """A mail over budget for now: nothing was done, and it is to be delivered again later."""
+    """A mail over budget for now: nothing was done, and it is to be delivered again later.
+
+    ``limit`` is the name of the limit that it exceeds, or empty.
+    """
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 @dataclass
@@ -82,7 +89,7 @@ class Passwords:
             self.store.read(lambda transaction: limits.check(transaction, GUESSES, "", now))
             return user_of(self.store, name, password, f"mail to {name.casefold()}", now)
         except TooManyError as error:
-            raise DeferredError(str(error)) from error
+            raise DeferredError(error.limit) from error
         except NotSignedInError as error:
             self.store.write(lambda transaction: _count_guess(transaction, now))
             return error
@@ -121,7 +128,7 @@ def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: f
         if not mailboxes.is_known(transaction, mail.sender):
             limits.take(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
-        raise DeferredError(str(error)) from error
+        raise DeferredError(error.limit) from error
 
 
 def may_answer(
