@@ -97,7 +97,7 @@ class Form:
     the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
     ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
     behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
-    place.
+    place. ``renew`` is called when the window or its screen has changed.
     """
 
     name: str
@@ -116,6 +116,7 @@ class Form:
     of: Any = None
     sample: Sample | None = None
     shift: tuple[float, float] = (0.0, 0.0)
+    renew: Callable[[], None] | None = None
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)
