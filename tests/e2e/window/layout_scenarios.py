@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from string import ascii_uppercase
 from typing import Any
 
 from pyglet.libs.x11 import xlib
@@ -11,7 +12,7 @@ from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_x11 import PLACES
 from boche.viewer.session import Session
 from boche.viewer.table.commands import COMMANDS
-from boche.viewer.table.keys import SIGNS, chord
+from boche.viewer.table.keys import SIGNS, chord, key_name
 from boche.viewer.window.app import App
 from boche.viewer.window.input.keyboard import meant
 from tests.e2e.window.served import open_app
@@ -45,6 +46,19 @@ def reached(*layouts: str) -> Any:
             and len(signs) == len(command.keys)
             and not there & set(signs)
         ]
+    lay(app, "us")
+    app.close()
+    return seen
+
+
+def shown(*layouts: str) -> Any:
+    """Return for each layout how the keys of all letters are called in help."""
+    app = open_app(Session.new("boku"))
+    seen = {}
+    for layout in layouts:
+        lay(app, layout)
+        app.events.own_keys(app.desk.window.own_keys())
+        seen[layout] = {name: key_name(f"Ctrl+{name}")[5:] for name in ascii_uppercase}
     lay(app, "us")
     app.close()
     return seen

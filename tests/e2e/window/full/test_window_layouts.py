@@ -22,6 +22,19 @@ def test_no_command_is_out_of_reach(desk: Desk) -> None:
     assert not any(missing.values()), missing
 
 
+def test_no_key_is_called_by_a_letter_that_looks_like_another_key(desk: Desk) -> None:
+    seen = desk.scenario("shown", "gr", "ru", module="tests.e2e.window.layout_scenarios")
+    greek, russian = seen["gr"], seen["ru"]
+    assert (greek["R"], greek["P"], greek["A"]) == ("R (Ρ)", "Π", "Α")
+    assert (greek["S"], greek["W"]) == ("Σ", "ς"), "two keys with one capital"
+    assert [russian[name] for name in "RHYEPZF"] == [
+        "R (К)", "H (Р)", "Y (Н)", "E (У)", "P (З)", "Я", "F (А)",
+    ]  # fmt: skip
+    assert russian["C"] == "С"
+    for names in seen.values():
+        assert len(set(names.values())) == 26
+
+
 def test_a_key_without_shift_means_one_digit(desk: Desk) -> None:
     layouts = ("us", "fr", "fr bepo", "cz", "ara", "th", "la")
     seen = desk.scenario("digits", *layouts, module="tests.e2e.window.layout_scenarios")
