@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import queue
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
@@ -120,6 +120,12 @@ class SqliteStore:
 
     def joins(self, transaction: Transaction) -> bool:
         return True
+
+    def hold(self, number: int) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def unheld(self, numbers: Collection[int]) -> set[int]:
+        return set()  # there is no other process
 
     def close(self) -> None:
         """Write what is still queued, then close the file."""

@@ -1,8 +1,9 @@
 """Mails to be sent, each a row written along with the event it reports.
 
 A row is tried until it is sent, with growing pauses, always under the same Message-ID, by whichever
-process gets to it: the one that has a row keeps the others away for ``CLAIM`` seconds. If an
-address has had many mails of a kind that can be merged, the next ones become one mail.
+process gets to it: the one that has a row keeps the others away for ``CLAIM`` seconds, or until it
+is seen to have been killed. If an address has had many mails of a kind that can be merged, the next
+ones become one mail.
 """
 
 from __future__ import annotations
@@ -143,8 +144,26 @@ def claim(transaction: Transaction, now: float) -> Any | None:
         .with_for_update(skip_locked=True)
     ).one_or_none()
     if row is not None:
-        _set(transaction, row.id, due=now + CLAIM, tries=row.tries + 1)
+        _set(transaction, row.id, due=now + CLAIM, tries=row.tries + 1, failed=None)
     return row
+
+
+def claimed(transaction: Transaction, now: float) -> dict[int, float]:
+    """Return the numbers of the rows that processes have claimed, and until when."""
+    rows = transaction.connection.execute(
+        select(outbox.c.id, outbox.c.due)
+        .where(outbox.c.due > now, outbox.c.due <= now + CLAIM, outbox.c.tries > 0,
+               outbox.c.failed.is_(None))
+    )  # fmt: skip
+    return {row.id: row.due for row in rows}
+
+
+def take_over(transaction: Transaction, claims: Mapping[int, float], now: float) -> None:
+    """Let claimed rows be sent now, unless another process has done something with them."""
+    for number, due in claims.items():
+        transaction.connection.execute(
+            update(outbox).where(outbox.c.id == number, outbox.c.due == due).values(due=now)
+        )
 
 
 def release(transaction: Transaction, now: float) -> None:
