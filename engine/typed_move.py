@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 _GAP = re.compile(r"\s*([:+,])\s*")
+_MOVES = re.compile(r"^[^#\r\n]+", re.MULTILINE)
 _WIDE = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: " "}
 _GREEK = str.maketrans(
     "αβψδεφγηιξκλμνοπρστθωςχυζΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΡΣΤΘΩΧΥΖ",
@@ -32,15 +33,20 @@ def narrow(text: str) -> str:
 
 def joined(text: str) -> str:
     """Return a move in Latin letters, without the blanks that people write at its punctuation."""
-    return _GAP.sub(r"\1", _latin(narrow(text).strip()))
+    return _GAP.sub(r"\1", latin(narrow(text).strip()))
 
 
-def _latin(text: str) -> str:
+def latin(text: str) -> str:
     """Return a move with the letters and digits of the rules, if it was typed with others."""
     if text.isascii():
         return text
     digits = {ord(each): str(unicodedata.decimal(each)) for each in text if each.isdecimal()}
     return text.translate(_GREEK).translate(digits)
+
+
+def latin_list(text: str) -> str:
+    """Return a list of moves likewise; its comments, which begin with a ``#``, stay."""
+    return _MOVES.sub(lambda found: latin(found[0]), text)
 
 
 def bare(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boche.engine.typed_move import bare, joined, narrow
+from boche.engine.typed_move import bare, joined, latin_list, narrow
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,11 @@ def test_a_move_is_what_was_meant(typed: str) -> None:
 def test_a_greek_keyboard_and_other_digits(typed: str, meant: str) -> None:
     """Check that the last one, a Russian letter, is no other than the one typed."""
     assert joined(typed) == meant
+
+
+def test_a_list_of_moves_without_its_comments() -> None:
+    typed = "1. ψ:α1 2. ψ:β2 # καλή κίνηση 3. α\r\n\u0663. ψ:ψ3\n# ψ:α1"
+    assert latin_list(typed) == "1. c:a1 2. c:b2 # καλή κίνηση 3. α\r\n3. c:c3\n# ψ:α1"
 
 
 def test_what_a_comment_says_stays() -> None:
