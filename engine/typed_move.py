@@ -15,7 +15,8 @@ _GREEK = str.maketrans(
 """The Latin letters on the keys of a Greek keyboard.
 
 Letters of other scripts stay: a Russian one that looks like an ``a`` lies on the key of the ``f``,
-and nobody knows which of the two is meant.
+and nobody knows which of the two is meant. Where the key is known, its place counts
+(``viewer/window/window.py``, ``assets/live/task.js``).
 """
 _QUOTES = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 

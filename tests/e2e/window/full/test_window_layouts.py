@@ -11,6 +11,9 @@ LAYOUTS = ("us", "fr", "be", "de", "ch", "us dvorak", "fr bepo", "tr", "gr", "ru
            "bg", "ara", "il", "ir", "th", "cz", "jp")  # fmt: skip
 
 
+SCENARIOS = "tests.e2e.window.layout_scenarios"
+
+
 def test_commands_are_reached_with_every_layout(desk: Desk) -> None:
     push.test_commands_are_reached_with_every_layout(desk, ("de", "gr", "ru,us", "ara", "il", "th"))
 
@@ -33,6 +36,14 @@ def test_no_key_is_called_by_a_letter_that_looks_like_another_key(desk: Desk) ->
     assert russian["C"] == "С"
     for names in seen.values():
         assert len(set(names.values())) == 26
+
+
+def test_a_move_is_typed_by_the_places_of_keys_and_a_comment_by_their_letters(desk: Desk) -> None:
+    seen = desk.scenario("typed", "us", "ru", "gr", "il", "ara", module=SCENARIOS)
+    assert seen.pop("us") == ["f7A", "f7A"]
+    assert {typed.lower() for typed, _ in seen.values()} == {"f7a"}
+    assert seen["ru"][1] == "а7Ф"
+    assert seen["gr"][1] == "φ7Α"
 
 
 def test_a_key_without_shift_means_one_digit(desk: Desk) -> None:
