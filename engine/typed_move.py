@@ -18,7 +18,17 @@ Letters of other scripts stay: a Russian one that looks like an ``a`` lies on th
 and nobody knows which of the two is meant. Where the key is known, its place counts
 (``viewer/window/window.py``, ``assets/live/task.js``).
 """
-_QUOTES = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
+_SIGNS = {
+    **{ord(each): "-" for each in "\u2010\u2011\u2013\u2212"},
+    **{0x2236: ":", 0xFE0F: "", 0x20E3: ""},
+}
+"""Signs that correctors make of others, and what they were: the last two make emoji of digits."""
+_AROUND = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb*_`()[]<>"
+"""Quotes, brackets, and what programs make of bold letters and the like."""
+_BEFORE = re.compile(
+    r"(?:[-*\u2022\u2013\u2014]\s+(?=\S))?(?:\d{1,4}(?:\.{1,3}|\))(?:\s+(?=\S)|(?=[^\d\s])))?"
+)
+"""A bullet, and the number of a move, as in a list of moves."""
 
 
 def narrow(text: str) -> str:
@@ -33,8 +43,11 @@ def narrow(text: str) -> str:
 
 
 def joined(text: str) -> str:
-    """Return a move in Latin letters, without the blanks that people write at its punctuation."""
-    return _GAP.sub(r"\1", latin(narrow(text).strip()))
+    """Return a move in Latin letters, without the blanks that people write at its punctuation.
+
+    A bullet and a number before it are left out.
+    """
+    return _GAP.sub(r"\1", _BEFORE.sub("", latin(narrow(text).strip()), count=1))
 
 
 def latin(text: str) -> str:
@@ -42,7 +55,7 @@ def latin(text: str) -> str:
     if text.isascii():
         return text
     digits = {ord(each): str(unicodedata.decimal(each)) for each in text if each.isdecimal()}
-    return text.translate(_GREEK).translate(digits)
+    return text.translate(_GREEK).translate(_SIGNS).translate(digits)
 
 
 def latin_list(text: str) -> str:
@@ -51,5 +64,5 @@ def latin_list(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a move without quotes around it and the full stop at its end."""
-    return text.rstrip(".,;!").strip(_QUOTES).rstrip(".,;!")
+    """Return a move without quotes and the like around it, and the full stop at its end."""
+    return text.rstrip(".,;!").strip(_AROUND).rstrip(".,;!")

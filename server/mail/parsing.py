@@ -199,7 +199,7 @@ def _by_bytes(error: UnicodeError) -> tuple[str, int]:
     return wrong.decode("cp1252", "replace"), error.end
 
 
-_BY_BYTES = "boche.mail.by-bytes"
+_BY_BYTES = "windows-1252"
 codecs.register_error(_BY_BYTES, _by_bytes)
 
 

@@ -148,14 +148,14 @@ DONE_ELSEWHERE = tr_later(
     "did this in your place:\n\n{done}\n\n"
     "If that was you, add the address to those of your account, and you are not told again.\n\n"
     "If not, whoever wrote it has a mail about your turn, perhaps forwarded. The address in\n"
-    "that mail is of no use to them once the next move is made, and they are told no new one.\n"
+    "that mail is invalid once the next move is made, and they are told no new one.\n"
     "Forward such mails only to people who may answer them for you."
 )
 DONE_BY_NOBODY = tr_later(
     "A mail that does not say who sent it did this in your place:\n\n{done}\n\n"
     "If that was not you, whoever wrote it has a mail about your turn, perhaps forwarded. The\n"
-    "address in that mail is of no use to them once the next move is made, and they are told\n"
-    "no new one. Forward such mails only to people who may answer them for you."
+    "address in that mail is invalid once the next move is made, and they are told no new\n"
+    "one. Forward such mails only to people who may answer them for you."
 )
 ASKED_THERE = tr_later(
     "Your mail came from an address that is not the player's. They are asked at their\n"

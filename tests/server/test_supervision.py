@@ -111,7 +111,7 @@ def test_threads_and_tasks_speak_english_as_the_log_does() -> None:
     thread = KeptThread("a thread", lambda: said.append(in_words(90)))
     thread.start()
     thread.join(LONG)
-    asyncio.run(keep("a task", run))
+    own_loop.run(keep("a task", run))
     assert said == ["1 minute 30 seconds", "not limited"]
 
 

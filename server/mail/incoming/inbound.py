@@ -377,7 +377,7 @@ class InboundMail:
 
         It ends no game, and is good only as long as the board stands as in the mail it answers.
         """
-        if job.steps[0].line.endswith(f" {RESIGN}"):
+        if job.steps[0].line.partition("#")[0].endswith(f" {RESIGN}"):
             return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
         if turn.stands(board):
             return job

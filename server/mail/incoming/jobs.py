@@ -204,6 +204,8 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
 
     line, _, rest = text.partition("\n")
     line = line.strip()
+    if meaning(unmarked := bare(joined(line))):
+        line = unmarked  # the word for an answer, as bold as a move may be
     words = line.split()
     if not words:
         return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)

@@ -39,7 +39,7 @@ def test_the_player_hears_of_a_move_from_another_address(mailer: Mailer) -> None
     for letter in notices:
         assert "eve@example.net" in text_of(letter)
         assert "not one of your addresses" in told(letter)
-        assert "of no use to them once the next move is made" in told(letter)
+        assert "is invalid once the next move is made" in told(letter)
         assert letter["Reply-To"] == mailer.address(number, 0)
     assert str(notices[0]["Subject"]).startswith("Another address wrote in your place: boche move")
 
@@ -108,6 +108,17 @@ def test_an_end_by_another_address_is_told_like_any_other(mailer: Mailer) -> Non
     subjects = [str(letter["Subject"]) for to, letter in mailer.carried() if to == OWN]
     assert len(subjects) == 2
     assert any("over" in subject or "draw" in subject.lower() for subject in subjects)
+
+
+@pytest.mark.parametrize("said", ["resign", "*resign*", "1. resign", '"resign"', "- resign."])
+def test_no_game_is_resigned_from_another_address(mailer: Mailer, said: str) -> None:
+    number, _, _ = mailer.board()
+    mailer.carried()
+    mails = sent(mailer, said, mailer.address(number, 0))
+    assert mailer.on(number).row.state == "active"
+    assert "they are asked" in told(mails["eve@example.net"]).lower()
+    assert mailer.send("yes", to=mails[OWN]["Reply-To"], sender=OWN) == "done"
+    assert mailer.on(number).row.state == "over"
 
 
 def test_nothing_is_done_untold(mailer: Mailer, monkeypatch: pytest.MonkeyPatch) -> None:
