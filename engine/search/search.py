@@ -16,6 +16,7 @@ from boche.engine.arguments import (
 )
 from boche.engine.game import Move, Position, colour_of
 from boche.engine.languages.current import tr
+from boche.engine.search.params import DEFAULT_NODES
 from boche.engine.search.result import Candidate, rank
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ class Analysis:
     the persons hold the colours now. ``proven`` is None, the colour that is certain to win, or
     ``"draw"``. ``seconds`` is the time taken. ``ended`` says why the search ended: ``"limit"``, or
     before that ``"proven"``, or ``"forced"`` if the last choice of the best move is the only one
-    there is, which is not searched.
+    there is, which is not searched. ``nodes`` is the number of positions in the trees at the end,
+    and ``full`` says whether one of them had no room left: what was met least often was forgotten
+    then, or the tree grew no more. A larger limit of nodes may find more.
     """
 
     position: Position
@@ -50,6 +53,8 @@ class Analysis:
     playouts: int
     ended: str
     seconds: float = field(compare=False)
+    nodes: int = 0
+    full: bool = False
 
     @property
     def policy(self) -> Mapping[str, float]:
@@ -83,6 +88,9 @@ class _Default(int):
 
 DEFAULT_PLAYOUTS = _Default(10_000)
 
+MOST_NODES = 2**31 - 1
+"""Most nodes of a tree, whose numbers have 32 bits."""
+
 
 def search(
     position: Position,
@@ -92,13 +100,20 @@ def search(
     seed: int = 0,
     threads: int = 1,
     candidates: int = 3,
+    nodes: int = DEFAULT_NODES,
 ) -> Analysis:
     """Search a position until a limit is reached or the result is proven.
 
     By default there are 10,000 playouts; with only ``seconds`` as many as the time allows; None
-    means no limit, and one of the two is needed. The same seed, threads and playouts give the same
-    result. Raises ``ArgumentError`` for bad arguments or a finished game, or if there is not enough
-    memory for so many threads; ``UnsearchedGameError`` for a game that cannot be searched.
+    means no limit, and one of the two is needed. The same seed, threads, nodes and playouts give
+    the same result.
+
+    The tree of each thread has room for so many ``nodes``, which take up to 100 bytes each, or 200
+    in games whose moves have several steps. A search does not end when its tree is full: it forgets
+    the positions that it met least often, and ``Analysis.full`` says so.
+
+    Raises ``ArgumentError`` for bad arguments or a finished game, or if there is not enough memory
+    for so many threads or nodes; ``UnsearchedGameError`` for a game that cannot be searched.
     """
     # Imported here because it needs numpy.
     from boche.engine.search.params import Budget, SearchParams
@@ -110,7 +125,8 @@ def search(
     check_whole("threads", threads, 1, MOST_THREADS)
     check_whole("candidates", candidates, 0)
     check_whole("seed", seed)
-    counter = VisitCounter(position, SearchParams(), seed, threads)
+    check_whole("nodes", nodes, 1, MOST_NODES)
+    counter = VisitCounter(position, SearchParams(nodes=nodes), seed, threads)
     result = counter.search(Budget(seconds, playouts))
     return _analysis(counter, result, candidates)
 
@@ -150,6 +166,8 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         playouts=result.simulations,
         ended="proven" if result.proven else "limit" if counter.spent else "forced",
         seconds=result.seconds,
+        nodes=result.nodes,
+        full=counter.was_full,
     )
 
 

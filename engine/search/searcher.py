@@ -100,18 +100,29 @@ class Searcher:
                 for group in ((0, 1) if self._steps.several else (0, 0))
             )  # fmt: skip
         except MemoryError:
-            raise ArgumentError(
-                tr(
-                    "threads: there is not enough memory for {threads} of them; each takes up to "
-                    "{size} MB",
-                    threads=threads,
-                    size=(4 if self._steps.several else 2)
-                    * self.params.nodes
-                    * NODE_BYTES
-                    // 10**6,
-                )
-            ) from None
+            raise self._too_large(threads) from None
         self.set_position(position)
+
+    def _too_large(self, threads: int) -> ArgumentError:
+        """Return the error of threads, or of a tree, for which there is not enough memory."""
+        nodes = self.params.nodes
+        size = (4 if self._steps.several else 2) * nodes * NODE_BYTES // 10**6
+        if threads == 1:
+            return ArgumentError(
+                tr(
+                    "nodes: there is not enough memory for {nodes} of them, up to {size} MB",
+                    nodes=nodes,
+                    size=size,
+                )
+            )
+        return ArgumentError(
+            tr(
+                "threads: there is not enough memory for {threads} of them; each takes up to "
+                "{size} MB",
+                threads=threads,
+                size=size,
+            )
+        )
 
     # -- what to search
 
@@ -362,6 +373,11 @@ class Searcher:
             self._continue_after(path)
 
     # -- what was found
+
+    @property
+    def was_full(self) -> bool:
+        """True if a tree ever had no room left, so that something in it was forgotten."""
+        return self.first.was_full or self._next_searcher.was_full
 
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""

@@ -104,6 +104,11 @@ class StepSearcher:
         return sum(worker.used for worker in self.workers)
 
     @property
+    def was_full(self) -> bool:
+        """True if a thread's tree ever had no room left."""
+        return any(worker.was_full for worker in self.workers)
+
+    @property
     def made(self) -> int:
         """Number of nodes made so far, with those forgotten since."""
         return sum(worker.made for worker in self.workers)

@@ -172,6 +172,8 @@ WRONG = {
     "no thread": ({"threads": 0}, "threads: 0 is below 1"),
     "too many threads": ({"threads": 10**9}, "threads: 1000000000 is above 256"),
     "candidates": ({"candidates": -1}, "candidates: -1 is below 0"),
+    "no nodes": ({"nodes": 0}, "nodes: 0 is below 1"),
+    "too many nodes": ({"nodes": 2**31}, "nodes: 2147483648 is above 2147483647"),
     "seed": ({"seed": "x"}, "seed: 'x' is not a whole number"),
 }
 
@@ -227,3 +229,24 @@ def test_a_choice_that_is_the_only_one_takes_no_playouts() -> None:
     found = search(position, 400, seed=7)
     assert (found.ended, found.proven) == ("forced", None)
     assert found.playouts < 400
+
+
+@threads
+@games
+def test_a_full_tree_is_told(game: str, threads: int) -> None:
+    """The search goes on in the room that there is, to its limit."""
+    position = list(walk(game, 2, 6))[-1]
+    small = search(position, 3000, nodes=400, threads=threads)
+    check(small, 3000)
+    assert small.full
+    assert small.ended in ("limit", "forced")
+    large = search(position, 3000, threads=threads)
+    assert not large.full
+    assert 0 < small.nodes < large.nodes
+
+
+def test_the_smallest_tree_holds_the_moves_of_the_position() -> None:
+    """Each search by the compiled code ends at once there, and the next one is no longer."""
+    found = search(new("boche"), 4000, nodes=1)
+    check(found, 4000)
+    assert (found.full, found.playouts) == (True, 4000)
