@@ -7,6 +7,7 @@ picture.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol, TypedDict, Unpack
 
 from boche.engine.deferred import Deferred
@@ -213,6 +214,7 @@ class PicturedRecord:
         numbers: bool = False,
         labels: bool = True,
         marks: bool = True,
+        progress: Callable[[int, int], object] | bool | None = None,
     ) -> None:
         """Write a film of the main line: GIF, WebP, APNG, MP4 or WebM, by the end of ``path``.
 
@@ -220,11 +222,15 @@ class PicturedRecord:
         second (0.1 to 50), ``fps`` in pictures per second (1 to 60; by default 20, in a video 30).
         The camera goes round by ``turn`` degrees. ``loop`` is how often the film is played, 0 for
         ever; in a video the player decides. ``title`` begins with a card.
+
+        ``progress`` is called after each picture with the number of those that are drawn, and of
+        all; what it raises ends the film, and leaves no file. True shows a bar, and False none; by
+        default there is one in notebooks.
         """
         _documents.film(
             self, path, size=size, view=view, palette=palette, theme=theme, moves=moves,
             speed=speed, fps=fps, turn=turn, loop=loop, title=title, captions=captions,
-            numbers=numbers, labels=labels, marks=marks,
+            numbers=numbers, labels=labels, marks=marks, progress=progress,
         )  # fmt: skip
 
     def _repr_html_(self) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import Any
 
 from boche.engine import arguments
@@ -11,7 +12,7 @@ from boche.engine.game import Position
 from boche.engine.languages.current import tr
 from boche.engine.pictures import PathName
 from boche.engine.record import Record
-from boche.viewer.export.film.encode import film_kind, film_steps
+from boche.viewer.export.film.encode import film_kind, film_steps, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
 from boche.viewer.export.film.pictures import Looks
 from boche.viewer.export.line import Line, caption_of, move_index
@@ -22,6 +23,7 @@ from boche.viewer.export.pictures import (
     saved,
     shown_position,
 )
+from boche.viewer.export.progress import Progress, check_progress, followed
 from boche.viewer.games.registry import build_scene, viewpoint
 from boche.viewer.scene.model import SceneOptions
 
@@ -126,10 +128,12 @@ def film(
     moves: tuple[int, int] | None,
     fps: int | None,
     loop: int,
+    progress: Progress,
     **options: Any,
 ) -> None:
     """Write a film of a record; see ``Record.film``."""
     arguments.check_path("path", path)
+    check_progress(progress)
     name = os.fspath(path)
     kind = film_kind(name)
     refuse_unwritable(name)
@@ -143,5 +147,6 @@ def film(
         )
     chosen = FilmOptions(first, last, fps=kind.fps if fps is None else fps, **options)
     plan = Plan(Story(record, line.moves, line.positions), chosen)
-    for _ in film_steps(name, plan, looks, loop):
-        pass
+    with closing(film_steps(name, plan, looks, loop)) as steps:
+        for _ in followed(steps, step_count(kind, plan), progress):
+            pass

@@ -270,6 +270,35 @@ def test_films_of_all_kinds(tmp_path: Path, ending: str) -> None:
         assert film.n_frames > 1
 
 
+def test_a_film_tells_how_far_it_is(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file, told, record = tmp_path / "a.gif", list[tuple[int, int]](), load(ROW)
+
+    def note(done: int, total: int) -> None:
+        assert not file.exists()
+        told.append((done, total))
+
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2, progress=note)
+    total = told[0][1]
+    assert told == [(done, total) for done in range(1, total + 1)]
+    assert file.exists()
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2)
+    assert capfd.readouterr().err == ""
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2, progress=True)
+    assert f"{total}/{total}" in capfd.readouterr().err
+
+
+def test_what_the_caller_of_a_film_raises_leaves_no_file(tmp_path: Path) -> None:
+    def enough(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        load(ROW).film(tmp_path / "a.gif", size=(64, 64), moves=(1, 2), fps=2, progress=enough)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(BocheError, match="progress: 5 is neither a function nor True or False"):
+        load(ROW).film(tmp_path / "a.gif", progress=5)  # type: ignore[arg-type]
+
+
 def by_camera(position: Any, path: str) -> bytes:
     with Camera(SMALL) as camera:
         return camera.png(position, path)
