@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from boche.engine.position import BasePosition as Position
     from boche.engine.record import Node, Record, load, load_all, loads, sample_records, save_all
     from boche.engine.search.result import Candidate
+    from boche.engine.search.running import RunningSearch, start_search
     from boche.engine.search.search import Analysis, search
     from boche.viewer.export.pictures import Camera
 
@@ -84,6 +85,7 @@ _HOMES = {
     "Record": "engine.record",
     "RecordError": "engine.errors",
     "ResignedError": "engine.players.errors",
+    "RunningSearch": "engine.search.running",
     "Score": "engine.match.score",
     "Seat": "engine.players.player",
     "State": "engine.integer_actions:IntegerActions",
@@ -101,6 +103,7 @@ _HOMES = {
     "sample_records": "engine.record",
     "save_all": "engine.record",
     "search": "engine.search.search",
+    "start_search": "engine.search.running",
 }
 """The module of each public name, with its name there if that differs."""
 
@@ -134,6 +137,7 @@ __all__ = [
     "Record",
     "RecordError",
     "ResignedError",
+    "RunningSearch",
     "Score",
     "Seat",
     "State",
@@ -152,6 +156,7 @@ __all__ = [
     "sample_records",
     "save_all",
     "search",
+    "start_search",
 ]
 
 

@@ -1,4 +1,7 @@
-"""``search``: one position searched by one call, with everything counted in whole moves."""
+"""``search``: one position searched by one call, with everything counted in whole moves.
+
+``engine.search.running`` has the same search in the background.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from boche.engine.arguments import (
 )
 from boche.engine.game import Move, Position, colour_of
 from boche.engine.languages.current import tr
-from boche.engine.search.params import DEFAULT_NODES
+from boche.engine.search.params import DEFAULT_NODES, Budget, SearchParams
 from boche.engine.search.result import Candidate, rank
 
 if TYPE_CHECKING:
@@ -37,7 +40,8 @@ class Analysis:
     the persons hold the colours now. ``proven`` is None, the colour that is certain to win, or
     ``"draw"``. ``seconds`` is the time taken. ``ended`` says why the search ended: ``"limit"``, or
     before that ``"proven"``, or ``"forced"`` if the last choice of the best move is the only one
-    there is, which is not searched. ``nodes`` is the number of positions in the trees at the end,
+    there is, which is not searched; or ``"stopped"``. It is ``"running"`` in what a search found
+    that goes on, see ``start_search``. ``nodes`` is the number of positions in the trees at the end,
     and ``full`` says whether one of them had no room left: what was met least often was forgotten
     then, or the tree grew no more. A larger limit of nodes may find more.
     """
@@ -115,33 +119,47 @@ def search(
     Raises ``ArgumentError`` for bad arguments or a finished game, or if there is not enough memory
     for so many threads or nodes; ``UnsearchedGameError`` for a game that cannot be searched.
     """
-    # Imported here because it needs numpy.
-    from boche.engine.search.params import Budget, SearchParams
-    from boche.engine.search.visits import VisitCounter
-
     if playouts is DEFAULT_PLAYOUTS and seconds is not None:
         playouts = None
-    _check(position, playouts, seconds)
-    check_whole("threads", threads, 1, MOST_THREADS)
-    check_whole("candidates", candidates, 0)
-    check_whole("seed", seed)
-    check_whole("nodes", nodes, 1, MOST_NODES)
-    counter = VisitCounter(position, SearchParams(nodes=nodes), seed, threads)
-    result = counter.search(Budget(seconds, playouts))
-    return _analysis(counter, result, candidates)
-
-
-def _check(position: Position, playouts: int | None, seconds: float | None) -> None:
-    check_unfinished(position)
     if playouts is None and seconds is None:
+        check_unfinished(position)
         raise ArgumentError(tr("a search needs a limit: playouts or seconds"))
+    budget = budget_of(position, playouts, seconds)
+    counter = counter_for(position, seed, threads, candidates, nodes)
+    return analysis_of(counter, counter.search(budget), candidates)
+
+
+def budget_of(position: Position, playouts: int | None, seconds: float | None) -> Budget:
+    """Return the limits of a search. Raises ``ArgumentError``, also for a finished game."""
+    check_unfinished(position)
     if playouts is not None:
         check_whole("playouts", playouts, 1)
     if seconds is not None:
         check_seconds(seconds)
+    return Budget(seconds, playouts)
 
 
-def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analysis:
+def counter_for(
+    position: Position, seed: int, threads: int, candidates: int, nodes: int
+) -> VisitCounter:
+    """Return a searcher for one search of a position. Raises ``ArgumentError``."""
+    # Imported here because it needs numpy.
+    from boche.engine.search.visits import VisitCounter
+
+    check_whole("threads", threads, 1, MOST_THREADS)
+    check_whole("candidates", candidates, 0)
+    check_whole("seed", seed)
+    check_whole("nodes", nodes, 1, MOST_NODES)
+    return VisitCounter(position, SearchParams(nodes=nodes), seed, threads)
+
+
+def analysis_of(
+    counter: VisitCounter, result: SearchResult, count: int, state: str = ""
+) -> Analysis:
+    """Return what a searcher found, with so many candidates.
+
+    ``state`` is ``running`` or ``stopped`` for a search that did not end by itself.
+    """
     wholes = sorted(counter.whole_moves(), key=rank)
     visits = Counter[str]()
     for whole in wholes:
@@ -163,12 +181,22 @@ def _analysis(counter: VisitCounter, result: SearchResult, count: int) -> Analys
         if result.lost
         else frozenset(str(whole.move) for whole in wholes if whole.proven == 0.0),
         visits={text: n for text, n in visits.most_common() if n or text == best},
-        playouts=result.simulations,
-        ended="proven" if result.proven else "limit" if counter.spent else "forced",
+        # While threads run, one number is older than the other.
+        playouts=sum(visits.values()) if state == "running" else result.simulations,
+        ended=_end_of(counter, result, state),
         seconds=result.seconds,
         nodes=result.nodes,
         full=counter.was_full,
     )
+
+
+def _end_of(counter: VisitCounter, result: SearchResult, state: str) -> str:
+    """Return why a search ended; see ``Analysis.ended``."""
+    if state == "running":
+        return state
+    if result.proven:
+        return "proven"
+    return "limit" if counter.spent else state or "forced"
 
 
 def _candidate(counter: VisitCounter, whole: WholeMove, visits: Mapping[str, int]) -> Candidate:
