@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from boche.engine.games.registry import GAMES
     from boche.engine.integer_actions import IntegerActions as State
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
+    from boche.engine.mark import Mark
     from boche.engine.match.plan import MatchError
     from boche.engine.match.score import Score
     from boche.engine.match.series import MatchResult, match
@@ -69,6 +70,7 @@ _HOMES = {
     "Game": "engine.game",
     "IllegalMoveError": "engine.errors",
     "Look": "engine.pictures",
+    "Mark": "engine.mark",
     "MatchError": "engine.match.plan",
     "MatchResult": "engine.match.series",
     "Move": "engine.game",
@@ -121,6 +123,7 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "Look",
+    "Mark",
     "MatchError",
     "MatchResult",
     "Move",

@@ -50,8 +50,9 @@ ROOMS = (
     # The contract.
     Room("engine/level.py"),
     Room("engine/orbit.py"),
+    Room("engine/mark.py"),
     # Only for the type of an image: the engine draws nothing.
-    Room("engine/pictures.py", "engine.deferred", "numpy"),
+    Room("engine/pictures.py", "engine.deferred engine.mark", "numpy"),
     Room(
         "engine/game.py",
         "engine.errors engine.level engine.message engine.pictures engine.words",
@@ -104,6 +105,7 @@ ROOMS = (
     Room(
         "engine/record/*.py",
         "engine.arguments engine.atomic_write engine.deferred engine.errors engine.game "
+        "engine.mark "
         "engine.games.registry engine.message engine.pictures engine.position engine.printable "
         "engine.program "
         "engine.text_page engine.time_control engine.words",
@@ -274,6 +276,7 @@ ROOMS = (
         "engine.arguments engine.atomic_write engine.game engine.pictures engine.record "
         "viewer.export viewer.games.registry viewer.scene",
     ),
+    Room("viewer/export/progress.py", "engine.arguments", "tqdm"),
     Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
     Room(
         "viewer/export/*.py",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,6 +29,7 @@ from boche.engine.program import PROGRAM
 from boche.engine.record.grammar import sgf_grammar
 
 if TYPE_CHECKING:
+    from boche.engine.mark import Mark
     from boche.engine.position import BasePosition
 
 Property = tuple[str, tuple[str, ...]]
@@ -44,6 +45,7 @@ _setup = Deferred("boche.engine.record.setup")
 _replay = Deferred("boche.engine.record.replay")
 _people = Deferred("boche.engine.record.people")
 _files = Deferred("boche.engine.record.files")
+_marks = Deferred("boche.engine.record.marks")
 
 _Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
 """A node in a flat list: the parent's row, move, colour, properties; place and text as read."""
@@ -170,6 +172,19 @@ class Node:
     def comment(self, text: str) -> None:
         self.set_text("C", text)
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The arrows, shapes and labels drawn on the position here, which its pictures show.
+
+        Assigning others replaces them; that raises ``ArgumentError`` for what is no mark.
+        """
+        marks: tuple[Mark, ...] = _marks.marks_of(self)
+        return marks
+
+    @marks.setter
+    def marks(self, marks: Iterable[Mark]) -> None:
+        _marks.replace(self, _marks.check_marks("marks", marks))
+
     def text(self, name: str) -> str:
         """Return the first value of a property, unescaped; empty if there is none."""
         raw = next((values[0] for ident, values in self.properties if ident == name), "")
@@ -221,7 +236,7 @@ def _read(name: str, raw: str) -> str:
     return value.decode("utf-8", "replace")
 
 
-class Record(PicturedRecord):
+class Record(PicturedRecord[Node]):
     """A game with its header, its tree and the problems of the text it was read from.
 
     ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
     from boche.engine.search.visits import VisitCounter
 
-NAME = "boche search"
+NAME = "background search"
 """Name of the thread of each search."""
 
 EVERY = 0.1

@@ -41,9 +41,9 @@ class Analysis:
     ``"draw"``. ``seconds`` is the time taken. ``ended`` says why the search ended: ``"limit"``, or
     before that ``"proven"``, or ``"forced"`` if the last choice of the best move is the only one
     there is, which is not searched; or ``"stopped"``. It is ``"running"`` in what a search found
-    that goes on, see ``start_search``. ``nodes`` is the number of positions in the trees at the end,
-    and ``full`` says whether one of them had no room left: what was met least often was forgotten
-    then, or the tree grew no more. A larger limit of nodes may find more.
+    that goes on, see ``start_search``. ``nodes`` is the number of positions in the trees at the
+    end, and ``full`` says whether one of them had no room left: what was met least often was
+    forgotten then, or the tree grew no more. A larger limit of nodes may find more.
     """
 
     position: Position
