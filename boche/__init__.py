@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
     from boche.engine.search.running import RunningSearch, start_search
     from boche.engine.search.search import Analysis, search
+    from boche.viewer.export.documents import page_of_records as page
     from boche.viewer.export.pictures import Camera
 
 if not os.path.isdir(os.path.join(__path__[0], "engine")):
@@ -99,6 +100,7 @@ _HOMES = {
     "load_all": "engine.record",
     "loads": "engine.record",
     "match": "engine.match.series",
+    "page": "viewer.export.documents:page_of_records",
     "perft": "engine.perft",
     "player": "engine.players.play",
     "rollouts": "engine.learning.vector_game",
@@ -153,6 +155,7 @@ __all__ = [
     "loads",
     "match",
     "new",
+    "page",
     "perft",
     "player",
     "rollouts",

@@ -76,6 +76,11 @@ ROOMS = (
         "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
     Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
+    # It reads positions as text.
+    Room(
+        "engine/search/search.py",
+        "engine.arguments engine.errors engine.game engine.position engine.search",
+    ),
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "

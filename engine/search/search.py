@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boche.engine.arguments import (
     MOST_THREADS,
@@ -16,9 +16,12 @@ from boche.engine.arguments import (
     check_seconds,
     check_unfinished,
     check_whole,
+    in_short,
 )
+from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Move, Position, colour_of
 from boche.engine.languages.current import tr
+from boche.engine.position import BasePosition
 from boche.engine.search.params import DEFAULT_NODES, Budget, SearchParams
 from boche.engine.search.result import Candidate, rank
 
@@ -80,6 +83,40 @@ class Analysis:
         """
         check_whole("player", player, 0, 1)
         return self.win[colour_of(self.position, player)]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the analysis as JSON data, from which ``from_data`` makes it again.
+
+        The position is its text (``Position.to_text``), and moves are texts.
+        """
+        return {
+            "position": self.position.to_text(),
+            "best": str(self.best),
+            "line": [str(move) for move in self.line],
+            "win": dict(self.win),
+            "proven": self.proven,
+            "candidates": [candidate.as_data() for candidate in self.candidates],
+            "visits": dict(self.visits),
+            "lost": sorted(self.lost),
+            "playouts": self.playouts,
+            "ended": self.ended,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+            "full": self.full,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Analysis:
+        """Return the analysis of what ``as_data`` returned, and JSON may have carried.
+
+        Raises ``ArgumentError`` for anything else, with what is wrong.
+        """
+        try:
+            return _from_data(data)
+        except (BocheError, KeyError, TypeError, ValueError, AttributeError) as error:
+            missing = tr("{key!r} is missing", key=error.args[0] if error.args else "")
+            why = missing if isinstance(error, KeyError) else why_not(error)
+            raise ArgumentError(tr("not an analysis as JSON data: {why}", why=why)) from error
 
     def __str__(self) -> str:
         shares = ", ".join(f"{colour} {share:.1%}" for colour, share in self.win.items())
@@ -202,3 +239,49 @@ def _end_of(counter: VisitCounter, result: SearchResult, state: str) -> str:
 def _candidate(counter: VisitCounter, whole: WholeMove, visits: Mapping[str, int]) -> Candidate:
     line = tuple(counter.line_behind(whole.path))
     return Candidate(whole.move, visits[str(whole.move)], whole.value, line, whole.proven)
+
+
+def _from_data(data: Mapping[str, Any]) -> Analysis:
+    """Return an analysis. Raises ``BocheError`` and what Python raises for other data."""
+    if not isinstance(data, Mapping):
+        raise ValueError(in_short(data))
+    position: Position = BasePosition.from_text(data["position"])
+    line = _played(position, data["line"])
+    return Analysis(
+        position=position,
+        best=position.parse(data["best"]),
+        line=line,
+        win={colour: float(data["win"][colour]) for colour in position.game.colours},
+        proven=_one_of(data["proven"], (None, "draw", *position.game.colours)),
+        candidates=tuple(_candidate_of(position, each) for each in data["candidates"]),
+        visits={str(position.parse(text)): int(n) for text, n in data["visits"].items()},
+        lost=frozenset(str(position.parse(text)) for text in data["lost"]),
+        playouts=int(data["playouts"]),
+        ended=str(data["ended"]),
+        seconds=float(data["seconds"]),
+        nodes=int(data["nodes"]),
+        full=bool(data["full"]),
+    )
+
+
+def _candidate_of(position: Position, data: Mapping[str, Any]) -> Candidate:
+    proven = _one_of(data["proven"], (None, 0.0, 0.5, 1.0))
+    line = _played(position, data["line"])
+    move = position.parse(data["move"])
+    return Candidate(move, int(data["visits"]), float(data["value"]), line, proven)
+
+
+def _played(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+    """Return the moves of a line, as they are played one after the other."""
+    moves = list[Move]()
+    for text in texts:
+        moves.append(position.parse(text))
+        position = position.play(moves[-1])
+    return tuple(moves)
+
+
+def _one_of(value: Any, allowed: Sequence[Any]) -> Any:
+    if value not in allowed:
+        raise ValueError(tr("{value} is not among {allowed}", value=in_short(value),
+                            allowed=", ".join(map(str, allowed))))  # fmt: skip
+    return value

@@ -13,7 +13,7 @@ from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
 from boche.engine.pictures import PathName
-from boche.engine.record import Node, Record
+from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
 from boche.viewer.export.film.encode import film_kind, film_steps, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
@@ -136,14 +136,44 @@ def page(
     from boche.viewer.export.page.move_tree import Options
 
     check_path(path, ".html", ".htm")
-    look = Look(
-        move_index(move, len(record.moves())),
-        view,
-        palette,
-        board_only,
-        Options(labels=labels, marks=marks),
-    )
+    at = move_index(move, len(record.moves()))
+    look = Look(at, view, palette, board_only, Options(labels=labels, marks=marks))
     html = page_of([record], look)
+    saved(path, html.encode("utf-8", "replace"))
+    return html
+
+
+def page_of_records(
+    records: Iterable[Record],
+    path: PathName | None = None,
+    *,
+    title: str = "",
+    move: int | None = None,
+    view: str = "corner",
+    palette: str = "classic",
+    board_only: bool = False,
+    labels: bool = True,
+    marks: bool = True,
+) -> str:
+    """Return one page that shows many games in any browser, and write it to ``path`` if given.
+
+    The reader chooses among them. ``title`` is the page's, by default that of the first game. Each
+    game begins after ``move`` moves, by default at its end; a shorter one at its end, too. All else
+    is as in ``Record.page``. Raises ``RecordError`` for an illegal move, ``ArgumentError`` if there
+    is no record, or something else among them.
+    """
+    from boche.viewer.export.page.document import page_of
+    from boche.viewer.export.page.game_data import Look
+    from boche.viewer.export.page.move_tree import Options
+
+    check_path(path, ".html", ".htm")
+    listed = check_records(records)
+    arguments.check_text("title", title)
+    if move is not None:
+        arguments.check_whole("move", move)
+    options = Options(labels=labels, marks=marks)
+    look = Look(-1 if move is None else move, view, palette, board_only, options)
+    html = page_of(listed, look, title)
     saved(path, html.encode("utf-8", "replace"))
     return html
 

@@ -27,6 +27,7 @@ from boche.engine import GAMES, new
 from boche.engine.errors import BocheError, RecordError
 from boche.engine.pictures import Look
 from boche.engine.record import Record, load, positions_along
+from boche.viewer.export.documents import page_of_records
 from boche.viewer.export.pictures import Camera
 from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked
@@ -299,6 +300,20 @@ def test_what_the_caller_of_a_film_raises_leaves_no_file(tmp_path: Path) -> None
         load(ROW).film(tmp_path / "a.gif", progress=5)  # type: ignore[arg-type]
 
 
+def test_a_page_has_many_games(tmp_path: Path) -> None:
+    records = [load(path) for path in sorted(RECORDS.glob("boku-*"))]
+    assert len(records) > 1
+    html = page_of_records(iter(records), tmp_path / "a.html", title="Two & more", move=1)
+    assert (tmp_path / "a.html").read_text("utf-8") == html
+    assert "<title>Two &amp; more</title>" in html
+    for number, record in enumerate(records):
+        nodes = Unpacked(html, number).story["nodes"]
+        assert len(nodes) == sum(1 for _ in record.nodes())
+    for wrong in ([], None, [records[0], "game.sgf"]):
+        with pytest.raises(BocheError, match="is not a list of records"):
+            page_of_records(wrong)  # type: ignore[arg-type]
+
+
 def by_camera(position: Any, path: str) -> bytes:
     with Camera(SMALL) as camera:
         return camera.png(position, path)
@@ -431,7 +446,8 @@ def test_without_gl_one_line_says_what_to_install() -> None:
     code = """if True:
         import boche.engine
         from boche.engine.errors import BocheError
-        from boche.viewer.export.pictures import Camera
+        from boche.viewer.export.documents import page_of_records
+from boche.viewer.export.pictures import Camera
         position = boche.engine.new("boche")
         for draw in (position.png, position.image, Camera):
             try:
