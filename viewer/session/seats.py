@@ -77,7 +77,7 @@ class Seats(Mapping[str, Seat]):
     def hold_back(self) -> None:
         """Replace programs by persons, and add the programs to ``promised``."""
         for colour, seat in self.items():
-            if PlayerSpec.parse(seat.player).command is not None:
+            if PlayerSpec.parse(seat.player).foreign is not None:
                 self.promised[colour] = seat.player
                 self._players[colour] = ""
 
@@ -112,7 +112,7 @@ def is_player(name: str) -> bool:
     if "\0" in name or len(name) > LONGEST:
         return False
     spec = PlayerSpec.parse(name)
-    if not name or spec.level in LEVELS or spec.command is not None:
+    if not name or spec.level in LEVELS or spec.foreign is not None:
         return True
     from boche.engine.players.errors import PlayerError
     from boche.engine.players.registry import check_name

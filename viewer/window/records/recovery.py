@@ -134,7 +134,7 @@ class Recovery:
 
         who = session.exchanged(colour).capitalize()
         program = Seat("", player).label.removeprefix("program ")
-        command = PlayerSpec.parse(player).command
+        command = PlayerSpec.parse(player).foreign
         answers = (Answer("no", tr("No"), "N"), Answer("start", tr("Start it"), "Y"))
         title = words.START(program=program, colour=who)
         text = words.STARTED_BY(colour=who, command=command)
