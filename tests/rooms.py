@@ -79,7 +79,7 @@ ROOMS = (
     # It reads positions as text.
     Room(
         "engine/search/search.py",
-        "engine.arguments engine.errors engine.game engine.position engine.search",
+        "engine.arguments engine.deferred engine.errors engine.game engine.position engine.search",
     ),
     Room(
         "engine/search/*.py",
@@ -147,9 +147,9 @@ ROOMS = (
     ),
     Room(
         "engine/match/*.py",
-        "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.native engine.players engine.record engine.search engine.tasks "
-        "engine.time_control engine.words",
+        "engine.arguments engine.atomic_write engine.deferred engine.errors engine.game "
+        "engine.games.registry engine.interrupt engine.native engine.players engine.record "
+        "engine.search engine.tasks engine.time_control engine.words",
     ),
     Room(
         "engine/gtp/*.py",
@@ -282,7 +282,10 @@ ROOMS = (
         "viewer.export viewer.games.registry viewer.scene",
     ),
     Room("viewer/export/progress.py", "engine.arguments", "tqdm"),
-    Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
+    Room(
+        "viewer/export/notebook.py",
+        "engine.errors engine.game engine.match.series engine.record engine.search.search",
+    ),
     Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",

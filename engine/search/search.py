@@ -18,6 +18,7 @@ from boche.engine.arguments import (
     check_whole,
     in_short,
 )
+from boche.engine.deferred import Deferred
 from boche.engine.errors import BocheError, why_not
 from boche.engine.game import Move, Position, colour_of
 from boche.engine.languages.current import tr
@@ -28,6 +29,8 @@ from boche.engine.search.result import Candidate, rank
 if TYPE_CHECKING:
     from boche.engine.search.result import SearchResult
     from boche.engine.search.visits import VisitCounter, WholeMove
+
+_notebook = Deferred("boche.viewer.export.notebook")
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,16 @@ class Analysis:
             missing = tr("{key!r} is missing", key=error.args[0] if error.args else "")
             why = missing if isinstance(error, KeyError) else why_not(error)
             raise ArgumentError(tr("not an analysis as JSON data: {why}", why=why)) from error
+
+    def _repr_html_(self) -> str:
+        """Return the board and a table of the candidates, for notebooks."""
+        shown: str = _notebook.table_of_analysis(self)
+        return shown
+
+    def _repr_svg_(self) -> str | None:
+        """Return the position as a figure, for programs that show only pictures."""
+        figure: str | None = _notebook.figure_of(self.position)
+        return figure
 
     def __str__(self) -> str:
         shares = ", ".join(f"{colour} {share:.1%}" for colour, share in self.win.items())
