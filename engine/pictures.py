@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Generic, Protocol, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypedDict, TypeVar, Unpack
 
 from boche.engine.deferred import Deferred
 
@@ -27,6 +27,15 @@ Spot = TypeVar("Spot")
 
 PathName = str | os.PathLike[str]
 
+Palette = Literal["classic", "blue", "safe"]
+"""The pieces' colours, by their names."""
+
+FigurePalette = Literal["classic", "blue", "safe", "print"]
+"""Those of figures, which may also be of black ink alone."""
+
+Theme = Literal["light", "dark"]
+"""The table, by its names."""
+
 
 class Look(TypedDict, total=False):
     """Keyword arguments of all pictures, as of ``Camera``; they have the same defaults."""
@@ -36,9 +45,9 @@ class Look(TypedDict, total=False):
     view: str
     """``corner`` (the default), ``corner2``, ``corner3``, ``top``, or ``AZ,EL[,DIST]``: degrees
     counterclockwise from east, degrees above the table (4 to 90), distance in piece widths."""
-    palette: str
+    palette: Palette
     """The pieces' colours: ``classic`` (the default), ``blue`` or ``safe``."""
-    theme: str
+    theme: Theme
     """The table: ``light`` (the default) or ``dark``."""
     labels: bool
     """Whether the rim has letters and numbers; True."""
@@ -89,7 +98,7 @@ class Pictured(Protocol):
         path: PathName | None = None,
         *,
         view: str = "top",
-        palette: str = "classic",
+        palette: FigurePalette = "classic",
         width: float = 120.0,
         last: object = None,
         drawn: Iterable[Mark] = (),
@@ -111,8 +120,8 @@ class Pictured(Protocol):
         self,
         path: PathName | None = None,
         *,
-        palette: str = "classic",
-        theme: str = "light",
+        palette: Palette = "classic",
+        theme: Theme = "light",
         edge: float | None = None,
         last: object = None,
         marks: bool = True,
@@ -186,7 +195,7 @@ class PicturedRecord(Generic[Spot]):
         drawn: Iterable[Mark] = (),
         numbers: bool = False,
         view: str = "top",
-        palette: str = "classic",
+        palette: FigurePalette = "classic",
         width: float = 120.0,
         labels: bool = True,
         marks: bool = True,
@@ -204,7 +213,7 @@ class PicturedRecord(Generic[Spot]):
         *,
         move: int | None = None,
         view: str = "corner",
-        palette: str = "classic",
+        palette: Palette = "classic",
         board_only: bool = False,
         labels: bool = True,
         marks: bool = True,
@@ -226,8 +235,8 @@ class PicturedRecord(Generic[Spot]):
         *,
         size: tuple[int, int] = (640, 480),
         view: str = "corner",
-        palette: str = "classic",
-        theme: str = "light",
+        palette: Palette = "classic",
+        theme: Theme = "light",
         moves: tuple[int, int] | None = None,
         node: Spot | None = None,
         drawn: Mapping[Spot, Iterable[Mark]] | None = None,

@@ -12,7 +12,7 @@ from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.pictures import PathName
+from boche.engine.pictures import Palette, PathName
 from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
 from boche.viewer.export.film.encode import film_kind, film_steps, step_count
@@ -150,7 +150,7 @@ def page_of_records(
     title: str = "",
     move: int | None = None,
     view: str = "corner",
-    palette: str = "classic",
+    palette: Palette = "classic",
     board_only: bool = False,
     labels: bool = True,
     marks: bool = True,
