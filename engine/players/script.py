@@ -52,7 +52,7 @@ def _module(file: str) -> ModuleType:
     if path in _LOADED:
         return _LOADED[path]
     if not path.is_file():
-        raise PlayerError(tr("{file}: there is no such file", file=file))
+        raise PlayerError(tr("{file}: file not found", file=file))
     # No other module has this name, and what the file defines is found again by it.
     name = f"player_{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}"
     spec = importlib.util.spec_from_file_location(name, path)

@@ -104,7 +104,8 @@ def table_of_match(result: MatchResult) -> str:
         for number, record in enumerate(result.records[:MOST_GAMES])
     ]  # fmt: skip
     headings: Sequence[str] = (
-        tr("Game"), tr("First player"), tr("Second player"), tr("Result"), tr("Moves"), tr("Error")
+        tr("Game"), tr("First player"), tr("Second player"), tr("Result"), tr("Moves"),
+        tr("Lost by"),
     )  # fmt: skip
     if not result.errors:
         headings, rows = headings[:-1], [row[:-1] for row in rows]

@@ -222,7 +222,7 @@ class Failures:
             for number, error in sorted(self.errors.items())
         ]
 
-    def told(self, reason: str) -> str:
+    def with_log(self, reason: str) -> str:
         """Return a reason with the name of the log, if that has more."""
         if not self._logged:
             return reason
@@ -291,7 +291,7 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None, failures: Fai
                 stop.args = (_kept(len(kept), folder),)
             raise
     if reasons:
-        warn(failures.told(reasons[min(reasons)]))  # games end in any order
+        warn(failures.with_log(reasons[min(reasons)]))  # games end in any order
     return score
 
 

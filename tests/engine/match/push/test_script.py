@@ -112,7 +112,7 @@ WRONG = {
     "python": "give a file and the player in it, as in 'python:bot.py:Bot'",
     "python:bot.py": "give a file and the player in it",
     "python:bot.py:": "give a file and the player in it",
-    "python:none.py:Bot": "none.py: there is no such file",
+    "python:none.py:Bot": "none.py: file not found",
     "python:bot.py:Missing": "bot.py: there is no 'Missing' in it",
     "python:bot.py:NOTHING": "is not a player",
     "python:bad.py:Bot": "bad.py, line 5: KeyError: ",

@@ -212,7 +212,7 @@ def test_a_match_is_a_bar_and_a_table_without_anybody_s_markup() -> None:
     assert "<script" not in shown
     assert "<b>" not in shown
     head, *rows = cells(shown)
-    assert head == ["Game", "First player", "Second player", "Result", "Moves", "Error"]
+    assert head == ["Game", "First player", "Second player", "Result", "Moves", "Lost by"]
     assert [row[0] for row in rows] == ["1", "2"]
     assert rows[0][1] == result.records[0].names[0]
     assert "<b>no</b>" in rows[0][5]
