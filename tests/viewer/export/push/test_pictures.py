@@ -446,8 +446,7 @@ def test_without_gl_one_line_says_what_to_install() -> None:
     code = """if True:
         import boche.engine
         from boche.engine.errors import BocheError
-        from boche.viewer.export.documents import page_of_records
-from boche.viewer.export.pictures import Camera
+        from boche.viewer.export.pictures import Camera
         position = boche.engine.new("boche")
         for draw in (position.png, position.image, Camera):
             try:
