@@ -77,7 +77,7 @@ class VisitCounter(PathSearcher):
                 path, node = stack.pop()
                 visits, wins = int(tree.visits[node]), float(tree.wins[node])
                 counts[path].add(Count(visits, wins, int(tree.proof[node])))
-                if self.made(path) is None:
+                if self.whole_move(path) is None:
                     stack += [((*path, number), child) for number, child in worker.visited(node)]
         return counts
 
@@ -95,24 +95,24 @@ class VisitCounter(PathSearcher):
                 below[path[:-1]].append(path)
         for path, count in self._counts.items():
             rest = count.visits - sum(self._counts[child].visits for child in below.get(path, ()))
-            if rest or (count.proof and self.made(path) is not None):
+            if rest or (count.proof and self.whole_move(path) is not None):
                 visits[self._end_of(path, below)] += rest
         return [self._whole_move(path, count) for path, count in visits.items()]
 
     def _end_of(self, path: Path, below: dict[Path, list[Path]]) -> Path:
         """Return the most visited completion of a path; without visits a legal one."""
-        while self.made(path) is None:
+        while self.whole_move(path) is None:
             visited = [child for child in below.get(path, ()) if self._counts[child].visits]
             if visited:
                 path = max(visited, key=lambda child: (self._counts[child].visits, child))
             else:
                 numbers = self._encoding.numbered(self.place(path))
                 children = [(*path, number) for number in numbers]
-                path = max(children, key=lambda child: self.made(child) is not None)
+                path = max(children, key=lambda child: self.whole_move(child) is not None)
         return path
 
     def _whole_move(self, path: Path, visits: int) -> WholeMove:
-        move = self.made(path)
+        move = self.whole_move(path)
         assert move is not None
         # A completion that was not visited itself has the value of the last step that was.
         known = path

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, replaces, write_file
 from boche.engine.languages import formats
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def warn(message: str) -> None:
     """Print one line of warning for the user."""
-    print(f"{PROGRAM}: {printable(said(message))}", file=sys.stderr)
+    print(f"{PROGRAM}: {printable(translate(message))}", file=sys.stderr)
 
 
 def percent(share: float) -> str:

@@ -11,7 +11,7 @@ from boche.engine.comments import comment_shown, with_line
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import NOTHING, Message
 from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
@@ -128,7 +128,7 @@ class Session:
     @property
     def name(self) -> str:
         """The name for display: that of the file, else the players, else ``new game``."""
-        names = [said(called(name)) for name in self.record.players.values() if name]
+        names = [translate(called(name)) for name in self.record.players.values() if name]
         return self.file.path.name if self.file.path else " - ".join(names) or tr("new game")
 
     @property

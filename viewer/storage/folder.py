@@ -31,7 +31,7 @@ class Entry:
     when: datetime | None = None
 
     @property
-    def shown(self) -> str:
+    def printable_name(self) -> str:
         return printable(self.path.name)
 
 

@@ -70,7 +70,7 @@ class FilesForm:
 
     def _fields(self) -> list[Field]:
         entries = self._entries()
-        lines = tuple((entry, entry.shown + "/" * entry.folder) for entry in entries)
+        lines = tuple((entry, entry.printable_name + "/" * entry.folder) for entry in entries)
         chosen = self._chosen if self._chosen in entries else None
         fields = [
             Field(
@@ -96,7 +96,9 @@ class FilesForm:
         self.problem = found.problem if folder == self.folder else ""
         if self._wanted.save and not head:
             return found.entries
-        return tuple(e for e in found.entries if e.shown.casefold().startswith(tail.casefold()))
+        return tuple(
+            e for e in found.entries if e.printable_name.casefold().startswith(tail.casefold())
+        )
 
     @property
     def is_filtered(self) -> bool:
@@ -128,7 +130,7 @@ class FilesForm:
         self.about = "" if entry.folder else self._tell(entry.path)
         if not (entry.folder and self._wanted.save):
             inside = entry.path.parent == self.folder
-            self._text = entry.shown if inside else str(entry.path)
+            self._text = entry.printable_name if inside else str(entry.path)
             self._typed = False
 
     def enter(self, folder: Path) -> None:
@@ -164,7 +166,9 @@ class FilesForm:
         self._text = given["path"]
         if given.get("recent"):
             path = Path(given["recent"])
-        elif chosen is not None and (chosen.folder or text in (chosen.shown, str(chosen.path))):
+        elif chosen is not None and (
+            chosen.folder or text in (chosen.printable_name, str(chosen.path))
+        ):
             path = chosen.path
         elif text:
             path = self._meant(text)

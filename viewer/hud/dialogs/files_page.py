@@ -83,7 +83,7 @@ def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
 
 def _draw_status(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
     """Draw the problem, or a line about the chosen record."""
-    size, words = pen.metrics.small, pen.said(form.problem or files.about)
+    size, words = pen.metrics.small, pen.translate(form.problem or files.about)
     lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
     colour = pen.look.danger if form.problem else pen.look.quiet
     pen.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)

@@ -234,7 +234,7 @@ class LibraryWork:
                     "File {done} of {files}: {said}",
                     done=grouped(last.done),
                     files=grouped(last.files),
-                    said=last.said,
+                    said=last.summary,
                 )
             desk.hud.dirty = True
             desk.schedule.at(desk.now + POLL, self._watch)
@@ -247,7 +247,7 @@ class LibraryWork:
             work = self._work
             self.close()
             if isinstance(work.last, Imported):
-                self._desk.say(tr("stopped: {said}", said=work.last.said))
+                self._desk.say(tr("stopped: {said}", said=work.last.summary))
 
     def _report(self, work: Background) -> None:
         """Show what has been done, with a line for each game left out."""
