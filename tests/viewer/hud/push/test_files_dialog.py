@@ -211,7 +211,7 @@ def test_a_long_list_scrolls_and_follows_the_keys(home: Path) -> None:
     assert "game150.sgf" in user.words
     user.keys("Down", *["PageDown"] * 3)
     chosen = user.form.fields[1].value
-    assert user.words.count(chosen.shown) == 2, "in the list, and in the path"
+    assert user.words.count(chosen.printable_name) == 2, "in the list, and in the path"
 
 
 def test_recent_files_are_a_click_away(home: Path) -> None:

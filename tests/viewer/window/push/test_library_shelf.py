@@ -163,7 +163,7 @@ def test_nothing_is_read_twice(desk: Desk) -> None:
     desk.shelf.show()
     assert desk.hud.form is not None
     left = desk.hud.form.of.library.unread
-    assert left == len(desk.hud.form.of.library.found("samples", "")), "files are read again"
+    assert left == len(desk.hud.form.of.library.search("samples", "")), "files are read again"
 
 
 def test_a_record_that_has_been_read_is_freed_at_once(desk: Desk) -> None:
