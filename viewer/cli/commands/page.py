@@ -68,7 +68,7 @@ def run_page(args: argparse.Namespace) -> int:
     from boche.viewer.export.page.game_data import Look
     from boche.viewer.export.page.move_tree import Options
 
-    check_output(args.output)
+    check_output(args.output, (".html", ".htm"))
     sources = _folder(args) if args.collection else [args.record]
     records = [record for name in sources for record in _records(args, name)]
     if not records:

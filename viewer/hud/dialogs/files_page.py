@@ -103,7 +103,7 @@ def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
     up, rest = rect.cut_left(rect.h)
     button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
            tip=tr("Parent folder  (Alt+Up)"))  # fmt: skip
-    shown = str(files.folder)
+    shown = str(files.listed_folder)
     while pen.width(shown, bold=True) > rest.w - m.gap and len(shown) > 2:
         shown = "…" + shown[2:]
     pen.text(rest.cut_left(m.gap / 2)[1], shown, bold=True)

@@ -299,6 +299,8 @@ class Form:
             self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:
             self.press(self.buttons[self.focused_button][0])
+        elif here is not None and here.kind == "cards" and pressed == "Space":
+            return  # it is chosen already
         elif here is not None and pressed in ("Left", "Right", "Space"):
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:

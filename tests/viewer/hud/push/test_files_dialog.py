@@ -125,6 +125,19 @@ def test_a_folder_that_is_not_there_is_said(home: Path) -> None:
     assert user.taken == [str(home / "games")]
 
 
+@pytest.mark.parametrize("typed", ["games/o", "games/../games/o", "{home}/games/o"])
+def test_a_file_of_a_typed_folder_is_chosen_by_keys(home: Path, typed: str) -> None:
+    user = User(home)
+    user.form.put(TextEdit.at_end(typed.format(home=home)))
+    assert user.listed == ["old/", "one.sgf"]
+    assert any(word.endswith("games") for word in user.words), "the folder that is listed is named"
+    user.keys("Down", "Down")
+    assert user.listed == ["old/", "one.sgf", "two.SGF"]
+    assert "told of one.sgf" in user.words
+    user.keys("Enter")
+    assert user.taken == [str(home / "games" / "one.sgf")]
+
+
 def test_what_is_typed_is_completed_and_narrows_the_list(home: Path) -> None:
     user = User(home).keys("'an'")
     assert user.listed == ["anna.sgf", "annika.txt"]
