@@ -213,9 +213,9 @@ def show_move(table: Table, move: Any) -> bool:
 
 
 def choose_beside(table: Table, direction: str) -> None:
-    """Choose the next open target in a direction of the screen, or at first the nearest one.
+    """Choose the next open target in a direction of the screen, seen from the last choice by keys.
 
-    Nearest means to the last choice by keys, else to the pointer or the picture's middle.
+    Without one it is the target nearest to the pointer or to the picture's middle.
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
@@ -225,22 +225,18 @@ def choose_beside(table: Table, direction: str) -> None:
     places = [table.picker.place(table.position, each, table.display) for each in targets]
     seen = table.looking.pixels(np.array(places))
     at: int | None
-    if selection.target is None:
-        at = nearest(seen, _keys_start(table))
-    else:
+    if selection.target is not None:
         at = neighbour(seen, targets.index(selection.target), direction)
+    elif pointing.by_keys and pointing.place is not None:
+        # A move was played there: its place may be no target any more.
+        start = table.looking.pixels(pointing.place[None])
+        at = neighbour(np.concatenate([seen, start]), len(targets), direction)
+        at = nearest(seen, start[0]) if at is None else at
+    else:
+        at = nearest(seen, table.looking.middle(pointing.at))
     if at is not None:
         selection.choose(targets[at])
     pointing.leave_to_keys(places[at] if at is not None else pointing.place)
-
-
-def _keys_start(table: Table) -> Place:
-    """Return the place where keys start to choose, in pixels."""
-    pointing = table.pointing
-    if pointing.by_keys and pointing.place is not None:
-        x, y = table.looking.pixels(pointing.place[None])[0]
-        return float(x), float(y)
-    return table.looking.middle(pointing.at)
 
 
 # Navigation between places in screen directions.
@@ -277,6 +273,6 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
     return best if np.isfinite(near[best]) else None
 
 
-def nearest(places: Points, spot: tuple[float, float]) -> int:
+def nearest(places: Points, spot: Points | Place) -> int:
     """Return the index of the place nearest to a spot; there must be at least one place."""
     return int(((places - np.asarray(spot)) ** 2).sum(axis=1).argmin())
