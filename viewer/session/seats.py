@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from boche.engine.players.levels import LEVELS
-from boche.engine.players.spec import PlayerSpec
+from boche.engine.players.spec import PlayerSpec, level_named
 from boche.engine.record import Record
 from boche.viewer.session.edits import Edits
 
@@ -33,6 +33,15 @@ class Seat:
     def label(self) -> str:
         """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
         return PlayerSpec.parse(self.player).label
+
+
+def against_a_level(record: Record) -> dict[str, Seat] | None:
+    """Return the seats of a game between a person and a level of the computer, by its names.
+
+    They are by initial colours; None if the names are others.
+    """
+    seats = {colour: Seat(name, level_named(name)) for colour, name in record.players.items()}
+    return seats if sum(bool(seat.player) for seat in seats.values()) == 1 else None
 
 
 class Seats(Mapping[str, Seat]):

@@ -25,7 +25,7 @@ from boche.viewer.session.edits import Edits
 from boche.viewer.session.game_clock import GameClock
 from boche.viewer.session.positions import Positions, other_colour
 from boche.viewer.session.record_file import RecordFile, stamp_of
-from boche.viewer.session.seats import Seat, Seats
+from boche.viewer.session.seats import Seat, Seats, against_a_level
 from boche.viewer.session.undo import MOVE
 from boche.viewer.session.words import (
     NO_EXCHANGE,
@@ -111,8 +111,12 @@ class Session:
         *,
         game: str | None = None,
         options: Mapping[str, object] | None = None,
+        resume: bool = False,
     ) -> Session:
         """Return game ``number`` (from 1) of a file, with the cursor at the end of its main line.
+
+        With ``resume``, an unfinished game of a person against a level of the computer goes on: the
+        computer sits where its name stands.
 
         ``game`` and ``options`` apply to a list of moves that names none, see
         ``engine.record.load_all``. Reading is lenient: see ``file.problems``. Raises
@@ -121,8 +125,11 @@ class Session:
         stamp = stamp_of(Path(path))
         opened = files.read(path, number, game=game, options=options)
         session = cls(opened.record, path)
-        session.file.note_read(opened, stamp)
         session.cursor.last()
+        if resume and not session.is_over and (seats := against_a_level(opened.record)):
+            session = cls(opened.record, path, seats=seats)
+            session.cursor.last()
+        session.file.note_read(opened, stamp)
         return session
 
     @property
