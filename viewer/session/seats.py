@@ -38,10 +38,14 @@ class Seat:
 def against_a_level(record: Record) -> dict[str, Seat] | None:
     """Return the seats of a game between a person and a level of the computer, by its names.
 
-    They are by initial colours; None if the names are others.
+    They are by initial colours; None if the names are others. The computer has no name of its own
+    then, as in a new game.
     """
-    seats = {colour: Seat(name, level_named(name)) for colour, name in record.players.items()}
-    return seats if sum(bool(seat.player) for seat in seats.values()) == 1 else None
+    levels = {colour: level_named(name) for colour, name in record.players.items()}
+    if sum(map(bool, levels.values())) != 1:
+        return None
+    names = record.players.items()
+    return {colour: Seat("" if levels[colour] else name, levels[colour]) for colour, name in names}
 
 
 class Seats(Mapping[str, Seat]):

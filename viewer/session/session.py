@@ -127,6 +127,8 @@ class Session:
         session = cls(opened.record, path)
         session.cursor.last()
         if resume and not session.is_over and (seats := against_a_level(opened.record)):
+            for colour, seat in seats.items():
+                opened.record.set_player(colour, seat.name)
             session = cls(opened.record, path, seats=seats)
             session.cursor.last()
         session.file.note_read(opened, stamp)

@@ -51,12 +51,13 @@ def test_going_on_writes_the_same_file_anew() -> None:
 def test_the_computer_goes_on_with_an_unfinished_game() -> None:
     keep(played("c:a1", seats={"light": Seat("Anna"), "dark": Seat("", "5")}))
     again = open_kept(kept_files()[0][0])
-    assert again.seats["dark"].player == "5"
+    assert again.seats["dark"] == Seat("", "5")
     assert again.seats["light"] == Seat("Anna")
     again.resign()
     keep(again)
     over = open_kept(kept_files()[0][0])
     assert over.is_over
+    assert list(over.record.players.values()) == ["Anna", "Computer level 5"]
     assert over.seats.computers == 0
 
 
