@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from boche.engine.arguments import (
+    MOST_JOBS,
     ArgumentError,
     check_flag,
     check_path,
@@ -126,7 +127,7 @@ def match(
         games = 20 if test is None else MOST_GAMES
     for name, value, low, high in (
         ("games", games, 1, None), ("opening", opening, 0, LONGEST_OPENING),
-        ("longest", longest, 1, None), ("jobs", jobs, 1, None),
+        ("longest", longest, 1, None), ("jobs", jobs, 1, MOST_JOBS),
     ):  # fmt: skip
         check_whole(name, value, low, high)
     for source in (first, second):

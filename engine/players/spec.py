@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from boche.engine.languages.current import tr
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
 from boche.engine.words import LEVEL, OTHER_PROGRAM, STRENGTH
@@ -35,6 +36,8 @@ _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
 _COMPUTER = re.compile(
     r"computer |(level [1-9][0-9]?|strength [0-9]{1,4})$", re.ASCII | re.IGNORECASE
 )
+
+_NAMED_LEVEL = re.compile(rf"Computer level ([1-{LEVEL_COUNT}])(?: \([0-9]+\))?", re.ASCII)
 
 ALL_TIME = "time"
 """Argument of a player that uses all the time it gets."""
@@ -163,6 +166,12 @@ class PlayerSpec:
         if self.name_in_file:
             return readable(self.name_in_file)
         return readable(f"Computer {self.label}")
+
+
+def level_named(record_name: str) -> str:
+    """Return the level of a computer player with this name in a record; empty for any other."""
+    found = _NAMED_LEVEL.fullmatch(record_name)
+    return found[1] if found is not None else ""
 
 
 def is_computer(record_name: str) -> bool:

@@ -319,14 +319,14 @@ class Searcher:
         searcher = self._current
         if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
-        made = searcher.made
+        made = searcher.total_nodes
         with self.watched(searcher, self._path):
             searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
         simulations = searcher.simulations - self._before
         self._before += simulations
         self._new += simulations
         self._later += simulations if self._path else 0
-        purse.pay(simulations, searcher.made - made)
+        purse.pay(simulations, searcher.total_nodes - made)
 
     def watched(self, searcher: StepSearcher, path: Sequence[int]) -> AbstractContextManager[None]:
         """Return the context in which ``searcher`` searches for the step behind a path.

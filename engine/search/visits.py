@@ -101,7 +101,7 @@ class VisitCounter(PathSearcher):
                 path, node = stack.pop()
                 visits, wins = int(tree.visits[node]), float(tree.wins[node])
                 counts[path].add(Count(visits, wins, int(tree.proof[node])))
-                if self.made(path) is None:
+                if self.whole_move(path) is None:
                     stack += [((*path, number), child) for number, child in worker.visited(node)]
         return counts
 
@@ -122,7 +122,7 @@ class VisitCounter(PathSearcher):
         for path, count in counts.items():
             under = sum(counts[child].visits for child in below.get(path, ()))
             rest = max(count.visits - under, 0)  # a running thread may count a child first
-            if rest or (count.proof and self.made(path) is not None):
+            if rest or (count.proof and self.whole_move(path) is not None):
                 visits[self._end_of(path, below, counts)] += rest
         return [self._whole_move(path, count, counts) for path, count in visits.items()]
 
@@ -130,18 +130,18 @@ class VisitCounter(PathSearcher):
         self, path: Path, below: Mapping[Path, list[Path]], counts: Mapping[Path, Count]
     ) -> Path:
         """Return the most visited completion of a path; without visits a legal one."""
-        while self.made(path) is None:
+        while self.whole_move(path) is None:
             visited = [child for child in below.get(path, ()) if counts[child].visits]
             if visited:
                 path = max(visited, key=lambda child: (counts[child].visits, child))
             else:
                 numbers = self._encoding.numbered(self.place(path))
                 children = [(*path, number) for number in numbers]
-                path = max(children, key=lambda child: self.made(child) is not None)
+                path = max(children, key=lambda child: self.whole_move(child) is not None)
         return path
 
     def _whole_move(self, path: Path, visits: int, counts: Mapping[Path, Count]) -> WholeMove:
-        move = self.made(path)
+        move = self.whole_move(path)
         assert move is not None
         # A completion that was not visited itself has the value of the last step that was.
         known = path

@@ -123,7 +123,7 @@ class Worker:
         return int(self.tree.info[slots.USED])
 
     @property
-    def made(self) -> int:
+    def total_nodes(self) -> int:
         """Number of nodes made, with those forgotten since."""
         return self.used + self.forgotten
 
@@ -226,9 +226,9 @@ class Worker:
 
         If nodes are limited, all slices have the same length, so that timing has no influence.
         """
-        batch, until = 8, None if nodes is None else self.made + nodes
+        batch, until = 8, None if nodes is None else self.total_nodes + nodes
         while not share.over() and (remaining is None or remaining > 0) and not self.proven:
-            if until is not None and self.made >= until:
+            if until is not None and self.total_nodes >= until:
                 break
             start = time.perf_counter()
             count = batch if remaining is None else min(batch, remaining)

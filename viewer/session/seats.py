@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from boche.engine.players.levels import LEVELS
-from boche.engine.players.spec import PlayerSpec
+from boche.engine.players.spec import PlayerSpec, level_named
 from boche.engine.record import Record
 from boche.viewer.session.edits import Edits
 
@@ -33,6 +33,19 @@ class Seat:
     def label(self) -> str:
         """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
         return PlayerSpec.parse(self.player).label
+
+
+def against_a_level(record: Record) -> dict[str, Seat] | None:
+    """Return the seats of a game between a person and a level of the computer, by its names.
+
+    They are by initial colours; None if the names are others. The computer has no name of its own
+    then, as in a new game.
+    """
+    levels = {colour: level_named(name) for colour, name in record.players.items()}
+    if sum(map(bool, levels.values())) != 1:
+        return None
+    names = record.players.items()
+    return {colour: Seat("" if levels[colour] else name, levels[colour]) for colour, name in names}
 
 
 class Seats(Mapping[str, Seat]):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import grouped
 from boche.engine.match.sprt import WIDEST
 from boche.engine.program import PROGRAM
@@ -129,7 +129,7 @@ def run_match(args: argparse.Namespace) -> int:
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
-            print(f"{name:8} {said(text)}")
+            print(f"{name:8} {translate(text)}")
         return 0
     if len(args.players) != 2:
         raise CommandError(
@@ -288,7 +288,7 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None, failures: Fai
             )  # fmt: skip
         except KeyboardInterrupt as stop:
             if kept:
-                stop.args = (_kept(len(kept), folder),)
+                stop.args = (_resume_hint(len(kept), folder),)
             raise
     if reasons:
         warn(failures.with_log(reasons[min(reasons)]))  # games end in any order
@@ -309,7 +309,7 @@ def _goes_on(done: int, count: int, folder: Path, sprt: Sprt | None) -> str:
     )  # fmt: skip
 
 
-def _kept(count: int, folder: Path) -> str:
+def _resume_hint(count: int, folder: Path) -> str:
     return tr_count(
         "{count} game is kept in {folder!r}; the same command goes on",
         "{count} games are kept in {folder!r}; the same command goes on",

@@ -187,7 +187,7 @@ class Plan:
         """Duration of the film."""
 
     @property
-    def shown(self) -> Sequence[Position]:
+    def shown_positions(self) -> Sequence[Position]:
         """The positions that are shown."""
         return self.story.positions[self.plies.start : self.plies.stop]
 
