@@ -37,7 +37,7 @@ class PathSearcher(Searcher):
             self._places[path] = before.play(self._encoding.move_of(before, path[-1]))
         return self._places[path]
 
-    def made(self, path: Path) -> Move | None:
+    def whole_move(self, path: Path) -> Move | None:
         """Return the whole move that the last step of a path completes, or None."""
         if path not in self._made:
             before = self.place(path[:-1])
@@ -62,6 +62,6 @@ class PathSearcher(Searcher):
             if moves and not certain:
                 break
             path = (*path, number)
-            move = self.made(path)
+            move = self.whole_move(path)
             moves += [move] if move is not None else []
         return moves

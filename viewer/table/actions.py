@@ -147,7 +147,7 @@ def chat(table: Table) -> None:
 
 def cancel(table: Table) -> None:
     """Cancel the topmost thing that is open."""
-    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
+    writing, timeline, begun = table.writing, table.timeline, table.selection.beginning
     if writing.entry is not None:
         writing.entry = None
     elif table.trial is not None:

@@ -45,13 +45,13 @@ class Selection:
         return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
-    def taken(self) -> str:
+    def beginning(self) -> str:
         """The chosen beginning of a move, as the text of a step; empty if there is none."""
         return self._stack[-1] if self._stack else ""
 
     def targets(self) -> dict[str, Step]:
         """Return the steps that name a place now, by their text."""
-        return self._targets(self.taken)
+        return self._targets(self.beginning)
 
     def _targets(self, taken: str) -> dict[str, Step]:
         if taken not in self._places:
