@@ -47,11 +47,15 @@ def keep_comment(table: Table, text: str) -> None:
 
 
 def undo(context: Context) -> None:
-    """Take back the last edit; against a computer, as many moves as return the turn to the user.
+    """Take back the last step of an unfinished move, or else the last edit.
 
-    If that leaves a computer to move, it waits; otherwise it would only repeat its move.
+    Against a computer, these are as many moves as return the turn to the user. If that leaves a
+    computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
+    if context.table.selection.taken:
+        move_input.step_back(context.table)
+        return
     if far is not None and far.goes_on:
         far.propose("undo")
         return
@@ -65,8 +69,11 @@ def undo(context: Context) -> None:
 
 
 def redo(context: Context) -> None:
-    """Redo the last undone edit, together with the computer's answer."""
+    """Redo the last step or edit that was undone, an edit with the computer's answer."""
     session = context.table.session
+    if context.table.selection.can_go_forward:
+        move_input.step_forward(context.table)
+        return
     session.edits.redo()
     while _waits_for_computer(context) and session.edits.redoes_move:
         session.edits.redo()
@@ -155,6 +162,8 @@ def cancel(table: Table) -> None:
         return
     elif timeline.playing:
         timeline.playing = False
+    elif move_input.let_hint_go(table):
+        pass
     elif begun:
         move_input.let_go(table)
     elif not table.selection.clear():
