@@ -191,6 +191,7 @@ class Assistant:
         """Take answers, play moves and continue searching. Return whether the display changes."""
         self._follow_table()
         self._evaluations.read()
+        self._seats.go_on_after_move()
         self._tell_seats()
         self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():

@@ -13,6 +13,7 @@ from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.session import Session
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, words
 from boche.viewer.table.context import Context
@@ -59,7 +60,7 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    if session.edits.undoes_move:
+    if session.edits.undoes_move and not _computer_opened(session):
         session.note_aid(TAKEN_BACK)
     session.edits.undo()
     while _waits_for_computer(context) and session.edits.undoes_move:
@@ -77,6 +78,13 @@ def redo(context: Context) -> None:
     session.edits.redo()
     while _waits_for_computer(context) and session.edits.redoes_move:
         session.edits.redo()
+
+
+def _computer_opened(session: Session) -> bool:
+    """Return whether the only move is a computer's: then nobody has chosen anything yet."""
+    movers = [node.colour for node in session.cursor.line[1:]]
+    computers = [colour for colour, seat in session.seats.items() if seat.kind == "computer"]
+    return len(movers) == 1 and movers[0] in computers
 
 
 def _waits_for_computer(context: Context) -> bool:

@@ -140,7 +140,12 @@ class Tables:
         lit = [bits for _, bits in self._groups.rows]
         return {
             "batches": [
-                {"mesh": mesh, "material": material, "translucent": clear, "through": through}
+                {
+                    "mesh": mesh,
+                    "material": material,
+                    "translucent": clear,
+                    **({"through": True} if through else {}),
+                }
                 for mesh, material, clear, through, _ in self._kinds
             ],
             "instances": [bundle.whole_numbers(column.tolist()) for column in rows.T],
