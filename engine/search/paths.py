@@ -39,7 +39,7 @@ class PathSearcher(Searcher):
         for text in taken if self._steps.several else ():
             near = self._begun_after(path)
             further = (each for first in near for each in self._begun_after(first))
-            found = next((each for each in (*near, *further) if self._shown(each) == text), None)
+            found = next((each for each in (*near, *further) if self._text_of(each) == text), None)
             if found is None:
                 return ()
             path = found
@@ -50,7 +50,7 @@ class PathSearcher(Searcher):
         found = ((*path, number) for number in self._encoding.numbered(self.place(path)))
         return [longer for longer in found if self.made(longer) is None]
 
-    def _shown(self, path: Path) -> str:
+    def _text_of(self, path: Path) -> str:
         """Return the text of the last step of a path."""
         at = self.place(path[:-1])
         return str(self._steps.shown(at, self._encoding.move_of(at, path[-1])))
