@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import Message, Phrase
 
 ON_BOARD = Phrase("server.on-board", "board {board}: {cause}")
@@ -92,7 +92,7 @@ class EndingError(UnavailableError):
 def error_text(error: BaseException) -> str:
     """Return what an error says, in the current language."""
     first = error.args[0] if error.args else None
-    return said(first) if isinstance(first, Message) else str(error)
+    return translate(first) if isinstance(first, Message) else str(error)
 
 
 def wait_of(error: Exception) -> float | None:

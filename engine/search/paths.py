@@ -48,12 +48,12 @@ class PathSearcher(Searcher):
     def _begun_after(self, path: Path) -> list[Path]:
         """Return the paths that are one step longer and not yet whole moves."""
         found = ((*path, number) for number in self._encoding.numbered(self.place(path)))
-        return [longer for longer in found if self.made(longer) is None]
+        return [longer for longer in found if self.whole_move(longer) is None]
 
     def _text_of(self, path: Path) -> str:
         """Return the text of the last step of a path."""
         at = self.place(path[:-1])
-        return str(self._steps.shown(at, self._encoding.move_of(at, path[-1])))
+        return str(self._steps.move_so_far(at, self._encoding.move_of(at, path[-1])))
 
     def place(self, path: Path) -> Any:
         """Return the position behind a path, in the form that is searched."""
@@ -64,7 +64,7 @@ class PathSearcher(Searcher):
             self._places[path] = before.play(self._encoding.move_of(before, path[-1]))
         return self._places[path]
 
-    def made(self, path: Path) -> Move | None:
+    def whole_move(self, path: Path) -> Move | None:
         """Return the whole move that the last step of a path completes, or None."""
         if path not in self._made:
             before = self.place(path[:-1])
@@ -89,6 +89,6 @@ class PathSearcher(Searcher):
             if moves and not certain:
                 break
             path = (*path, number)
-            move = self.made(path)
+            move = self.whole_move(path)
             moves += [move] if move is not None else []
         return moves

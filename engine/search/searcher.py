@@ -100,18 +100,29 @@ class Searcher:
                 for group in ((0, 1) if self._steps.several else (0, 0))
             )  # fmt: skip
         except MemoryError:
-            raise ArgumentError(
-                tr(
-                    "threads: there is not enough memory for {threads} of them; each takes up to "
-                    "{size} MB",
-                    threads=threads,
-                    size=(4 if self._steps.several else 2)
-                    * self.params.nodes
-                    * NODE_BYTES
-                    // 10**6,
-                )
-            ) from None
+            raise self._too_large(threads) from None
         self.set_position(position)
+
+    def _too_large(self, threads: int) -> ArgumentError:
+        """Return the error of threads, or of a tree, for which there is not enough memory."""
+        nodes = self.params.nodes
+        size = (4 if self._steps.several else 2) * nodes * NODE_BYTES // 10**6
+        if threads == 1:
+            return ArgumentError(
+                tr(
+                    "nodes: there is not enough memory for {nodes} of them, up to {size} MB",
+                    nodes=nodes,
+                    size=size,
+                )
+            )
+        return ArgumentError(
+            tr(
+                "threads: there is not enough memory for {threads} of them; each takes up to "
+                "{size} MB",
+                threads=threads,
+                size=size,
+            )
+        )
 
     # -- what to search
 
@@ -313,14 +324,14 @@ class Searcher:
         searcher = self._current
         if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
-        made = searcher.made
+        made = searcher.total_nodes
         with self.watched(searcher, self._path):
             searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
         simulations = searcher.simulations - self._before
         self._before += simulations
         self._new += simulations
         self._later += simulations if self._path else 0
-        purse.pay(simulations, searcher.made - made)
+        purse.pay(simulations, searcher.total_nodes - made)
 
     def watched(self, searcher: StepSearcher, path: Sequence[int]) -> AbstractContextManager[None]:
         """Return the context in which ``searcher`` searches for the step behind a path.
@@ -380,6 +391,11 @@ class Searcher:
             self._continue_after(path)
 
     # -- what was found
+
+    @property
+    def was_full(self) -> bool:
+        """True if a tree ever had no room left, so that something in it was forgotten."""
+        return self.first.was_full or self._next_searcher.was_full
 
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""

@@ -74,7 +74,7 @@ class SqliteStore:
         try:
             with contextlib.suppress(FileExistsError):
                 make_private(path)
-            self._connection = self._opened()
+            self._connection = self._open_writer()
             keep_private(path)
         except (DatabaseError, OSError) as error:
             cause = reason(error) if isinstance(error, DatabaseError) else system_reason(error)
@@ -83,7 +83,7 @@ class SqliteStore:
         self._thread = KeptThread("database writer", self._run, longest=1.0)
         self._thread.start()
 
-    def _opened(self) -> Connection:
+    def _open_writer(self) -> Connection:
         """Return the writing connection, with its tables at the newest version."""
         with contextlib.ExitStack() as undo:
             undo.callback(self.engine.dispose)

@@ -152,7 +152,7 @@ class Keys:
         code = self._code(BOUNCE, number, message_id)
         return hmac.compare_digest(token.lower(), f"{number}-{code}")
 
-    def own(self, address: str) -> tuple[str, str] | None:
+    def split(self, address: str) -> tuple[str, str] | None:
         """Split one of the server's own addresses into name and token; None for other addresses."""
         local, _, host = address.rpartition("@")
         name, _, token = local.partition("+")

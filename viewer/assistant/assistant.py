@@ -370,7 +370,7 @@ class Hint:
         move_input.show_move(table, report.move)
         move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
-        leave = tr("; Enter plays it, Esc leaves it") if table.selection.taken else ""
+        leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 
 

@@ -54,7 +54,7 @@ def undo(context: Context) -> None:
     computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
-    if context.table.selection.taken:
+    if context.table.selection.beginning:
         move_input.step_back(context.table)
         return
     if far is not None and far.goes_on:
@@ -162,7 +162,7 @@ def chat(table: Table) -> None:
 
 def cancel(table: Table) -> None:
     """Cancel the topmost thing that is open."""
-    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
+    writing, timeline, begun = table.writing, table.timeline, table.selection.beginning
     if writing.entry is not None:
         writing.entry = None
     elif table.trial is not None:

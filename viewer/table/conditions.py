@@ -46,7 +46,7 @@ def can_undo(context: Context) -> str:
     In an online game that is still in progress, undo is a request to the opponent and needs a move.
     """
     far = context.table.far
-    if context.table.selection.taken:
+    if context.table.selection.beginning:
         return ""
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()

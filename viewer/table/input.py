@@ -406,11 +406,11 @@ def ghost_of(table: Table) -> Ghost | None:
     A pointer resting where a piece has just been played shows no ghost until it moves, so that the
     piece itself is visible.
     """
-    if table.pointing.resting and not table.selection.taken:
+    if table.pointing.resting and not table.selection.beginning:
         return None
     if table.setup is not None and table.setup.draft.taking:
         return None
-    choice, begun = table.selection.choice, table.selection.taken
+    choice, begun = table.selection.choice, table.selection.beginning
     target = table.selection.target
     if choice is None or target is None:
         if not begun:

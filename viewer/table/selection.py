@@ -48,7 +48,7 @@ class Selection:
         return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
-    def taken(self) -> str:
+    def beginning(self) -> str:
         """The chosen beginning of a move, as the text of a step; empty if there is none."""
         return self._stack[-1] if self._stack else ""
 
@@ -59,7 +59,7 @@ class Selection:
 
     def targets(self) -> dict[str, Step]:
         """Return the steps that name a place now, by their text."""
-        return self._targets(self.taken)
+        return self._targets(self.beginning)
 
     def _targets(self, taken: str) -> dict[str, Step]:
         if taken not in self._places:
@@ -100,7 +100,7 @@ class Selection:
         Return False and change nothing if the move has no place.
         """
         kept = self._stack
-        way = self._way_to(move, self.taken) if kept else None
+        way = self._way_to(move, self.beginning) if kept else None
         if way is None:
             kept, way = [], self._way_to(move)
         if way is None:

@@ -255,7 +255,7 @@ class Answers:
 
     def _is_over(self, transaction: Transaction, address: str) -> bool:
         """Return whether an address for moves is that of a game that can have a rematch."""
-        own = self.keys.own(address)
+        own = self.keys.split(address)
         found = self.keys.turn(own[1]) if own is not None else None
         if found is None:
             return False

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from boche.engine.durations import MINUTE
-from boche.engine.languages.current import said, speak, speaking, tr
+from boche.engine.languages.current import speak, speaking, tr, translate
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.commands.accounts import DELETE
@@ -204,7 +204,7 @@ class InboundMail:
         """Return the reason why answering a mail would cause a mail loop, or None."""
         host = mail.sender.rpartition("@")[2].casefold()
         own = mail.id.rstrip(">").rpartition("@")[2].casefold() == self.keys.host.casefold()
-        local = self.keys.own(mail.sender) is not None
+        local = self.keys.split(mail.sender) is not None
         return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
 
     def _plays(self, mail: Mail) -> bool:
@@ -212,7 +212,7 @@ class InboundMail:
 
         Nobody else knows that address, and no program that answers for somebody writes a move.
         """
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = {token.lower() for name, token in given if name == PLAY and token}
         found = self._at_turn(tokens.pop()) if len(tokens) == 1 else None
         return found is not None and is_move(mail.text, found[0], found[2])
@@ -222,7 +222,7 @@ class InboundMail:
 
         Only someone who has seen that mail knows the address that its envelope named.
         """
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = [token for name, token in given if name == BOUNCE]
         number, now = self.keys.number(tokens[0]) if len(tokens) == 1 else None, self.now()
         if number is None:
@@ -252,7 +252,7 @@ class InboundMail:
             return MailJob(says=tr(TOO_LARGE))
         if mail.sealed and not mail.text and not is_command(mail.subject):
             return MailJob(says=tr(SEALED))
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
         if len(tokens) > 1:
             return MailJob(says=tr(SEVERAL))
@@ -496,7 +496,7 @@ class InboundMail:
         if turn is None or number:
             return refusal(why, shown=shown_line, unknown=unknown)
         board = load(transaction, turn.board)
-        moved_on = said(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        moved_on = translate(MOVED_ON(board=turn.board, ply=turn.ply + 1))
         more = ""
         if len(board.moves) != turn.ply and why != moved_on:
             why = f"{moved_on} ({why})"

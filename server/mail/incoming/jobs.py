@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
 from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import answers, local, verb_of, without_marks
@@ -179,10 +179,10 @@ def pending(board: Match, seat: int) -> str:
     """Return a line on what a seat is asked and how it answers, or empty for nothing."""
     row = board.row
     if row.state == OPEN and board.asks(board.seats[seat]):
-        return said(PENDING_GAME(name=board.seats[1 - seat].name))
+        return translate(PENDING_GAME(name=board.seats[1 - seat].name))
     if row.offer is None or row.offerer == seat:
         return ""
-    return said(PENDING[row.offer](name=board.seats[row.offerer].name))
+    return translate(PENDING[row.offer](name=board.seats[row.offerer].name))
 
 
 def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
@@ -204,7 +204,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
     line = line.strip()
     words = line.split()
     if not words:
-        return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)
+        return MailJob(says=translate(EMPTY(board=number)), turn=turn, user=user)
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if without_marks(first) in CHATS and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(words[0]) :].lstrip(f':{_BLANKS}')}\n{rest}".strip()
@@ -242,7 +242,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         else NOT_UNDERSTOOD(board=number, words=words_to_answer(board, turn.seat), line=line[:60],
                             example=_example(board))
     )  # fmt: skip
-    return MailJob(says=said(message), turn=turn, user=user)
+    return MailJob(says=translate(message), turn=turn, user=user)
 
 
 def is_move(text: str, turn: Turn, board: Match) -> bool:
@@ -261,7 +261,7 @@ def _example(board: Match) -> str:
     try:
         board.position.parse("?")
     except NotationError as error:
-        return f"{capitalized(said(error.reason))}."
+        return f"{capitalized(translate(error.reason))}."
     return ""
 
 

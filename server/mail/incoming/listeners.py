@@ -68,7 +68,7 @@ class Handler:
         self, server: SMTP, session: Session, envelope: Envelope, address: str,
         rcpt_options: list[str],
     ) -> str:  # fmt: skip
-        if self._inbound.keys.own(address) is None:
+        if self._inbound.keys.split(address) is None:
             return NOT_HERE
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY

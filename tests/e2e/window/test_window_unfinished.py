@@ -62,17 +62,17 @@ def test_undo_goes_by_the_steps_of_a_half_made_move(desk: Desk, tmp_path: Path, 
     before = load(path).moves()
     for target in targets:
         hands.click(target)
-    begun = hands.selection.taken
+    begun = hands.selection.beginning
     for _ in range(steps):
         hands.key("Z", "ctrl")
-    assert hands.selection.taken == ""
+    assert hands.selection.beginning == ""
     for _ in range(steps):
         hands.key("Y", "ctrl")
-    assert hands.selection.taken == begun
+    assert hands.selection.beginning == begun
     hands.key("Z", "ctrl")
     hands.key("Y", "ctrl")
     hands.click(next(iter(hands.selection.targets())))
-    while hands.selection.taken:
+    while hands.selection.beginning:
         hands.click(next(iter(hands.selection.targets())))
     desk.keys("ctrl+s")
     desk.settle()

@@ -250,7 +250,7 @@ def test_a_search_keeps_to_the_steps_that_are_made(game: str) -> None:
         found = searcher.search(Budget(simulations=200), begun=path)
         assert leads(taken[-1], found.best), taken
         assert found.best in position.legal_moves()
-        assert searcher.made(path) is None
+        assert searcher.whole_move(path) is None
     free = searcher.search(Budget(simulations=200))
     assert free.best in position.legal_moves()
 

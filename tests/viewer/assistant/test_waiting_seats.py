@@ -22,7 +22,7 @@ LINE = f"The computer is paused: {KEY} resumes it"
 def built(at: Desk) -> Hud:
     """Return the HUD as it is drawn now."""
     hud = Hud(lambda text, size, bold: 0.6 * len(text) * size, Plain(), lambda action: None)
-    shown = Shower().shown(at.controller.view(), at.session, SETTINGS,
+    shown = Shower().data(at.controller.view(), at.session, SETTINGS,
                            discs(SETTINGS.palette, at.session.record.game),
                            at.assistant.analysis())  # fmt: skip
     hud.build(shown, areas_of(SIZE, 1.0, SETTINGS, 8))

@@ -31,7 +31,7 @@ def begun(game: str) -> tuple[Controller, list[str]]:
     controller.tick(10.0)
     for step in steps:
         take(controller, step)
-        taken.append(controller.table.selection.taken)
+        taken.append(controller.table.selection.beginning)
     return controller, taken
 
 
@@ -43,7 +43,7 @@ def take(controller: Controller, step: str) -> None:
         for _ in selection.choices():
             if selection.choice is not None and selection.choice.text == step:
                 place(Context(controller.table))
-                assert selection.taken == step
+                assert selection.beginning == step
                 return
             selection.cycle(1)
     raise AssertionError(f"{step}: not one of {list(selection.targets())}")
@@ -60,10 +60,10 @@ def test_undo_takes_back_one_step_and_redo_takes_it_again(game: str) -> None:
     before = cursor.moves
     for expected in reversed(taken[:-1]):
         press(controller, "Z", "ctrl")
-        assert selection.taken == expected
+        assert selection.beginning == expected
     for expected in taken[1:]:
         press(controller, "Y", "ctrl")
-        assert selection.taken == expected
+        assert selection.beginning == expected
     assert cursor.moves == before
     assert "nothing to redo" in refusal(controller, "Y")
 
@@ -95,7 +95,7 @@ def test_without_a_step_undo_is_for_whole_moves_again(game: str) -> None:
     assert len(table_.session.cursor.moves) == len(moves) + 1
     press(controller, "Z", "ctrl")
     assert table_.session.cursor.moves == moves
-    assert table_.selection.taken == ""
+    assert table_.selection.beginning == ""
 
 
 @every_game
@@ -104,7 +104,7 @@ def test_a_new_step_forgets_the_one_taken_back(game: str) -> None:
     press(controller, "Z", "ctrl")
     take(controller, taken[-1])
     press(controller, "Y", "ctrl")
-    assert controller.table.selection.taken == taken[-1]
+    assert controller.table.selection.beginning == taken[-1]
     assert not controller.table.selection.can_go_forward
 
 
@@ -118,13 +118,13 @@ def test_a_hint_goes_on_from_what_is_laid_and_escape_puts_that_back(game: str) -
     assert moves
     for move in (moves[0], moves[-1]):
         assert show_move(table_, move)
-        assert leads(table_.selection.taken, move)
+        assert leads(table_.selection.beginning, move)
         assert table_.selection.hinted
         press(controller, "Escape")
-        assert table_.selection.taken == taken[-1]
+        assert table_.selection.beginning == taken[-1]
         assert not table_.selection.hinted
     press(controller, "Escape")
-    assert table_.selection.taken == ""
+    assert table_.selection.beginning == ""
 
 
 @every_game
@@ -137,7 +137,7 @@ def test_another_hint_drops_what_is_laid_until_escape(game: str) -> None:
                  if not leads(taken[1], m) and str(m) != "swap")  # fmt: skip
     assert show_move(table_, other)
     press(controller, "Escape")
-    assert table_.selection.taken == taken[-1]
+    assert table_.selection.beginning == taken[-1]
 
 
 def test_a_lesson_takes_a_step_back_too() -> None:
@@ -150,8 +150,8 @@ def test_a_lesson_takes_a_step_back_too() -> None:
         if selection.choice.move is not None:
             continue
         place(Context(controller.table))
-        assert selection.taken
+        assert selection.beginning
         press(controller, "Z", "ctrl")
-        assert selection.taken == ""
+        assert selection.beginning == ""
         return
     raise AssertionError("no lesson asks for two tiles")

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.games.view import Lighting
 from boche.viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
@@ -120,7 +120,7 @@ class Tables:
         numbers = []
         for group in groups:
             bits = {rows[index]: value for index, value in group.bits.items()}
-            row = (said(group.text), tuple(sorted(bits.items())))
+            row = (translate(group.text), tuple(sorted(bits.items())))
             numbers.append(self._groups.number(row, row))
         return sorted(numbers)
 

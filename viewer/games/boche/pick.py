@@ -64,7 +64,7 @@ class Blocks(NamedTuple):
     level: Points
     cells: tuple[Cell, ...]
 
-    def shown(self, display: Display) -> Points:
+    def corners(self, display: Display) -> Points:
         """Return the lowest corners as they are shown."""
         return self.low + display.explode / ROOT3 * self.level if display.explode else self.low
 
@@ -77,7 +77,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     solid = blocks(position, display.peeled)
-    index, axis, distance = first_hit(solid.shown(display), origin, way)
+    index, axis, distance = first_hit(solid.corners(display), origin, way)
     rim = rim_distance(position.size, ray, origin, way)
     nearest = min(distance, rim)
     if nearest == np.inf:
@@ -237,7 +237,7 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
     ghost = np.array([cell.corner], float) + lifted(cell, display)
-    solid = blocks(position, display.peeled).shown(display)
+    solid = blocks(position, display.peeled).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 

@@ -230,7 +230,7 @@ def test_a_hint_after_a_begun_move_shows_it_from_the_start(
     trainee = todays("che")
     table = trainee.controller.table
     table.selection.choose_move(table.position.legal_moves()[0])
-    assert table.selection.taken
+    assert table.selection.beginning
     move = trainee.state.exercise.solution(trainee.state.place)[0]
     trainee.press("I", "I", "Enter")
     assert trainee.training.cursor.moves[-1] == move
