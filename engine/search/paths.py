@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.game import Move, Position
@@ -27,6 +28,32 @@ class PathSearcher(Searcher):
     def _forget_paths(self) -> None:
         self._places: dict[Path, Any] = {(): self._steps.begin(self.position)}
         self._made: dict[Path, Move | None] = {(): None}
+
+    def path_to(self, taken: Sequence[str]) -> Path:
+        """Return the steps that lead to the last of ``taken``, texts of steps one after the other.
+
+        Between two of them one step may be missing, such as a place before what is done there. The
+        path is empty if there are none, as in a game that is searched by whole moves.
+        """
+        path: Path = ()
+        for text in taken if self._steps.several else ():
+            near = self._begun_after(path)
+            further = (each for first in near for each in self._begun_after(first))
+            found = next((each for each in (*near, *further) if self._text_of(each) == text), None)
+            if found is None:
+                return ()
+            path = found
+        return path
+
+    def _begun_after(self, path: Path) -> list[Path]:
+        """Return the paths that are one step longer and not yet whole moves."""
+        found = ((*path, number) for number in self._encoding.numbered(self.place(path)))
+        return [longer for longer in found if self.whole_move(longer) is None]
+
+    def _text_of(self, path: Path) -> str:
+        """Return the text of the last step of a path."""
+        at = self.place(path[:-1])
+        return str(self._steps.move_so_far(at, self._encoding.move_of(at, path[-1])))
 
     def place(self, path: Path) -> Any:
         """Return the position behind a path, in the form that is searched."""

@@ -195,10 +195,26 @@ def step_back(table: Table) -> None:
         table.say(tr("no unfinished move; Ctrl+Z takes back a whole one"))
 
 
+def step_forward(table: Table) -> None:
+    """Take the step again that was taken back last."""
+    if table.selection.forward():
+        _lay(table, table.selection.beginning)
+
+
 def let_go(table: Table) -> None:
     """Cancel an unfinished move."""
     _lay(table, table.selection.beginning, forward=False)
     table.selection.show(table.position)
+
+
+def let_hint_go(table: Table) -> bool:
+    """Put back what was taken before a hint was shown; return False if none is."""
+    before = table.selection.beginning
+    if not table.selection.drop_hint():
+        return False
+    if table.selection.beginning != before:
+        _lay(table, before, forward=False)
+    return True
 
 
 def show_move(table: Table, move: Any) -> bool:

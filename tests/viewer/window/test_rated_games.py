@@ -178,9 +178,10 @@ def test_a_record_that_was_opened_does_not_count(tmp_path: Path) -> None:
 def test_a_recovered_game_counts_as_it_did(spoil: bool) -> None:
     user = begun()
     user.desk.session.play("c:a1")
+    user.desk.session.play("c:a2")
     if spoil:
         actions.undo(user.desk.controller.context)
-    user.desk.session.play("c:a2")
+        user.desk.session.play("c:b1")
     user.desk.session.safety.close(discard=False)
     session = recover(recoverable()[0])
     assert session.unrated == user.desk.session.unrated

@@ -49,12 +49,13 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         return 0
     answer = view.answer
     games = answer.games if answer is not None else 0
+    whole = rest
     head, rest = rest.cut_top(1.4 * m.small)
     count = "" if view.status else tr("Looking…")
     if answer is not None:
         said_count = words.EXPLORED(count=games, games=grouped(games))
         count = pen.translate(said_count if games else words.UNREACHED)
-    nothing = answer is not None and not (answer.book or answer.moves or answer.latest)
+    nothing = answer is not None and not (games or answer.book or answer.moves or answer.latest)
     pen.text(head, "" if nothing else capitalized(count), pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
     note = pen.translate(words.SKIPPED(count=skipped)) if skipped else ""
@@ -74,8 +75,9 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         (tr(LATEST), answer.latest),
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
+    if nothing:
+        _paragraph(pen, rest if view.proven or view.status else whole, words.UNEXPLORED)
     if not rows:
-        _paragraph(pen, head if not (view.proven or view.status) else rest, words.UNEXPLORED)
         return 0
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 

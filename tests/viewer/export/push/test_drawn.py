@@ -17,6 +17,7 @@ from boche.engine.record.marks import Mark
 from boche.viewer.export.figure.inks import hexed
 from boche.viewer.export.film.frames import FilmOptions, Plan, Story
 from boche.viewer.export.line import Line
+from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.export.page.move_tree import Options
 from boche.viewer.export.page.move_tree import Story as PageStory
 from boche.viewer.games.registry import build_scene
@@ -82,6 +83,16 @@ def test_pages_show_them(game: str) -> None:
     plain = Options(labels=False)
     assert "A" in letters(plain)
     assert "A" not in letters(replace(plain, marks=False))
+
+
+@every_game
+def test_nothing_hides_an_arrow_on_a_page(game: str) -> None:
+    known: dict[int, int] = {}
+    story = PageStory(record_of(game), mesh=lambda mesh: known.setdefault(id(mesh), len(known)),
+                      options=Options(labels=False))  # fmt: skip
+    assert list(story.tell())
+    batches = story.tables.describe(Bundle())["batches"]
+    assert [batch["through"] for batch in batches if "through" in batch] == [True, True]
 
 
 @every_game
