@@ -62,7 +62,7 @@ def settings_shown(resources: str) -> Any:
     pyglet_app.platform_event_loop.step(1.0)
     settle(app)
     now = form.fields[at]
-    seen = {"before": before, "after": [label for _, label in now.choices], "shown": now.shown}
+    seen = {"before": before, "after": [label for _, label in now.choices], "shown": now.value_text}
     seen["focused"] = form.focused is now
     app.close()
     desktop.resources("")
