@@ -24,6 +24,8 @@ KINDS = (
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
 PASSWORD = "password"
 """A mail with a link to choose a new password: it is neither merged nor stopped."""
+OFF = "off"
+"""The last mail to an account whose mails were stopped on the page that a mail links to."""
 
 TELLING = frozenset(
     ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", "plan"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import indent
 
 from boche.engine.languages.current import speaking, tr, tr_later
@@ -18,7 +18,7 @@ from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import rated_text
 from boche.server.database.store import Transaction
-from boche.server.errors import NotFoundError
+from boche.server.errors import NotFoundError, TooManyError, error_text
 from boche.server.mail import outbox
 from boche.server.mail.addresses import CONFIRM, PLAY, Keys, Turn
 from boche.server.mail.digest import own_seat
@@ -126,11 +126,11 @@ class Answers:
         progress = idempotency.begin(transaction, mail.key, now)
         if progress.finished:
             return "again"
+        if job.asks and account is not None:
+            job = self._ask_owner(transaction, mail, job, account, now)
         waiting = self._waiting(transaction, mail, job, progress.answers)
         waits = waiting[0] if waiting else job.asks or job.waits
         idempotency.finish(transaction, mail.key, waits or None)
-        if job.asks and account is not None:
-            self._ask_owner(transaction, mail, job.asks, account, now)
         if self._is_told(transaction, mail, job, account, progress.answers, news):
             return "done"
         if not mail.sender:  # a move of nobody whose address is known
@@ -185,11 +185,19 @@ class Answers:
         return "done"
 
     def _ask_owner(
-        self, transaction: Transaction, mail: Mail, line: str, user: int, now: float
-    ) -> None:
-        """Ask at an account's own addresses whether it sent a command, in its language."""
+        self, transaction: Transaction, mail: Mail, job: MailJob, user: int, now: float
+    ) -> MailJob:
+        """Ask at an account's own addresses whether it sent a command, in its language.
+
+        Return the errand; one that asks nothing if the account was asked often just now.
+        """
+        try:
+            limits.take(transaction, ELSEWHERE, str(user), now)
+        except TooManyError as error:
+            return replace(job, asks="", says=error_text(error))
         with speaking(language_of(transaction, user)):
-            self._ask(transaction, mail, line, user, now)
+            self._ask(transaction, mail, job.asks, user, now)
+        return job
 
     def _ask(self, transaction: Transaction, mail: Mail, line: str, user: int, now: float) -> None:
         text = f"{tr(WAS_IT_YOU_THERE, sender=mail.sender, line=line)}\n\n{tr(ASK_YES)}"

@@ -38,8 +38,8 @@ from boche.server.errors import (
     error_text,
 )
 from boche.server.limits import Limit
-from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys, Turn
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, STOP, YES, Keys, Turn
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.answers import HELP_VERB, Answers, help_text
 from boche.server.mail.incoming.jobs import (
@@ -100,6 +100,8 @@ from boche.server.play.match import Match, load
 
 BOARD = "board "
 """Start of the topic of a board's events."""
+NO_MAIL = f"mail {mailboxes.NONE}"
+"""The command that stops an account's mails."""
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
@@ -302,6 +304,9 @@ class InboundMail:
                 if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
                     to = self.keys.at(name, token)
                     return MailJob(says=tr(NOT_CONFIRMED), account=user[0], reply_to=to)
+                if name == STOP and self._is_strange(mail, user[0]):
+                    says = tr(ASKED_THERE)
+                    return MailJob(says=says, asks=NO_MAIL, account=user[0], strange=True)
                 text = tr(CONFIRMED if name == CONFIRM else STOPPED)
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
@@ -331,6 +336,18 @@ class InboundMail:
         else:
             mailboxes.set_mail_frequency(transaction, user[0], mailboxes.NONE, self.now())
         return said
+
+    def settle_by_page(self, transaction: Transaction, kind: str, user: tuple[int, str]) -> None:
+        """Do what ``settle`` does for whoever has the address of a page in a mail.
+
+        That may be a person to whom it was forwarded, and RFC 8058 lets nobody ask back: so the
+        account gets a last mail that says that mails are off.
+        """
+        box = mailboxes.of_user(transaction, user[0])
+        if kind == STOP and box.wish != mailboxes.NONE:
+            host = self.keys.host
+            notices.put_to(transaction, notices.OFF, box, host, self.now(), user=user[0])
+        self.settle(transaction, kind, user, "")
 
     def _confirm(self, transaction: Transaction, user: int, address: str) -> None:
         """Confirm an address as the account's own, and mail what is waiting there now."""

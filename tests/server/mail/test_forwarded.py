@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from email.message import EmailMessage
 
 import pytest
 
 from boche.server.limits import Limit
 from boche.server.mail.incoming import answers
+from boche.server.people import mailboxes
 from tests.server.desk import PASSWORD
 from tests.server.mail.office import Mailer, text_of
 
@@ -132,3 +134,44 @@ def test_nothing_is_done_untold(mailer: Mailer, monkeypatch: pytest.MonkeyPatch)
     assert set(mails) == {"eve@example.net"}
     assert "too many mails from elsewhere" in text_of(mails["eve@example.net"])
     assert mailer.moves(number) == ()
+
+
+# -- the address that stops all mails
+
+
+def stop_of(letter: EmailMessage) -> str:
+    """Return the address in a mail's header to which one writes for no more of them."""
+    found = re.search(r"mailto:([^>]+)", letter["List-Unsubscribe"])
+    assert found is not None
+    return found[1]
+
+
+def wish(mailer: Mailer, name: str = "ann") -> str:
+    user = mailer.desk.user(name).id
+    return mailer.store.read(lambda transaction: mailboxes.of_user(transaction, user).wish)
+
+
+def test_mails_are_not_stopped_from_another_address(mailer: Mailer) -> None:
+    mailer.board()
+    to = stop_of(dict(mailer.carried())[OWN])
+    mails = sent(mailer, "", to)
+    assert wish(mailer) == mailboxes.EACH
+    assert set(mails) == {OWN, "eve@example.net"}
+    assert "until they say yes, nothing is changed" in told(mails["eve@example.net"])
+    assert mails["eve@example.net"]["Reply-To"] is None
+    assert "Was that you?" in str(mails[OWN]["Subject"])
+    assert "eve@example.net" in text_of(mails[OWN])
+    done = sent(mailer, "yes", mails[OWN]["Reply-To"], OWN)
+    assert wish(mailer) == mailboxes.NONE
+    assert "no mail except answers" in told(done[OWN])
+
+
+def test_nobody_is_asked_about_their_mails_without_end(
+    mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "ELSEWHERE", Limit("mails-from-elsewhere", 2, 60.0))
+    mailer.board()
+    to = stop_of(dict(mailer.carried())[OWN])
+    asked = [set(sent(mailer, "", to)) for _ in range(3)]
+    assert [OWN in each for each in asked] == [True, True, False]
+    assert wish(mailer) == mailboxes.EACH
