@@ -98,6 +98,8 @@ def _queue_notices(
 
     for seat, user in sitting.items():
         kind, more = _kind(seat, events, all_events, by_mail=_by_mail(transaction, boxes.get(user)))
+        if kind == CHAT:
+            more = {**more, "sender": sitting.get(1 - seat)}  # None for a guest
         if kind is not None:
             put(kind, user, {"seat": seat, **more})
     if events.keys() & {"move", "undo", "end", "begin"}:

@@ -33,7 +33,7 @@ from boche.server.play.match import Match, load
 from boche.viewer.resources import asset_text
 
 ASK, DIGEST_MAIL = "ask", "digest"
-TELLING = frozenset([*notices.KINDS, outbox.SINCE])
+TELLING = frozenset([*notices.KINDS, outbox.SINCE, outbox.TALKED])
 """Kinds of mails that are merged if an address gets too many."""
 
 Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes | None]
@@ -93,7 +93,7 @@ class Notifier:
             return self._off(user)
         if row.kind == DIGEST_MAIL:
             return Digest(self.keys, self.site).waiting(transaction, user.id, row.data or {}, now)
-        if row.kind == outbox.SINCE:
+        if row.kind in (outbox.SINCE, outbox.TALKED):
             return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
         if row.kind == notices.NOTE:
             return self._letter(user, row.data)

@@ -155,7 +155,7 @@ class InboundMail:
         def begin(transaction: Transaction) -> idempotency.Progress:
             progress = idempotency.begin(transaction, mail.key, now)
             if progress.new:
-                count_mail(transaction, mail, account, now)
+                count_mail(transaction, mail, account, now, job.writer)
             return progress
 
         progress = self.store.write(begin)
@@ -581,4 +581,5 @@ def job_of(store: Store, mail: Mail, number: int, other: int, address: str) -> M
         reason = LETTER_STRANGE if not own else LETTER_GONE if mail.text else LETTER_EMPTY
         again = "" if user is None or writer is None else address
         return MailJob(says=tr(reason), account=account, reply_to=again)
-    return MailJob([Step(f"message {writer.name}", mail.text, user)], user=user, account=account)
+    step = Step(f"message {writer.name}", mail.text, user)
+    return MailJob([step], user=user, account=account, writer=writer.id)

@@ -81,8 +81,8 @@ class MailJob:
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``strange``, it came from none of that
-    account's own. With ``stranger``, it held no command, so an unknown sender may not know whom
-    they write to.
+    account's own. ``writer`` is the account whose message it answers. With ``stranger``, it held no
+    command, so an unknown sender may not know whom they write to.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
@@ -91,6 +91,7 @@ class MailJob:
     user: User | None = None
     account: int | None = None
     strange: bool = False
+    writer: int | None = None
     stranger: bool = False
     title: str = ""
     asks: str = ""

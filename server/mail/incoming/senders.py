@@ -116,13 +116,19 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
         return None
 
 
-def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
-    """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
+def count_mail(
+    transaction: Transaction, mail: Mail, account: int | None, now: float,
+    writer: int | None = None,
+) -> None:  # fmt: skip
+    """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many.
+
+    ``writer`` is the account whose message it answers.
+    """
     try:
         if account is not None:
             limits.take(transaction, MAILS_OF, str(account), now)
             if mailboxes.has(transaction, account, mail.sender):
-                outbox.was_read(transaction, mail.sender)
+                outbox.was_read(transaction, mail.sender, writer)
             return
         limits.take(transaction, MAILS, mail_addresses.key_of(mail.sender), now)
         if not mailboxes.is_known(transaction, mail.sender):

@@ -76,7 +76,7 @@ def test_many_messages_in_one_mail_are_answered_each(
     mailer: Mailer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brought(mailer)
-    monkeypatch.setattr(outbox, "TO", Limit("to", 1, 2 * MINUTE))
+    monkeypatch.setattr(outbox, "TALK", Limit("talk-to", 1, 2 * MINUTE))
     for text in ("Or lunch?", "Or breakfast?"):
         mailer.desk.do("message bob", text, user=mailer.desk.user("ann"))
         mailer.carried()
