@@ -582,8 +582,8 @@ ROOMS = (
     ),
     Room(
         "server/web/pages/privacy.py",
-        "engine.durations server.analysis.requests server.limits server.mail server.people "
-        "server.web",
+        "engine.durations server.analysis.requests server.infrastructure server.limits "
+        "server.mail server.people server.web",
         "starlette",
     ),
     Room(

@@ -26,6 +26,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
 from boche.server.infrastructure.crowd import Crowd
+from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import rules, use
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
@@ -93,6 +94,7 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
                 settings, store, listening, address, inbound, heartbeat, files, vitals, metrics,
                 ready,
             ))  # fmt: skip
+        TALLY.flush(everything=True)
         log.info("stopped")
         if interrupted:
             print(end, end="", flush=True)

@@ -13,7 +13,7 @@ from boche.engine.message import capitalized
 from boche.server import limits
 from boche.server.commands.aliases import word_for
 from boche.server.commands.challenges import is_rated
-from boche.server.commands.registry import ALL, GAME, game_titles
+from boche.server.commands.registry import ALL, COMMANDS, GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import rated_text
@@ -33,7 +33,7 @@ from boche.server.mail.incoming.jobs import (
     read_verb,
     readable,
 )
-from boche.server.mail.incoming.senders import ELSEWHERE, last_answer, may_answer
+from boche.server.mail.incoming.senders import ELSEWHERE, enough_answers, last_answer
 from boche.server.mail.notices import BEGUN, TURN
 from boche.server.mail.notices import OVER as OVER_MAIL
 from boche.server.mail.notifications import how_to_answer
@@ -66,6 +66,41 @@ from boche.server.people.preferences import language_of
 from boche.server.play.match import OVER, load
 
 HELP_VERB = "help"
+AGAIN, DONE, NOT_ANSWERED = "again", "done", "not answered"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mail: a word for it, what was done, and why it was not answered.
+
+    They are in English, for the log, and hold nothing that was written.
+    """
+
+    word: str
+    what: str = ""
+    why: str = ""
+
+
+MOST_TOLD = 5
+
+
+def deeds_of(job: MailJob, answers: Sequence[str]) -> str:
+    """Return the kinds of commands in a mail, and which were refused, in English for the log."""
+    if job.asks:
+        return "its owner is asked"
+    if job.waits:
+        return "a yes is asked for"
+    if not job.steps:
+        return "nothing, but told what to write"
+    refused = tr("not done: {why}", why="")
+    kinds = []
+    for step, answer in zip(job.steps, answers, strict=False):
+        verb = read_verb(step.line) if step.line else "confirm, stop or delete"
+        kind = verb if verb in COMMANDS or not step.line else "no command"
+        is_done = not is_refusal(answer) and not answer.removeprefix(step.shown).startswith(refused)
+        kinds.append(f"{kind}{'' if is_done else ' (refused)'}")
+    more = f" and {len(kinds) - MOST_TOLD} more" if len(kinds) > MOST_TOLD else ""
+    return f"{', '.join(kinds[:MOST_TOLD])}{more}"
 
 
 def _board_of(answer: str) -> int | None:
@@ -118,25 +153,26 @@ class Answers:
     def write(
         self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float,
         news: Collection[int] = (),
-    ) -> str:  # fmt: skip
-        """Finish a mail whose commands are done, and queue its answer; return the outcome.
+    ) -> Outcome:  # fmt: skip
+        """Finish a mail whose commands are done, and queue its answer.
 
         ``news`` are the boards of games that began or ended by them.
         """
         progress = idempotency.begin(transaction, mail.key, now)
         if progress.finished:
-            return "again"
+            return Outcome(AGAIN)
         if job.asks and account is not None:
             job = self._ask_owner(transaction, mail, job, account, now)
         waiting = self._waiting(transaction, mail, job, progress.answers)
+        what = "a yes is asked for" if waiting else deeds_of(job, progress.answers)
         waits = waiting[0] if waiting else job.asks or job.waits
         idempotency.finish(transaction, mail.key, waits or None)
         if self._is_told(transaction, mail, job, account, progress.answers, news):
-            return "done"
+            return Outcome(DONE, what)
         if not mail.sender:  # a move of nobody whose address is known
-            return "not answered"
-        if not may_answer(transaction, mail, job, account, now):
-            return "not answered"
+            return Outcome(NOT_ANSWERED, what, "it has no sender")
+        if limit := enough_answers(transaction, mail, job, account, now):
+            return Outcome(NOT_ANSWERED, what, f"enough answers for now (limit {limit})")
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
         if not is_command(text.partition("\n")[0]):  # such as one that help tells of
             text = capitalized(text)
@@ -182,7 +218,7 @@ class Answers:
         )
         outbox.put(transaction, "reply", mail.sender, self.keys.host, now, raw=written(letter),
                    message_id=identity)  # fmt: skip
-        return "done"
+        return Outcome(DONE, what)
 
     def _ask_owner(
         self, transaction: Transaction, mail: Mail, job: MailJob, user: int, now: float

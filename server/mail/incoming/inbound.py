@@ -37,11 +37,18 @@ from boche.server.errors import (
     UnavailableError,
     error_text,
 )
+from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import Limit
 from boche.server.mail import notices, outbox
 from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, STOP, YES, Keys, Turn
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.answers import HELP_VERB, Answers, help_text
+from boche.server.mail.incoming.answers import (
+    AGAIN,
+    HELP_VERB,
+    Answers,
+    Outcome,
+    help_text,
+)
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
@@ -133,10 +140,9 @@ class InboundMail:
         if why is None and mail.automatic is not None and not self._plays(mail):
             why = mail.automatic
         if why is not None:
-            log.warning("mail %s is ignored: %s", mail.id or "without Message-ID", why)
-            return f"ignored: {why}"
+            return self._ignored(mail, why)
         if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
-            return "again"
+            return self._again(mail)
         passwords = Passwords(self.store, self.now)
         with speaking(default_language()):
             job = self._job(mail)
@@ -160,7 +166,7 @@ class InboundMail:
 
         progress = self.store.write(begin)
         if progress.finished:
-            return "again"
+            return self._again(mail)
         if account is not None:
             speak(self.store.read(lambda each: language_of_mail(each, mail, account)))
         job = self._asking_first(mail, job, passwords)
@@ -172,11 +178,34 @@ class InboundMail:
         news = set[int]()
         for number in range(len(job.steps)):
             if number >= progress.done and not self._do(mail, number, job, sender, account, news):
-                return "again"
+                return self._again(mail)
         now = self.now()
-        return self.store.write(
-            lambda transaction: self._answers.write(transaction, mail, job, account, now, news)
-        )
+
+        def end(transaction: Transaction) -> tuple[Outcome, bool]:
+            outcome = self._answers.write(transaction, mail, job, account, now, news)
+            return outcome, mailboxes.is_known(transaction, mail.sender)
+
+        outcome, is_known = self.store.write(end)
+        if outcome.word == AGAIN:
+            return self._again(mail)
+        whom = "a confirmed address" if is_known else "an address that nobody has confirmed"
+        text = f"{outcome.what}, from {f'account {account}' if account is not None else whom}"
+        if outcome.why:
+            self._say(mail, "mails not answered", f"done: {text}; not answered: {outcome.why}")
+        else:
+            self._say(mail, "mails answered", f"done: {text}")
+        return outcome.word
+
+    def _again(self, mail: Mail) -> str:
+        self._say(mail, "mails that had come before", "it has come before")
+        return AGAIN
+
+    def _ignored(self, mail: Mail, why: str) -> str:
+        TALLY.line(logging.WARNING, "mails ignored", f"{_named(mail)} is ignored: {why}")
+        return f"ignored: {why}"
+
+    def _say(self, mail: Mail, kind: str, text: str) -> None:
+        TALLY.line(logging.INFO, kind, f"{_named(mail)}: {text}")
 
     def _language_of_new(self, mail: Mail) -> str:
         """Return the language of an account that a mail makes; empty for the server's."""
@@ -236,9 +265,16 @@ class InboundMail:
             if row is None or not self.keys.is_bounce(tokens[0], number, row.message_id):
                 return None
             new = outbox.came_back(transaction, row, mail.undelivered, now)
-            return f"came back: {mail.undelivered}" if new else "again"
+            return f"came back: {mail.undelivered}" if new else AGAIN
 
-        return self.store.write(work)
+        came = self.store.write(work)
+        if came is not None:
+            self._say(
+                mail,
+                "bounces",
+                f"a mail of this server {came}" if came != AGAIN else "a bounce again",
+            )
+        return came
 
     def _note(self, line: str) -> None:
         now = self.now()
@@ -553,6 +589,11 @@ class InboundMail:
             more = f"\n\n{asked}"
         text = refusal(why, shown=shown_line, unknown=unknown)
         return f"{text}{more}\n\n{draw_board(board, self.now())}"
+
+
+def _named(mail: Mail) -> str:
+    """Return a mail's Message-ID for the log; it has no line breaks or other odd characters."""
+    return f"mail {mail.id or 'without Message-ID'}"
 
 
 def _changes(line: str) -> bool:

@@ -91,7 +91,7 @@ class Handler:
 def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
     """Take a mail, or say that it must be delivered again."""
     try:
-        log.info("mail: %s", inbound.take(raw, sender, to))
+        inbound.take(raw, sender, to)
     except DeferredError:
         return Fate.LATER
     except UnavailableError:  # reported by the database itself

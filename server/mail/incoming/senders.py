@@ -137,16 +137,16 @@ def count_mail(
         raise DeferredError(error.limit) from error
 
 
-def may_answer(
+def enough_answers(
     transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
-) -> bool:
-    """Count an answer; return False if there have been enough to that address."""
+) -> str:
+    """Count an answer; return the limit by which there have been enough, or empty for none."""
     address = mail_addresses.key_of(mail.sender)
     try:
         if account is not None and mailboxes.has(transaction, account, address):
             limits.take(transaction, ANSWERS_OF, str(account), now)
         elif job.receipt:
-            return True
+            return ""
         elif account is not None or mailboxes.is_known(transaction, address):
             limits.take(transaction, ANSWERS, address, now)
         else:
@@ -155,9 +155,9 @@ def may_answer(
                 limits.take(transaction, HELPED, address, now)
             limits.take(transaction, STRANGERS, address, now)
             limits.take(transaction, ALL_STRANGERS, "", now)
-    except TooManyError:
-        return False
-    return True
+    except TooManyError as error:
+        return error.limit
+    return ""
 
 
 def last_answer(
