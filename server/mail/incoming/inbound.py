@@ -70,6 +70,7 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    is_repeated,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
@@ -158,13 +159,19 @@ class InboundMail:
         """Count a mail, run its commands and have it answered."""
         account, now = proved(job, passwords), self.now()
 
-        def begin(transaction: Transaction) -> idempotency.Progress:
+        def begin(transaction: Transaction) -> tuple[idempotency.Progress, bool]:
             progress = idempotency.begin(transaction, mail.key, now)
-            if progress.new:
-                count_mail(transaction, mail, account, now, job.writer)
-            return progress
+            if not progress.new:
+                return progress, False
+            count_mail(transaction, mail, account, now, job.writer)
+            repeated = not job.is_understood and is_repeated(transaction, mail, now)
+            if repeated:
+                idempotency.finish(transaction, mail.key)
+            return progress, repeated
 
-        progress = self.store.write(begin)
+        progress, repeated = self.store.write(begin)
+        if repeated:
+            return self._ignored(mail, "its text was not understood, and answered several times")
         if progress.finished:
             return self._again(mail)
         if account is not None:
@@ -269,11 +276,8 @@ class InboundMail:
 
         came = self.store.write(work)
         if came is not None:
-            self._say(
-                mail,
-                "bounces",
-                f"a mail of this server {came}" if came != AGAIN else "a bounce again",
-            )
+            what = "a bounce again" if came == AGAIN else f"a mail of this server {came}"
+            self._say(mail, "bounces", what)
         return came
 
     def _note(self, line: str) -> None:

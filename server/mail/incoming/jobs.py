@@ -82,7 +82,8 @@ class MailJob:
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
     only one that was given the address it was sent to. With ``strange``, it came from none of that
     account's own. ``writer`` is the account whose message it answers. With ``stranger``, it held no
-    command, so an unknown sender may not know whom they write to.
+    command, so an unknown sender may not know whom they write to. With ``unread``, its one word
+    cannot be read as a move.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
@@ -93,11 +94,17 @@ class MailJob:
     strange: bool = False
     writer: int | None = None
     stranger: bool = False
+    unread: bool = False
     title: str = ""
     asks: str = ""
     waits: str = ""
     reply_to: str = ""
     receipt: bool = False
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether the mail said something that can be done: else its sender is only told so."""
+        return bool((self.steps and not self.unread) or self.asks or self.waits or self.title)
 
 
 def words_to_answer(board: Match, seat: int) -> str:
@@ -119,6 +126,17 @@ def _is_legal(board: Match, move: str) -> bool:
         board.position.play(board.position.parse(move))
     except BocheError:
         return False
+    return True
+
+
+def _is_notation(board: Match, move: str) -> bool:
+    """Return whether a word is written like a move of the board's game, legal or not."""
+    try:
+        board.position.parse(move.partition("#")[0])
+    except NotationError:
+        return False
+    except BocheError:
+        pass
     return True
 
 
@@ -237,6 +255,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         if verb_of(first) not in COMMANDS:
             move = bare(words[0]) if "#" in words[0] else f"{bare(words[0])}#{turn.ply + 1}"
             job = of(f"{game} move {number} {move}", _has_passed(turn))
+            job = replace(job, unread=not _is_notation(board, move))
             return with_chat(job, _moved_on(turn))
     unclear = bool(asked) and verb_of(first) in ANSWERING and not any(map(str.isdigit, words))
     if is_command(line) and not unclear:

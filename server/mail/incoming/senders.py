@@ -50,6 +50,9 @@ ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
 HELPED = Limit("helped", 1, 30 * DAY)
 """Help sent to a stranger whose mail is no command."""
 
+SAME_TEXT = Limit("same-text", 3, DAY)
+"""Answers to one text of one address that is not understood: programs answer each answer."""
+
 
 class DeferredError(Exception):
     """A mail over budget for now: nothing was done, and it is to be delivered again later.
@@ -135,6 +138,22 @@ def count_mail(
             limits.take(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
         raise DeferredError(error.limit) from error
+
+
+def is_repeated(transaction: Transaction, mail: Mail, now: float) -> bool:
+    """Count a text that is not understood; return whether its sender was told so often enough.
+
+    What cannot be read, as it is encrypted or too long, is no text that is the same.
+    """
+    if not mail.text and (mail.sealed or mail.cut):
+        return False
+    text = " ".join(mail.text.split()).casefold()
+    payer = f"{mail_addresses.key_of(mail.sender)} {text}"
+    try:
+        limits.take(transaction, SAME_TEXT, payer, now)
+    except TooManyError:
+        return True
+    return False
 
 
 def enough_answers(
