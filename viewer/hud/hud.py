@@ -436,9 +436,13 @@ class Hud:
     # -- actions
 
     def _do(self, action: Action) -> None:
-        name, _, rest = action.name.partition(":")
+        name = action.name
         if name == dialogs.FIELD and self.form is not None:
-            self._set_field(rest, action)
+            at, value = action.value
+            if value is None:
+                self.form.point_at(at)
+            else:
+                self.form.set(at, value)
         elif name == dialogs.STEP and self.form is not None:
             self.form.step(*action.value)
         elif name == dialogs.PRESS and self.form is not None:
@@ -453,18 +457,6 @@ class Hud:
         else:
             self._act(action)
         self._settle()
-
-    def _set_field(self, index: str, action: Action) -> None:
-        assert self.form is not None
-        if index:  # a row of choices: ``action.value`` is the index of the clicked one
-            field = self.form.fields[int(index)]
-            self.form.set(int(index), field.choices[int(action.value)][0])
-            return
-        at, value = action.value
-        if value is None:
-            self.form.point_at(at)
-        else:
-            self.form.set(at, value)
 
     def _settle(self) -> None:
         """Drop a form that has been closed."""

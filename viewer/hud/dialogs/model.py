@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Literal
 
 from boche.engine.errors import BocheError, why_not
@@ -54,6 +55,14 @@ class Field:
         if self.kind == "number" and self.choices:
             return next((label for value, label in self.choices if value == self.value), "…")
         return str(self.value if self.value is not None else "")
+
+    @property
+    def line(self) -> int:
+        """The index of the value among the choices, or -1."""
+        values, here = [value for value, _ in self.choices], self.value
+        same = (i for i, value in enumerate(values) if value is here)  # soon found, in a long list
+        equal = (i for i, value in enumerate(values) if here is not None and value == here)
+        return next(chain(same, equal), -1)
 
     def stepped(self, by: int) -> Any:
         """Return the value after some steps: the last one at most, itself without choices."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import buttons, card_over
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.question import CANCEL, Answer, Question
 
@@ -21,12 +21,8 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     m = pen.metrics
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
-    titles = wrapped(pen.translate(question.title), m.large, True, inner, pen.measure)
-    lines = (
-        wrapped(pen.translate(question.text), m.text, False, inner, pen.measure)
-        if question.text
-        else []
-    )
+    titles = pen.wrapped(question.title, inner, size=m.large, bold=True)
+    lines = pen.wrapped(question.text, inner)
     head = 1.6 * m.row + (len(titles) - 1) * 1.4 * m.large
     body = len(lines) * 1.4 * m.text + 1.5 * m.gap
     away = Action(ANSWER, CANCEL.name) if CANCEL in question.answers else None

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from boche.viewer.hud.model import LIST
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import wrapped
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, first_visible, scrollbar
 
 LINE = 1.4  # line height in letter heights
 
@@ -39,25 +38,20 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> 
     pen.hit(rect, None, scroll=LIST)
     places = rect.rows(LINE * m.text)
     inner = rect.w - m.gap
-    task = _lines(pen, told.task, inner)
-    said = _lines(pen, told.answer, inner - 2.5 * m.gap - m.text)
+    task = pen.wrapped(told.task, inner)
+    said = pen.wrapped(told.answer, inner - 2.5 * m.gap - m.text)
     answer = [None, *said, None] if said else []
     total = len(task) + len(answer)
     if top is None:
         top = total if answer else 0
-    top = max(min(top, total - len(places)), 0)
+    top = first_visible(top, total, len(places))
     for place, line in zip(places, task[top:], strict=False):
         pen.text(place, line)
     shown = max(len(task) - top, 0)
     first = max(top - len(task), 0)
     _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
-    if total > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), total, LIST)
+    scrollbar(pen, rect, top, len(places), total, LIST)
     return top
-
-
-def _lines(pen: Pen, text: str, width: float) -> list[str]:
-    return wrapped(pen.translate(text), pen.metrics.text, False, width, pen.measure) if text else []
 
 
 def _draw_answer(

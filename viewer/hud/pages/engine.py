@@ -10,10 +10,10 @@ from boche.engine.message import capitalized
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button_width, first_visible, scrollbar
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
@@ -58,9 +58,8 @@ def _waiting(shown: HudData) -> str:
 
 
 def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
-    m = pen.metrics
-    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)
-    pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
+    m, text = pen.metrics, capitalized(pen.translate(text))
+    pen.paragraph(rect.cut_top(m.gap / 2)[1], text, 1.4, pen.look.quiet, size=m.small)
 
 
 def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -68,8 +67,8 @@ def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
     m, analysis = pen.metrics, shown.analysis
     label = tr("Stop") if analysis.evaluating else tr("Start")
     part, rest = rect.cut_left(min(button_width(pen, label) + m.gap, rect.w))
-    button(pen, part.inset(0, m.unit), Action("command", "evaluate"), label=label,
-           tip=tip_of("evaluate"), main=not analysis.evaluating)  # fmt: skip
+    command_button(pen, part.inset(0, m.unit), "evaluate", label=label,
+                   main=not analysis.evaluating)  # fmt: skip
     if analysis.evaluating and analysis.candidates:
         visits = grouped(analysis.visits)
         said = tr("done: {visits} visits", visits=visits)
@@ -90,15 +89,12 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     elif analysis.spread is not None:
         text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
-    texts = (
-        text,
-        words.SURE_LATER,
-        capitalized(pen.translate(sureness(0.0))),
-        capitalized(pen.translate(sureness(0.1))),
-    )
-    told = [wrapped(pen.translate(each), m.small, False, rect.w, pen.measure) for each in texts]
-    part, rest = rect.cut_top((1.5 + (max(map(len, told)) - 1) * 1.35) * m.small)
-    pen.lines(part, told[0], part.h / max(map(len, told)), pen.look.quiet, size=m.small)
+    others = (capitalized(pen.translate(sureness(spread))) for spread in (0.0, 0.1))
+    texts = (text, words.SURE_LATER, *others)
+    told = [pen.wrapped(each, rect.w, size=m.small) for each in texts]
+    most = max(map(len, told))
+    part, rest = rect.cut_top((1.5 + (most - 1) * 1.35) * m.small)
+    pen.lines(part, told[0], part.h / most, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
 
@@ -113,12 +109,11 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
         if high * len(candidates) <= rect.h:
             break
     seen = min(int(rect.h // high), len(candidates))
-    top = max(min(top, len(candidates) - seen), 0)
+    top = first_visible(top, len(candidates), seen)
     for index in range(top, top + seen):
         part, inner = inner.cut_top(high)
         _candidate(pen, part, shown, index + 1, candidates[index], told[index])
-    if 0 < seen < len(candidates):
-        scrollbar(pen, rect, top, seen, len(candidates), LIST)
+    scrollbar(pen, rect, top, seen, len(candidates), LIST)
     return top
 
 
@@ -130,7 +125,7 @@ def _height(pen: Pen, lines: int) -> float:
 def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
     text = " ".join(map(str, candidate.line[1:])) or pen.translate(words.NO_REPLY)
-    lines = wrapped(text, pen.metrics.small, False, width, pen.measure, most + 1)
+    lines = pen.wrapped(text, width, size=pen.metrics.small, most=most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
     return lines

@@ -21,9 +21,8 @@ from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button, first_visible, scrollbar
 from boche.viewer.session import Seat, words
 from boche.viewer.session.chapters import title_of
 from boche.viewer.table.clocks import ClockView
@@ -87,7 +86,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
         pen.box(spot, look.chosen, m.radius)
     rest = clock_face(pen, spot, colour, shown.view.clocks, session.turn == colour)
     mark, rest = rest.cut_left(2.2 * m.text)
-    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
+    pen.disc(*mark.middle, 0.55 * m.text, shown.discs[colour])
     waits = turn and shown.analysis.waiting == colour
     note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
@@ -108,8 +107,8 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
         pen.label(rect, who, bold=bold)
         return
-    lines = wrapped(who, m.text, bold, rect.w, pen.measure)
-    pen.lines(rect, [lines[0], " ".join(lines[1:])], rect.h / 2, bold=bold)
+    first, *others = pen.wrapped(who, rect.w, bold=bold)
+    pen.lines(rect, [first, " ".join(others)], rect.h / 2, bold=bold)
 
 
 def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:
@@ -120,11 +119,8 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
     note = pen.translate(note)
-    note = (
-        tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
-        if clocks.paused and turn
-        else note
-    )
+    if clocks.paused and turn:
+        note = tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -145,9 +141,8 @@ def _turn_note(colour: str, shown: HudData) -> str:
         return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
     if shown.analysis.thinking == colour:
         return tr("thinking…")
-    return (
-        tr("to move") if shown.view.clocks is None else ""
-    )  # the clock says so, and needs the room
+    # A clock says so, and needs the room.
+    return tr("to move") if shown.view.clocks is None else ""
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:
@@ -165,11 +160,8 @@ def words_for(colour: str, seat: Seat, game: Game) -> Message:
 
 def rating_note(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw whether the game counts for the user's rating; return the rest of the rectangle."""
-    m, note = pen.metrics, shown.session.rating_note
-    if not note:
-        return rect
-    lines = wrapped(capitalized(pen.translate(note)), m.small, False, rect.w, pen.measure)[:2]
-    return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
+    note = capitalized(pen.translate(shown.session.rating_note))
+    return pen.paragraph(rect, note, 1.35, pen.look.quiet, size=pen.metrics.small, most=2)
 
 
 def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
@@ -181,10 +173,8 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = pen.translate(outcome.reason)
-    reason = capitalized(reason)
-    lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
-    rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
+    reason = capitalized(pen.translate(outcome.reason))
+    rest = pen.paragraph(rest, reason, 1.35, bold=True, most=3)
     if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
@@ -201,7 +191,7 @@ def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
 
 
 def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
-    return wrapped(pen.translate(fact.value), pen.metrics.small, False, width, pen.measure)
+    return pen.wrapped(fact.value, width, size=pen.metrics.small)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
@@ -220,11 +210,10 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
-        pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
+        pen.disc(x, mark.middle[1], 0.35 * m.text, fill)
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
-        tip = pen.translate(fact.tip)
-        pen.hit(rect, None, capitalized(tip))
+        pen.hit(rect, None, capitalized(pen.translate(fact.tip)))
 
 
 def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
@@ -242,16 +231,14 @@ def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
     room = int((COMMENT_SHARE * rect.h - m.gap) // high)
     seen = max(min(len(lines), COMMENT_LINES, room), 1)
     part, rest = rect.cut_bottom(seen * high + m.gap)
-    pen.box(part, pen.look.raised, m.radius, pen.look.line)
-    inside = part.inset(m.gap, m.gap / 2)
-    top = max(min(top, len(lines) - seen), 0)
-    pen.lines(inside, lines[top : top + seen], high, size=size)
-    more = len(lines) > seen
+    pen.frame(part)
+    top = first_visible(top, len(lines), seen)
+    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size)
     tip = tr("The comment on this move; click to write")
-    tip = tr("The comment on this move; click to write, the wheel scrolls") if more else tip
+    if len(lines) > seen:
+        tip = tr("The comment on this move; click to write, the wheel scrolls")
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
-    if more:
-        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
+    scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
     return rest.cut_bottom(m.gap)[1], top
 
 
@@ -274,13 +261,13 @@ def chapter_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     count, number = len(chapters.titles), chapters.number
     back, middle = part.cut_left(m.row)
     on, middle = middle.cut_right(m.row)
-    for place, name, able in ((back, "previous_chapter", number > 1),
-                              (on, "next_chapter", number < count)):  # fmt: skip
-        picture = "back" if place is back else "forward"
-        button(pen, place.inset(pen.metrics.unit), Action("command", name), picture=picture,
+    for place, name, picture, able in (
+        (back, "previous_chapter", "back", number > 1),
+        (on, "next_chapter", "forward", number < count),
+    ):
+        button(pen, place.inset(m.unit), Action("command", name), picture=picture,
                tip=tip_of(name), enabled=able)  # fmt: skip
-    if pen.hovered(middle):
-        pen.box(middle, pen.look.hover, m.radius)
+    pen.highlight(middle, chosen=False)
     title = tr("{number} of {count}: {title}", number=number, count=count,
                title=title_of(session.record, number))  # fmt: skip
     pen.text(middle.inset(m.gap / 2, 0), title, pen.look.text, size=m.small, align="center")

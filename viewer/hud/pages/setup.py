@@ -8,10 +8,10 @@ from boche.engine.draft import BaseDraft, Knob
 from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, halved, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
+from boche.viewer.hud.widgets.items import Action, halved
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, first_visible, visible
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.shown import SetupView
@@ -41,21 +41,14 @@ def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int 
 
 def _tools(pen: Pen, rect: Rect, shown: HudData, draft: BaseDraft) -> None:
     """Draw the three tools, each as wide as its label wants."""
-    whole = rect.w
     tip, gap = tip_of("setup_tool"), pen.metrics.gap / 2
     labels = (tr("Put down"), tr("Take off"), tr("Turn"))
     wanted = [button_width(pen, label) for label in labels]
-    places = []
-    for wide in wanted:
-        part, rect = rect.cut_left(wide * (whole - 2 * gap) / sum(wanted))
-        places.append(part)
-        rect = rect.cut_left(gap)[1]
+    places = rect.parts([wide * (rect.w - 2 * gap) / sum(wanted) for wide in wanted], gap)
     for place, label, on in zip(places, labels, (not draft.taking, draft.taking), strict=False):
         button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
                label=label, tip=tip, on=on)  # fmt: skip
-    button(
-        pen, places[2], Action("command", "setup_turn"), label=labels[2], tip=tip_of("setup_turn")
-    )
+    command_button(pen, places[2], "setup_turn", label=labels[2])
 
 
 def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
@@ -67,7 +60,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
         text = tr("the game is over: {reason}", reason=pen.translate(over.reason))
     if not text:
         return rect
-    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)[:4]
+    lines = pen.wrapped(capitalized(pen.translate(text)), rect.w, size=m.small, most=4)
     part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
     colour = pen.look.danger if draft.problem else pen.look.text
     for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):
@@ -86,11 +79,9 @@ def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | No
     chosen = state.knob % len(knobs)
     if top is None:
         top = chosen - len(places) + 1
-    top = max(min(top, len(knobs) - len(places)), 0)
-    for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
+    top = first_visible(top, len(knobs), len(places))
+    for place, (index, knob) in visible(pen, rect, places, list(enumerate(knobs)), top, LIST):
         _knob(pen, place, knob, shown, (wide, above), chosen=index == chosen)
-    if len(knobs) > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), len(knobs), LIST)
     return top
 
 
@@ -145,8 +136,7 @@ def _knob(
         button(pen, more, Action(ADJUST, (knob.name, 1)), label="+", tip=tip)
     if knob.value in shown.discs:
         mark, value = value.cut_left(1.6 * m.text)
-        x, y = mark.middle
-        pen.page.boxes.append(disc(x, y, 0.4 * m.text, shown.discs[knob.value], look.quiet))
+        pen.disc(*mark.middle, 0.4 * m.text, shown.discs[knob.value])
     pen.text(value, _value(pen, knob), size=m.small, align="center")
 
 

@@ -15,9 +15,8 @@ from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import edit_buttons, moves
 from boche.viewer.hud.pages.tree_layout import Spot, lane_of
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, Stroke
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+from boche.viewer.hud.widgets.items import CLEAR, Action, Stroke
+from boche.viewer.hud.widgets.widgets import Pen, first_visible, scrollbar
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import judged
 
@@ -57,7 +56,7 @@ def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     count = max(int(rect.h / high), 1)
     row, lane = layout.places.get(shown.session.cursor.node, (0, 0))
     top = row - count // 2 if top is None else top
-    top = max(min(top, len(layout.rows) - count), 0)
+    top = first_visible(top, len(layout.rows), count)
     visible = layout.rows[top : top + count]
     gutter, rest = rect.inset(m.gap / 2, 0).cut_left(2.1 * m.text)
     grid = _grid(rest.cut_right(m.gap)[1], visible, top, lane, high)
@@ -67,8 +66,7 @@ def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         for spot in _visible(grid, spots):
             _disc(pen, grid, number, spot, shown)
     _texts(pen, grid, visible, shown)
-    if len(layout.rows) > count:
-        scrollbar(pen, rect, top, count, len(layout.rows), LIST)
+    scrollbar(pen, rect, top, count, len(layout.rows), LIST)
     return top
 
 
@@ -131,12 +129,11 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
     if current or pen.hovered(place):
         pen.box(place, look.accent if current else look.hover, 0.3 * side)
     if said is not None:
-        pen.page.boxes.append(disc(x, y, 1.45 * radius, look.danger if said.bad else look.good))
-    fill = shown.discs.get(node.colour or "", look.panel)
-    pen.page.boxes.append(disc(x, y, radius, fill, look.quiet))
+        pen.disc(x, y, 1.45 * radius, look.danger if said.bad else look.good, CLEAR)
+    pen.disc(x, y, radius, shown.discs.get(node.colour or "", look.panel))
     if node.comment or marks_of(node):
         far = 0.9 * radius
-        pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
+        pen.disc(x + far, y + far, 0.5 * radius, look.accent, look.panel)
     tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
     tip += [_short(shown.session.reads(node.comment))] if node.comment else []
     pen.hit(place, Action("go", node), paired(*tip), scroll=LIST)
