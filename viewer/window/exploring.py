@@ -17,7 +17,7 @@ from boche.engine.languages.formats import paired
 from boche.engine.languages.system import system_reason
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.session.words import EXPLORED
 from boche.viewer.storage.explorer import explored_folders, index_file
 from boche.viewer.table.shown import EXPLORER
@@ -157,20 +157,15 @@ class Exploring:
         now = self._desk.settings.explorer_folder
         tip = tr("records in it and in all folders inside are read; empty: only your own games")
         fields = [Field("folder", "text", tr("Folder"), now, tip=tip)]
-        buttons = (("ok", tr("Explore")), ("browse", tr("Browse")), ("cancel", tr("Cancel")))
-        self._desk.hud.open(Form("explore", tr("Folder to explore"), fields, buttons, self._chosen))
+        buttons = (
+            Button("ok", tr("Explore"), lambda given: self._explore(given["folder"].strip())),
+            Button("browse", tr("Browse"), self._browse), Button("cancel", tr("Cancel")),
+        )  # fmt: skip
+        self._desk.hud.open(Form("explore", tr("Folder to explore"), fields, buttons))
 
-    def _chosen(self, button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == "browse":
-            self._desk.hud.form = None
-            self._browse(values["folder"].strip())
-            return None
-        return self._explore(values["folder"].strip())
-
-    def _browse(self, name: str) -> None:
+    def _browse(self, given: Values) -> None:
         """Have a folder chosen."""
+        self._desk.hud.form, name = None, given["folder"].strip()
 
         def take(path: str, agreed: bool) -> None:
             problem = self._explore(path)
@@ -229,18 +224,9 @@ class Exploring:
         table.timeline.skip()
         table.writing.forget()
         node = table.session.cursor.node
-        table.try_out(
-            Trial(
-                node=node,
-                rank=rank,
-                chance="",
-                moves=(move,),
-                positions=(before, after),
-                begun=table.now,
-                length=0.0,
-                source=EXPLORER,
-            )
-        )
+        table.try_out(Trial(node=node, rank=rank, chance="", moves=(move,),
+                            positions=(before, after), begun=table.now, length=0.0,
+                            source=EXPLORER))  # fmt: skip
 
     def close(self) -> None:
         """End the thread and the process."""

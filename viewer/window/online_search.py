@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
+from functools import partial
 from typing import Any
 
 from boche.engine.games.registry import find
@@ -98,7 +99,7 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(online_forms.door(self._careful(), known_here(), server, name, _address_warning))
+        self._show(online_forms.door(self._actions(), known_here(), server, name, _address_warning))
 
     def _list(self) -> None:
         login = self._login
@@ -119,34 +120,18 @@ class Finding:
         what = game.title + (f" ({chosen})" if chosen else "")
         who = tr("Signed in as {name} at {server}", name=login.name, server=login.server)
         rows = [(seek, label_of(seek)) for seek in seeks]
-        self._show(online_forms.games(self._careful(), who, rows, what, due, self._door))
+        self._show(online_forms.games(self._actions(), who, rows, what, due, self._door))
 
     def _show(self, form: Form) -> None:
         self._requests.form, self._desk.hud.form = form, None
         self._desk.hud.open(form)
 
-    def _careful(self) -> online_forms.OnlineActions:
-        """Return handlers that report failures to start a request in the dialog."""
-
-        def careful(do: Callable[..., None]) -> Callable[..., str]:
-            def done(*values: Any) -> str:
-                assert self._requests.form is not None
-                self._requests.form.stay()
-                try:
-                    do(*values)
-                except RemoteError as error:
-                    return str(error)
-                return ""
-
-            return done
-
+    def _actions(self) -> online_forms.OnlineActions:
         return online_forms.OnlineActions(
-            link=careful(lambda text: self.follow(SeatLink.parse(text))),
-            known=careful(self.follow),
-            sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
-            sign_up=careful(lambda *given: self._sign_in(sign_up, *given)),
-            sign_out=careful(self._sign_out), open=careful(self._open),
-            challenge=careful(self._challenge), own=self.own.show,
+            link=lambda text: self.follow(SeatLink.parse(text)), known=self.follow,
+            sign_in=partial(self._sign_in, sign_in), sign_up=partial(self._sign_in, sign_up),
+            sign_out=self._sign_out, open=self._open, challenge=self._challenge,
+            own=self.own.show,
         )  # fmt: skip
 
     # -- what is wished for

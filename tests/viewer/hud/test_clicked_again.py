@@ -8,7 +8,7 @@ import pytest
 
 from boche.viewer.hud.dialogs import game_dialogs
 from boche.viewer.hud.dialogs.dialogs import FIELD
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.hud.dialogs.share_model import ShareForm, Way
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Action
@@ -100,7 +100,7 @@ class Table:
     """A user who clicks where a dialog's button is; what the HUD does not take is the board's."""
 
     def __init__(self) -> None:
-        form = Form("ask", "Ask", [], [("ok", "OK")], lambda button, values: None)
+        form = Form("ask", "Ask", [], [Button("ok", "OK")])
         self.clicker = Clicker(form, (1280, 800))
         frame = self.clicker.hud.frame
         self.at = next(h.rect.middle for h in frame.pages[-1].hits if h.action is not None)

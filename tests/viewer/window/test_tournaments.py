@@ -169,7 +169,7 @@ def test_stop_and_go_on() -> None:
     background = user.tournaments.background
     user.form.press("stop")
     assert (background.stopped, user.tournaments.background) == (True, None)
-    assert [name for name, _ in user.form.buttons][:2] == ["go", "cancel"]
+    assert [each.name for each in user.form.buttons][:2] == ["go", "cancel"]
     user.form.press("go")
     user.let_play()
     assert user.tournament.over

@@ -318,13 +318,13 @@ def list_lines(
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the buttons of a form, from right to left."""
-    rows = [(Action(PRESS, name), label, "") for name, label in form.buttons]
+    rows = [(Action(PRESS, each.name), each.label, "") for each in form.buttons]
     buttons(pen, rect, rows, form.focused_button)
 
 
 def buttons_width(pen: Pen, form: Form) -> float:
     """Return the width of a form's buttons and of the gaps between them."""
-    widths = [_button_width(pen, label) for _, label in form.buttons]
+    widths = [_button_width(pen, each.label) for each in form.buttons]
     return sum(widths) + pen.metrics.gap * max(len(widths) - 1, 0)
 
 

@@ -11,7 +11,7 @@ from boche.engine.languages.current import current, tr
 from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
 from boche.viewer.hud.dialogs.dialogs import card_over, page_frame
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
@@ -57,25 +57,19 @@ def game_form(
     lines.sort(key=lambda line: not line.changed)
     card = GameCard(tr(guide.goal(options) or game.about), tuple(lines))
 
-    def done(button: str, values: object) -> None:
-        if button == RULES and show_rules is not None:
-            show_rules()
-
     def extra(pressed: str) -> bool:
         button = {**dict.fromkeys(keys_of(NAME), "cancel"), **rules}.get(pressed)
         if button is not None:
             form.press(button)
         return button is not None
 
-    rules = dict.fromkeys(keys_of("help"), RULES if show_rules is not None else "cancel")
-    more = (
-        [(RULES, tr("All rules ({key})", key=key_name(keys_of("help")[0])))]
-        if show_rules is not None
-        else []
-    )
-    buttons = (("cancel", tr("Close")), *more)
-    form = Form(NAME, tr("{game}: this game", game=game.title), [], buttons, done, extra=extra,
-                of=card)  # fmt: skip
+    rules, buttons = dict.fromkeys(keys_of("help"), "cancel"), [Button("cancel", tr("Close"))]
+    if show_rules is not None:
+        rules = dict.fromkeys(rules, RULES)
+        label = tr("All rules ({key})", key=key_name(keys_of("help")[0]))
+        buttons.append(Button(RULES, label, lambda given: show_rules()))
+    title = tr("{game}: this game", game=game.title)
+    form = Form(NAME, title, [], buttons, extra=extra, of=card)
     return form
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from boche.engine.languages.current import tr, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import called, result_said
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
 from boche.viewer.session.files import cleaned
@@ -63,10 +63,24 @@ class ChapterSwitch:
         lines = tuple((i, f"{i}.  {_about(record)}") for i, record in enumerate(records, 1))
         listed = Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True)
         name = Field("name", "text", tr("Name"), records[number - 1].name)
-        buttons = [("open", tr("Open")), ("rename", tr("Rename")), ("add", tr("New chapter")),
-                   ("delete", tr("Delete…")), ("cancel", tr("Cancel"))]  # fmt: skip
 
-        def follow(values: dict[str, Any]) -> None:
+        def button(name: str, label: str, do: Callable[[int, Values], object]) -> Button:
+            def run(given: Values) -> None:
+                with self._desk.care():
+                    do(int(given["chapter"] or self._desk.session.file.chapter or 1), given)
+
+            return Button(name, label, run)
+
+        buttons = (
+            button("open", tr("Open"), lambda number, given: self.go(number)),
+            button("rename", tr("Rename"),
+                   lambda number, given: self._rename(number, given["name"].strip())),
+            button("add", tr("New chapter"), lambda *given: self._exchange.settle(self._add)),
+            button("delete", tr("Delete…"), lambda number, given: self._confirm_delete(number)),
+            Button("cancel", tr("Cancel")),
+        )  # fmt: skip
+
+        def follow(values: Values) -> None:
             if form.focused is listed and values["chapter"]:
                 name.value = records[values["chapter"] - 1].name
 
@@ -76,7 +90,7 @@ class ChapterSwitch:
                 form.press("rename")
             return typed
 
-        form = Form("chapters", tr("Chapters"), [listed, name], buttons, self._done, live=follow,
+        form = Form("chapters", tr("Chapters"), [listed, name], buttons, follow,
                     extra=rename_on_enter)  # fmt: skip
         form.focus_on(0)
         self._desk.hud.open(form)
@@ -90,19 +104,6 @@ class ChapterSwitch:
         records = list(load_all(chapters.data))
         records[chapters.number - 1] = session.record
         return records
-
-    def _done(self, button: str, values: dict[str, Any]) -> str | None:
-        number = int(values["chapter"] or self._desk.session.file.chapter or 1)
-        with self._desk.care():
-            if button == "open":
-                self.go(number)
-            elif button == "rename":
-                self._rename(number, str(values["name"]).strip())
-            elif button == "add":
-                self._exchange.settle(self._add)
-            elif button == "delete":
-                self._confirm_delete(number)
-        return None
 
     def _rename(self, number: int, name: str) -> None:
         """Name a chapter: the one on the table by an edit, another one in the file at once."""
