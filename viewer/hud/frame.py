@@ -11,7 +11,6 @@ from boche.viewer.hud.dialogs import start_model as startform
 from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.dialogs.question import question_page
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
@@ -143,7 +142,7 @@ def pages_over(
     ):
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
-        question_page(below[1], areas.window, view.question)
+        dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]
     if opened.form is not None:
         page = FORM_PAGES.get(opened.form.name, dialogs.form_page)

@@ -6,11 +6,11 @@ Places are framebuffer pixels from the window's upper left corner. User requests
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boche.viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
@@ -18,7 +18,15 @@ from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
 from boche.viewer.hud.model import CHAT, COMMENT, HudData
 from boche.viewer.hud.pages import help, timeline
-from boche.viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
+from boche.viewer.hud.widgets.items import (
+    Action,
+    Hit,
+    Measure,
+    Page,
+    Slide,
+    TextArea,
+    Typesetter,
+)
 from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.rules import PLAY
@@ -32,6 +40,62 @@ if TYPE_CHECKING:
 
 HELP_KEY = "F1"  # it opens the help over any dialog; "?" may be typed there
 LINES = 3  # lines scrolled by one notch of the wheel
+
+# Clicks in a row (double, triple), held buttons and dragged scroll bars.
+
+AGAIN = 0.4  # maximum number of seconds between two clicks in a row
+FIRST = 0.4  # seconds that a button is held before it repeats
+SLOW, FAST = 0.12, 0.02  # seconds between repeats, at first and at the end
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """Clicks in a row at one place: their count, and the place and time of the last one."""
+
+    count: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    last: float = -math.inf
+
+    def followed(self, x: float, y: float, now: float, slack: float) -> Clicks:
+        """Return the state after one more click: the next in the row, or the first of a new one."""
+        near = math.dist((x, y), (self.x, self.y)) <= slack and now - self.last <= AGAIN
+        return Clicks(self.count + 1 if near else 1, x, y, now)
+
+    def left(self, x: float, y: float) -> bool:
+        """Return whether the pointer has moved away from the last click."""
+        return (x, y) != (self.x, self.y)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A button that repeats while it is held: when it acts next, and how often it has acted."""
+
+    due: float | None = None
+    times: int = 0
+
+    def again(self, now: float) -> Held:
+        """Return the state after one more repeat; the next one comes sooner."""
+        return Held(now + max(SLOW * 0.85**self.times, FAST), self.times + 1)
+
+
+@dataclass(frozen=True)
+class Dragged:
+    """A scroll bar being dragged: its state, and the grip's distance from the thumb's middle."""
+
+    slide: Slide
+    hold: float
+
+    @classmethod
+    def from_press(cls, slide: Slide, y: float) -> Dragged:
+        """Grip the thumb where it is pressed; a press beside it centres the thumb there."""
+        on_it = slide.thumb.y <= y <= slide.thumb.bottom
+        return cls(slide, y - slide.thumb.middle[1] if on_it else 0.0)
+
+    def moved(self, y: float) -> tuple[int, Dragged]:
+        """Return how many lines to scroll with the pointer at ``y``, and the bar after that."""
+        top = self.slide.top_at(y - self.hold)
+        return top - self.slide.top, replace(self, slide=replace(self.slide, top=top))
 
 
 class Hud:
@@ -98,7 +162,7 @@ class Hud:
         """Cancel the open dialog and close the help."""
         form, self.form = self.form, None
         self.help.open, self.dirty, self._pressed = False, True, None
-        if form is not None:
+        if form is not None and not form.closed:
             form.press("cancel")
 
     def show_help(self) -> None:
@@ -175,17 +239,8 @@ class Hud:
             self.showing = named(name, settings.play_speed, drop)
 
     def _pen(self, shown: HudData, areas: Areas) -> Pen:
-        look = look_of(shown.settings.theme)
-        held = self._pressed is not None
-        return Pen(
-            metrics=areas.metrics,
-            look=look,
-            measure=self._measure,
-            typeset=self._typeset,
-            pointer=self._pointer,
-            pressed=held,
-            translate=shown.translate,
-        )
+        return Pen(areas.metrics, look_of(shown.settings.theme), self._measure, self._typeset,
+                   self._pointer, self._pressed is not None, shown.translate)  # fmt: skip
 
     def _add_tip(self, pages: list[Page], shown: HudData) -> None:
         over = self._tip.over

@@ -25,7 +25,7 @@ from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
-from boche.viewer.table.question import Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import Tone
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.window import TableWindow
@@ -125,15 +125,32 @@ class Desk:
         """Show a line in the status until the next input."""
         self.controller.table.say(text, tone=tone)
 
+    def refuse(self, text: str) -> None:
+        """Show why something cannot be done, or what went wrong."""
+        self.say(text, tone="refused")
+
     def say_all(self, lines: Sequence[str], *, tone: Tone = "refused") -> None:
         """Show lines in turn, so that the last one remains; as warnings unless ``tone`` differs."""
         for line in lines:
             self.say(line, tone=tone)
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        """Ask a question in place of any dialog; ``then`` gets the answer's name."""
+    def ask(
+        self, title: str, text: str, *answers: tuple[Answer, Callable[[], object]],
+        cancel: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Ask a question in place of any dialog.
+
+        Each answer comes with what it does; ``cancel`` is what Escape does without such an answer.
+        """
+        does = {CANCEL.name: cancel, **{answer.name: do for answer, do in answers}}
+
+        def answered(name: str) -> None:
+            with self.care():
+                does[name]()
+
         self.hud.close()
-        self.controller.table.writing.ask(question, then)
+        question = Question(title, text, tuple(answer for answer, _ in answers))
+        self.controller.table.writing.ask(question, answered)
 
     @contextmanager
     def care(self) -> Iterator[None]:
@@ -141,15 +158,12 @@ class Desk:
         try:
             yield
         except (BocheError, RenderError) as error:
-            self.say(why_not(error), tone="refused")
+            self.refuse(why_not(error))
         except Exception as error:
             traceback.print_exc()
             kind = type(error).__name__
             print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
-            self.say(
-                tr("an error in the program: {kind}: {error}", kind=kind, error=error),
-                tone="refused",
-            )
+            self.refuse(tr("an error in the program: {kind}: {error}", kind=kind, error=error))
 
     def show_game(self) -> None:
         """Show the card of the current game."""

@@ -116,7 +116,7 @@ class Exploring:
             found, self._games = self._games, None
             self._desk.say("")
             if reply.error:
-                self._desk.say(reply.error, tone="refused")
+                self._desk.refuse(reply.error)
             elif found is not None and self._is_free:
                 found(reply.games)
             else:
@@ -165,7 +165,7 @@ class Exploring:
 
     def _browse(self, given: Values) -> None:
         """Have a folder chosen."""
-        self._desk.hud.form, name = None, given["folder"].strip()
+        name = given["folder"].strip()
 
         def take(path: str, agreed: bool) -> None:
             problem = self._explore(path)
@@ -207,7 +207,7 @@ class Exploring:
                 said = tr("the explorer is closed: Ctrl+3 shows it")
             elif self.view.answer is None:
                 said = tr("the explorer is still looking")
-            self._desk.say(said, tone="refused")
+            self._desk.refuse(said)
             return
         shown = trial.rank if trial is not None and trial.source == EXPLORER else 0
         self.hover((shown - 1 + by) % count + 1 if shown else 1 if by > 0 else count)

@@ -30,7 +30,7 @@ from boche.viewer.storage.library_cards import check_short
 from boche.viewer.table.commands import NEXT_GAME, shown_key
 from boche.viewer.table.words import NO_OTHER_TURN, OTHER_TURN
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.online_notices import announce
+from boche.viewer.window.notifications import announce
 from boche.viewer.window.online_requests import Requests
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -77,7 +77,6 @@ class OwnGames:
         wishes = OwnGamesActions(self._open, self.next, self._list, self._others)
         page = self._page = OwnGamesForm(login.server, wishes)
         self._listing.form = self._opening.form = page.form
-        self._desk.hud.form = None
         self._desk.hud.open(page.form)
         self._list()
 
@@ -86,7 +85,7 @@ class OwnGames:
         try:
             login = saved()
         except RemoteError as error:
-            self._desk.say(str(error), tone="refused")
+            self._desk.refuse(str(error))
             return None
         return login if login is not None and login.session else None
 
@@ -148,11 +147,8 @@ class OwnGames:
         if far is not None and far.wire.place == link.place:
             self._desk.hud.close()  # it is on the table
             return
-        self._opening.ask(
-            lambda: open_board(link, login),
-            self._opening.lay,
-            tr("Looking for {host}…", host=link.place.host),
-        )
+        self._opening.ask(lambda: open_board(link, login), self._opening.lay,
+                          tr("Looking for {host}…", host=link.place.host))  # fmt: skip
 
     def next(self) -> None:
         """Open the next game where it is the user's turn, other than the one on the table."""
@@ -250,24 +246,12 @@ def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
         heading = tr("{game} against {opponent}", game=heading, opponent=game.opponent)
     begins = tr("not begun") if game.waits else tr("move {number}", number=game.ply + 1)
     state = tr("over") if game.over else begins
-    note = [
-        options,
-        state,
-        tr("board {board}", board=game.place.board),
-        tr("rated") if game.rated else "",
-    ]
-    left = ""
-    if game.deadline is not None:
+    board, rated = tr("board {board}", board=game.place.board), tr("rated") if game.rated else ""
+    note, left = ", ".join(filter(None, (options, state, board, rated))), ""
+    if game.deadline is not None and not game.over:
         left = tr("{time} left", time=in_words(game.deadline - now))
-    return GameRow(
-        board=game.place.board,
-        heading=heading,
-        state=state_of(game),
-        note=", ".join(filter(None, note)),
-        time=left if not game.over else "",
-        calls=game.due or game.asks,
-        picture=picture,
-    )
+    return GameRow(game.place.board, heading, state_of(game), note, left, game.due or game.asks,
+                   picture)  # fmt: skip
 
 
 def state_of(game: Listed) -> str:

@@ -79,7 +79,7 @@ class Requests:
 
     def _failed(self, why: str) -> None:
         if self.form is None:
-            self._desk.say(why, tone="refused")
+            self._desk.refuse(why)
         else:
             self.form.text, self.form.problem = self._text, why
 
@@ -91,5 +91,4 @@ class Requests:
             self._exchange.swap_for(session, [aloud] if aloud else [])
 
         self.form = None
-        self._desk.hud.form = None
         self._exchange.settle(begin, session.wire.close)

@@ -72,7 +72,7 @@ class Finding:
             self._login = saved()
         except RemoteError as error:
             self._login = None
-            self._desk.say(str(error), tone="refused")
+            self._desk.refuse(str(error))
         self._door()
         if ask and self._login is not None and self._login.session:
             self._list()
@@ -80,11 +80,8 @@ class Finding:
     def follow(self, link: SeatLink) -> None:
         """Put an online game on the table."""
         login = self._login
-        self._requests.ask(
-            lambda: open_board(link, login),
-            self._requests.lay,
-            tr("Looking for {host}…", host=link.place.host),
-        )
+        self._requests.ask(lambda: open_board(link, login), self._requests.lay,
+                           tr("Looking for {host}…", host=link.place.host))  # fmt: skip
 
     def rematch(self, place: Place) -> None:
         """Put the rematch on the table; it is reached by the same seat link, or account."""
@@ -123,7 +120,7 @@ class Finding:
         self._show(online_forms.games(self._actions(), who, rows, what, due, self._door))
 
     def _show(self, form: Form) -> None:
-        self._requests.form, self._desk.hud.form = form, None
+        self._requests.form = form
         self._desk.hud.open(form)
 
     def _actions(self) -> online_forms.OnlineActions:

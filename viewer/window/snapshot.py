@@ -43,13 +43,9 @@ def table_scene(canvas: Canvas, shown: HudData) -> Scene:
     display = shown.view.display
     if display.peeled:
         return canvas.frame.picture.scene(shown)
-    options = SceneOptions(
-        last=shown.view.last,
-        numbered=numbered(shown),
-        labels=shown.settings.coordinates,
-        explode=display.explode,
-        drawn=shown.view.marks,
-    )
+    options = SceneOptions(last=shown.view.last, numbered=numbered(shown),
+                           labels=shown.settings.coordinates, explode=display.explode,
+                           drawn=shown.view.marks)  # fmt: skip
     return build_scene(shown.session.position, options)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from boche.engine.games.registry import GAMES, find
@@ -49,7 +50,7 @@ class PlanForm:
         self._options: dict[str, dict[str, Any]] = {}
         buttons = (Button("start", tr("Start"), self._begin), Button("cancel", tr("Cancel")),
                    Button("add", tr("Add player"), self._add, stays=True))  # fmt: skip
-        more = [Button(f"{REMOVE}{i}", "", lambda given, i=i: self._remove(i, given), stays=True)
+        more = [Button(f"{REMOVE}{i}", "", partial(self._remove, i), stays=True)
                 for i in range(MOST)]  # fmt: skip
         self.form = Form(TOURNAMENT_PLAN, tr("New tournament"), self._fields(), buttons,
                          self._live, extra=self._key, more=more)  # fmt: skip
@@ -176,7 +177,7 @@ class TableForm:
     def __init__(self, tournament: Tournament, running: bool, wishes: TableWishes) -> None:
         self.tournament, self.running, self._wishes = tournament, running, wishes
         self._chosen: int | None = None
-        more = [Button(f"open:{one.number}", "", lambda given, one=one: wishes.open(one))
+        more = [Button(f"open:{one.number}", "", partial(self._open, one))
                 for one in tournament.fixtures]  # fmt: skip
         self.form = Form(TOURNAMENT, tournament.plan.title, [], (), self._live, of=self, more=more)
         self.changed()
@@ -229,7 +230,7 @@ class TableForm:
             one = tournament.fixtures[self._chosen]
         label = tr("Play next game") if self._chosen is None else tr("Play this game")
         if one is not None and one.number in tournament.played:
-            rows.append(Button("open", tr("Open game"), lambda given: does.open(one)))
+            rows.append(Button("open", tr("Open game"), partial(self._open, one)))
         elif one is not None and not tournament.for_computers(one):
             rows.append(Button("play", label, lambda given: does.play(one)))
         if self.running:
@@ -240,6 +241,9 @@ class TableForm:
         return [*rows, Button("cancel", tr("Close")),
                 Button("export", tr("Export table"), lambda given: does.export()),
                 Button("new", tr("New tournament"), lambda given: does.new())]  # fmt: skip
+
+    def _open(self, one: Fixture, given: Values) -> None:
+        self._wishes.open(one)
 
     def _live(self, given: Values) -> None:
         self._chosen = given[GAMES_LIST]

@@ -9,7 +9,6 @@ from typing import Any
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs import seats as seatforms
-from boche.viewer.hud.dialogs.question import ANSWER
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
@@ -34,7 +33,7 @@ class Clicks:
         controller, session = desk.controller, desk.session
         if action.name == "command":
             controller.command(value, desk.now)
-        elif action.name == ANSWER:
+        elif action.name == dialogs.ANSWER:
             controller.answer(value, desk.now)
         elif action.name == AWAY:
             controller.put_away(desk.now)

@@ -9,11 +9,11 @@ from boche.engine.languages.current import tr, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import called, result_said
-from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, nothing
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
 from boche.viewer.session.files import cleaned
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -31,9 +31,9 @@ class ChapterSwitch:
         """Go to the next chapter, or to the previous one for -1. Raises ``BocheError``."""
         chapters = self._desk.session.file.chapters
         if chapters is None:
-            self._desk.say(words.ONE_CHAPTER, tone="refused")
+            self._desk.refuse(words.ONE_CHAPTER)
         elif not 1 <= chapters.number + by <= len(chapters.titles):
-            self._desk.say(words.LAST_CHAPTER if by > 0 else words.FIRST_CHAPTER, tone="refused")
+            self._desk.refuse(words.LAST_CHAPTER if by > 0 else words.FIRST_CHAPTER)
         else:
             self.go(chapters.number + by)
 
@@ -139,15 +139,10 @@ class ChapterSwitch:
             raise SaveAsNeededError(words.ONLY_CHAPTER)
         about = _about(self._records()[number - 1])
 
-        def answered(name: str) -> None:
-            if name == "delete":
-                with self._desk.care():
-                    self._delete(number)
-
         title = tr("Delete chapter {number}: {about}?", number=number, about=about)
         text = tr("It is removed from the file at once. That cannot be undone.")
-        answers = (CANCEL, Answer("delete", tr("Delete"), "Y"))
-        self._desk.ask(Question(title, text, answers), answered)
+        delete = Answer("delete", tr("Delete"), "Y")
+        self._desk.ask(title, text, (CANCEL, nothing), (delete, lambda: self._delete(number)))
 
     def _delete(self, number: int) -> None:
         chapters = self._chapters()
@@ -184,10 +179,6 @@ class ChapterSwitch:
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
     players = " - ".join(translate(called(name)) for name in record.players.values() if name)
-    parts = [
-        record.name.strip(),
-        record.game.title,
-        players,
-        capitalized(translate(result_said(record))),
-    ]
+    result = capitalized(translate(result_said(record)))
+    parts = (record.name.strip(), record.game.title, players, result)
     return ", ".join(filter(None, parts))

@@ -78,7 +78,6 @@ class LibraryWork:
 
     def _ask(self, form: Form) -> None:
         form.back = self._back
-        self._desk.hud.form = None
         self._desk.hud.open(form)
 
     # -- filter
@@ -105,7 +104,7 @@ class LibraryWork:
         self._ask(Form("filter", tr("Which games to list"), fields, buttons))
 
     def _filter_by(self, given: Values) -> str | None:
-        texts = {name: v.strip() if isinstance(v, str) else v for name, v in given.items()}
+        texts: Values = {name: v.strip() if isinstance(v, str) else v for name, v in given.items()}
         texts |= {name: date_of(texts[name]) for name in ("since", "until")}
         return self._list(Filter(**texts))
 
@@ -152,7 +151,6 @@ class LibraryWork:
 
     def _browse(self, given: Values) -> None:
         start = _path(given["folder"]) if given["folder"].strip() else self._chooser.folder
-        self._desk.hud.form = None
         self._chooser.ask(tr("Import a folder"), start,
                           lambda name, agreed: self._import_from(Path(name)),
                           folder=True, back=self._back)  # fmt: skip

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from boche.engine.languages.current import tr
 from boche.viewer.games.registry import view_of
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
-from boche.viewer.window.records.saving import Saving, nothing
+from boche.viewer.window.records.saving import Saving
 
 
 class Exchange:
@@ -57,26 +58,21 @@ class Exchange:
             then()
             return
 
-        def answered(name: str) -> None:
-            if name == "save":
-                self._saving.save(then, back)
-            elif name == "leave":
-                self._keeping.leave()
-                then()
-            else:
-                back()
+        def leave() -> None:
+            self._keeping.leave()
+            then()
 
         path = old.file.path
         what = tr(old.edits.unsaved)
-        text = (
-            tr("{name} has {what}.", name=path.name, what=what)
-            if path
-            else tr("It has {what}.", what=what)
-        )
-        answers = (Answer("save", tr("Save"), "Y"), Answer("leave", tr("Don't save")), CANCEL)
-        desk.ask(Question(tr("Save this game?"), text, answers), answered)
+        text = tr("It has {what}.", what=what)
+        text = tr("{name} has {what}.", name=path.name, what=what) if path else text
+        desk.ask(tr("Save this game?"), text,
+                 (Answer("save", tr("Save"), "Y"), lambda: self._saving.save(then, back)),
+                 (Answer("leave", tr("Don't save")), leave), (CANCEL, back))  # fmt: skip
 
-    def leave_setup(self, then: Callable[[], object], back: Callable[[], object] = nothing) -> None:
+    def leave_setup(
+        self, then: Callable[[], object] = nothing, back: Callable[[], object] = nothing
+    ) -> None:
         """Leave the position editor for the game before it, and do something.
 
         If a position would be lost, ask first; ``back`` is called if the user stays.
@@ -84,19 +80,17 @@ class Exchange:
         desk, setup = self._desk, self._desk.session
         assert isinstance(setup, SetupSession)
 
-        def leave(name: str) -> None:
-            if name == "leave":
-                desk.take(setup.came_from, autosaved=True)
-                then()
-            else:
-                back()
+        def leave() -> None:
+            desk.take(setup.came_from, autosaved=True)
+            then()
 
         if not setup.changed:
-            leave("leave")
+            leave()
             return
         text = tr("The position that you have set up will be lost.")
-        answers = (Answer("stay", tr("Keep editing"), "N"), Answer("leave", tr("Leave"), "Y"))
-        desk.ask(Question(tr("Leave the position editor?"), text, answers), leave)
+        desk.ask(tr("Leave the position editor?"), text,
+                 (Answer("stay", tr("Keep editing"), "N"), back),
+                 (Answer("leave", tr("Leave"), "Y"), leave), cancel=back)  # fmt: skip
 
     def swap_for(
         self,
