@@ -206,7 +206,7 @@ ROOMS = (
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.fonts viewer.renderer.programs viewer.table.text_edit",
+        "engine.message viewer.fonts viewer.renderer.programs viewer.table.text_edit",
         "numpy",
     ),
     Room(

@@ -81,6 +81,13 @@ class Desk:
         return self.controller.table.session
 
     @property
+    def is_free(self) -> bool:
+        """True if nothing is open or typed, so that a list may open by itself."""
+        writing = self.controller.table.writing
+        busy = writing.question is not None or writing.entry is not None
+        return self.hud.open_form is None and not busy
+
+    @property
     def own_game(self) -> Session:
         """The game on the table; the last one before if this is an exercise or a tournament's."""
         return self.session if _is_own(self.session) else self._own
@@ -88,13 +95,15 @@ class Desk:
     @property
     def user_name(self) -> str:
         """The user's name: that of the only person in the last own game; empty if it is unknown."""
-        known = self.settings
-        seats = (
-            (known.first_name, known.first_player),
-            (known.second_name, known.second_player),
-        )
-        persons = [name for name, player in seats if not player]
+        persons = [seat.name for seat in self._last_seats if not seat.player]
         return persons[0] if len(persons) == 1 else ""
+
+    @property
+    def _last_seats(self) -> tuple[Seat, ...]:
+        """The players of the last own game, as the settings have kept them."""
+        known = self.settings
+        both = ((known.first_name, known.first_player), (known.second_name, known.second_player))
+        return tuple(Seat("" if player else name, player) for name, player in both)
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
@@ -106,12 +115,7 @@ class Desk:
         """
         found = self.session.seats.sitting if not self.session.of_tournament else {}
         here = tuple(found[colour] for colour in self.session.record.game.colours if found)
-        known = self.settings
-        last = (
-            Seat("" if known.first_player else known.first_name, known.first_player),
-            Seat("" if known.second_player else known.second_name, known.second_player),
-        )
-        return here or self._sat or last  # fmt: skip
+        return here or self._sat or self._last_seats
 
     @property
     def scale(self) -> float:

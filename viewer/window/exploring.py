@@ -51,13 +51,6 @@ class Exploring:
         return settings.right_panel and settings.panel_tab == "explorer"
 
     @property
-    def _is_free(self) -> bool:
-        """True if nothing else is open, so that a list may open by itself."""
-        writing = self._desk.controller.table.writing
-        asked = writing.question is not None or writing.entry is not None
-        return self._desk.hud.open_form is None and not asked
-
-    @property
     def _folders(self) -> tuple[Path, ...]:
         return explored_folders(self._desk.settings.explorer_folder)
 
@@ -117,7 +110,7 @@ class Exploring:
             self._desk.say("")
             if reply.error:
                 self._desk.refuse(reply.error)
-            elif found is not None and self._is_free:
+            elif found is not None and self._desk.is_free:
                 found(reply.games)
             else:
                 said = tr_count(

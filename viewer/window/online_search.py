@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
@@ -24,6 +24,8 @@ from boche.viewer.window.desk import Desk
 from boche.viewer.window.online_games import OwnGames
 from boche.viewer.window.online_requests import Requests
 from boche.viewer.window.records.record_switch import Exchange
+
+Answer = TypeVar("Answer")
 
 
 class Finding:
@@ -98,14 +100,15 @@ class Finding:
         server, name = (login.server, login.name or "") if login is not None else ("", "")
         self._show(online_forms.door(self._actions(), known_here(), server, name, _address_warning))
 
-    def _list(self) -> None:
+    def _ask(self, work: Callable[[Login], Answer], then: Callable[[Answer], None]) -> None:
+        """Ask the server where the user is signed in."""
         login = self._login
         assert login is not None
+        asking = tr("Asking {server}…", server=login.server)
+        self._requests.ask(lambda: work(login), then, asking)
 
-        def work() -> tuple[list[Seek], int]:
-            return account.seeks(login), turns_now(login).due
-
-        self._requests.ask(work, self._listed, tr("Asking {server}…", server=login.server))
+    def _list(self) -> None:
+        self._ask(lambda login: (account.seeks(login), turns_now(login).due), self._listed)
 
     def _listed(self, found: tuple[list[Seek], int]) -> None:
         login, (seeks, due) = self._login, found
@@ -153,38 +156,32 @@ class Finding:
             self._list()
 
     def _sign_out(self) -> None:
-        login = self._login
-        assert login is not None
+        def work(login: Login) -> Login:
+            sign_out(login)
+            return Login(login.server)
 
-        def done(_: object) -> None:
-            self._login = Login(login.server)
+        def done(login: Login) -> None:
+            self._login = login
             self.own.forget()
             self._door()
 
-        self._requests.ask(
-            lambda: sign_out(login), done, tr("Asking {server}…", server=login.server)
-        )
+        self._ask(work, done)
 
     def _open(self, seek: Seek) -> None:
-        login = self._login
-        assert login is not None
-
-        def work() -> RemoteSession:
+        def work(login: Login) -> RemoteSession:
             return open_board(SeatLink(account.join(login, seek.place), None), login)
 
-        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
+        self._ask(work, self._requests.lay)
 
     def _challenge(self, rival: str, begins: str, days: int, rated: bool) -> None:
-        login = self._login
-        assert login is not None
         assert self._game is not None
         game, options = self._game
 
-        def work() -> RemoteSession:
+        def work(login: Login) -> RemoteSession:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
-        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
+        self._ask(work, self._requests.lay)
 
 
 def label_of(seek: Seek) -> str:

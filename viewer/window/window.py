@@ -285,50 +285,24 @@ class TableWindow(Window):
 # The names of pyglet's key symbols, as in ``viewer.table.keys``.
 
 NAMES: dict[int, str] = {
-    key.RETURN: "Enter",
-    key.NUM_ENTER: "Enter",
-    key.ESCAPE: "Escape",
-    key.BACKSPACE: "Backspace",
-    key.DELETE: "Delete",
-    key.TAB: "Tab",
-    key.SPACE: "Space",
-    key.LEFT: "Left",
-    key.RIGHT: "Right",
-    key.UP: "Up",
-    key.DOWN: "Down",
-    key.HOME: "Home",
-    key.END: "End",
-    key.PAGEUP: "PageUp",
-    key.PAGEDOWN: "PageDown",
-    key.NUM_LEFT: "Left",
-    key.NUM_RIGHT: "Right",
-    key.NUM_UP: "Up",
-    key.NUM_DOWN: "Down",
-    key.NUM_HOME: "Home",
-    key.NUM_END: "End",
-    key.NUM_PAGE_UP: "PageUp",
-    key.NUM_PAGE_DOWN: "PageDown",
-    key.NUM_DELETE: "Delete",
-    key.NUM_ADD: "+",
-    key.NUM_SUBTRACT: "-",
-    key.NUM_DIVIDE: "/",
-    key.NUM_DECIMAL: ".",
-    key.NUM_SEPARATOR: ",",
-    key.NUM_EQUAL: "=",
+    **{getattr(key, name.upper()): name for name in (
+        "Escape", "Backspace", "Delete", "Tab", "Space", "Left", "Right", "Up", "Down", "Home",
+        "End", "PageUp", "PageDown",
+    )},
+    **{getattr(key, f"NUM_{name.upper()}"): name for name in (
+        "Enter", "Delete", "Left", "Right", "Up", "Down", "Home", "End",
+    )},
+    key.RETURN: "Enter", key.NUM_PAGE_UP: "PageUp", key.NUM_PAGE_DOWN: "PageDown",
+    key.NUM_ADD: "+", key.NUM_SUBTRACT: "-", key.NUM_DIVIDE: "/", key.NUM_DECIMAL: ".",
+    key.NUM_SEPARATOR: ",", key.NUM_EQUAL: "=",
     **{getattr(key, f"NUM_{n}"): str(n) for n in range(10)},
     **{getattr(key, f"F{n}"): f"F{n}" for n in range(1, 13)},
-}
+}  # fmt: skip
 
 HELD: dict[int, str] = {
-    key.LCTRL: "ctrl",
-    key.RCTRL: "ctrl",
-    key.LCOMMAND: "ctrl",
-    key.RCOMMAND: "ctrl",
-    key.LSHIFT: "shift",
-    key.RSHIFT: "shift",
-    key.LALT: "alt",
-    key.RALT: "alt",
-}
+    getattr(key, f"{side}{name}"): held for side in "LR" for name, held in
+    {"CTRL": "ctrl", "COMMAND": "ctrl", "SHIFT": "shift", "ALT": "alt"}.items()
+}  # fmt: skip
 """The modifier keys."""
 
 

@@ -30,14 +30,14 @@ def engine(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     pen.hit(rect, None, scroll=LIST)
     why = _why_none(shown)
     if why:
-        _paragraph(pen, rect, why)
+        pen.sentence(rect.cut_top(m.gap / 2)[1], why, 1.4)
         return 0
     part, rest = rect.cut_top(m.button)
     _switch(pen, part, shown)
     rest = _sure(pen, rest, shown)
     candidates = shown.analysis.candidates
     if not candidates:
-        _paragraph(pen, rest, _waiting(shown))
+        pen.sentence(rest.cut_top(m.gap / 2)[1], _waiting(shown), 1.4)
         return 0
     return _candidates(pen, rest, shown, top or 0)
 
@@ -55,11 +55,6 @@ def _waiting(shown: HudData) -> str:
     if not analysis.evaluating:
         return words.ENGINE_OFF
     return analysis.status or (words.ENGINE_BEGINS if analysis.searching else words.ENGINE_WAITS)
-
-
-def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
-    m, text = pen.metrics, capitalized(pen.translate(text))
-    pen.paragraph(rect.cut_top(m.gap / 2)[1], text, 1.4, pen.look.quiet, size=m.small)
 
 
 def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:

@@ -45,7 +45,7 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
     if shown.session.unaided:
-        _paragraph(pen, rest, pen.translate(shown.session.unaided))
+        pen.sentence(rest, shown.session.unaided, 1.4)
         return 0
     answer = view.answer
     games = answer.games if answer is not None else 0
@@ -61,8 +61,8 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     note = pen.translate(words.SKIPPED(count=skipped)) if skipped else ""
     pen.hit(head, None, paired(view.place, joined((count, note))))
     if view.proven:
-        rest = _paragraph(pen, rest, _solved(shown))
-    rest = _paragraph(pen, rest, view.status, most=2)
+        rest = pen.sentence(rest, _solved(shown), 1.4)
+    rest = pen.sentence(rest, view.status, 1.4, most=2)
     if answer is None:
         return 0
     rows: list[Row] = []
@@ -72,16 +72,10 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
     if nothing:
-        _paragraph(pen, rest if view.proven or view.status else whole, words.UNEXPLORED)
+        pen.sentence(rest if view.proven or view.status else whole, words.UNEXPLORED, 1.4)
     if not rows:
         return 0
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
-
-
-def _paragraph(pen: Pen, rect: Rect, text: str, most: int | None = None) -> Rect:
-    """Draw a sentence in small letters; return the rest."""
-    text = capitalized(pen.translate(text))
-    return pen.paragraph(rect, text, 1.4, pen.look.quiet, size=pen.metrics.small, most=most)
 
 
 def _solved(shown: HudData) -> str:

@@ -55,7 +55,7 @@ def panel(
     for colour in shown.session.record.game.colours if not tasked else ():
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
-    rest = rating_note(pen, rest, shown)
+    rest = pen.sentence(rest, shown.session.rating_note, 1.35, most=2)
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
@@ -156,12 +156,6 @@ def words_for(colour: str, seat: Seat, game: Game) -> Message:
     if seat.label:
         return words.COMPUTER(colour=colour.capitalize(), label=seat.label)
     return words.PLAYER(colour=colour.capitalize())
-
-
-def rating_note(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw whether the game counts for the user's rating; return the rest of the rectangle."""
-    note = capitalized(pen.translate(shown.session.rating_note))
-    return pen.paragraph(rect, note, 1.35, pen.look.quiet, size=pen.metrics.small, most=2)
 
 
 def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from boche.engine.languages.current import translate
+from boche.engine.message import capitalized
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc, icon
 from boche.viewer.hud.widgets.items import (
@@ -167,6 +168,11 @@ class Pen:
         size = size or self.metrics.text
         lines = self.wrapped(text, rect.w, size=size, bold=bold, most=most)
         return self.lines(rect, lines, high * size, colour, size=size, bold=bold)
+
+    def sentence(self, rect: Rect, text: str, high: float, most: int | None = None) -> Rect:
+        """Add a quiet sentence in small letters, like a ``paragraph``; return the rest."""
+        text = capitalized(self.translate(text))
+        return self.paragraph(rect, text, high, self.look.quiet, size=self.metrics.small, most=most)
 
     def note(self, rect: Rect, text: str, colour: Colour) -> None:
         """Add a text of at most two small lines, spread over the height of a rectangle."""
