@@ -34,7 +34,7 @@ class Interrupted:
             self._exchange.swap_for(session)
         elif type(current) is Session:
             self._forget()
-            self._exchange.lay_aside(session)
+            self._exchange.swap_for(session, for_a_while=True)
             self._session = current
         else:  # an online game is the opponent's as well
             self._ask_to_leave(session)

@@ -30,18 +30,6 @@ class Exchange:
         """Put another record on the table, with messages about it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))
 
-    def lay_aside(self, session: Session) -> None:
-        """Put another record on the table for a while: the current one stays as it is.
-
-        It keeps its autosave, so that it is not lost if the program ends meanwhile. ``swap_for``
-        puts it back, with ``autosaved``. Raises ``ViewError`` as ``swap_for`` does.
-        """
-        view_of(session.record.game_name)
-        unkept = self._keeping.keep()
-        self._desk.hud.form = None
-        self._desk.take(session)
-        self._desk.say_all(unkept)
-
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, after the user has decided about its changes.
 
@@ -99,16 +87,19 @@ class Exchange:
         *,
         notes: Sequence[str] = (),
         autosaved: bool = False,
+        for_a_while: bool = False,
     ) -> None:
         """Put another record on the table and drop the current one.
 
         ``lines`` are warnings, ``notes`` remarks on the game. ``autosaved`` says that the record
-        has its autosave already. Raises ``ViewError`` for a game that cannot be shown, and then
-        changes nothing.
+        has its autosave already. If it comes only ``for_a_while``, the current one keeps its own,
+        so that it is not lost if the program ends meanwhile. Raises ``ViewError`` for a game that
+        cannot be shown, and then changes nothing.
         """
         view_of(session.record.game_name)
         unkept = self._keeping.keep()
-        self._desk.session.safety.close(discard=True)
+        if not for_a_while:
+            self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
         self._desk.say_all(notes, tone="noted")
