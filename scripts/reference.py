@@ -187,8 +187,9 @@ def docstring(found: Any, page: str) -> Iterator[str]:
     """Yield the docstring of an object as Markdown: sessions as blocks, names as links."""
     if not found.docstring:
         return
-    text = SESSION.sub(lambda seen: f"```pycon\n{seen[0].rstrip()}\n```\n", found.docstring.value)
-    yield NAME.sub(lambda seen: linked(seen[1], found, page), text).strip().replace("``", "`")
+    text = NAME.sub(lambda seen: linked(seen[1], found, page), found.docstring.value)
+    text = text.strip().replace("``", "`") + "\n"
+    yield SESSION.sub(lambda seen: f"```pycon\n{seen[0].rstrip()}\n```\n", text).strip()
 
 
 def linked(name: str, found: Any, page: str) -> str:

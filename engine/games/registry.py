@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, NewType
+from typing import TYPE_CHECKING, Literal, NewType, TypeVar, overload
 
 from boche.engine.errors import NewerOptionError, UnknownGameError, why_not
 from boche.engine.game import Game, OptionValue, Position
@@ -22,6 +22,8 @@ _ROOMS = {
     "octi": "boche.engine.games.octi",
 }
 """Package of each built-in game."""
+
+T = TypeVar("T")
 
 GameName = NewType("GameName", str)
 """The name of a game that may come from another package, so that type checkers let it pass.
@@ -45,6 +47,17 @@ class Games(Mapping[GameName, Game]):
         game: Game = import_module(_ROOMS[name]).GAME
         return game
 
+    @overload
+    def get(self, name: str, /) -> Game | None: ...
+    @overload
+    def get(self, name: str, default: Game | T, /) -> Game | T: ...
+    def get(self, name: str, default: object = None, /) -> object:
+        """Return the game of that name, or ``default``."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
     def __iter__(self) -> Iterator[GameName]:
         yield from map(GameName, (*_ROOMS, *self._external))
 
@@ -67,6 +80,8 @@ GAMES = Games()
 
 DEFAULT = GAMES[next(iter(_ROOMS))]
 """The game to use if none is named."""
+
+DEFAULT_NAME = GameName(DEFAULT.name)
 
 PROBLEMS: list[str] = []
 """Messages, one for each external game that could not be loaded."""
