@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
@@ -22,10 +22,8 @@ from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import turns_now
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.online_games import OwnGames
-from boche.viewer.window.online_requests import Requests
+from boche.viewer.window.online_requests import Answer, Requests
 from boche.viewer.window.records.record_switch import Exchange
-
-Answer = TypeVar("Answer")
 
 
 class Finding:
