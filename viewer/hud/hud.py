@@ -16,7 +16,7 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
-from boche.viewer.hud.model import CHAT, COMMENT, HudData
+from boche.viewer.hud.model import CHAT, COMMENT, LIST, HudData
 from boche.viewer.hud.pages import help, timeline
 from boche.viewer.hud.widgets.items import (
     Action,
@@ -118,7 +118,8 @@ class Hud:
         self.hint: int | None = 0 if hints else None
         self._hints = 1
         self._hint_shown = self.hint
-        self.top: int | None = None
+        self._scrolled: dict[str, int] = {}
+        self._tops: dict[str, int] = {}
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
         self._tip = Tooltip()
@@ -133,7 +134,6 @@ class Hud:
         self._typed: TextArea | None = None  # the text in which a drag selects
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
-        self._shown_top = self._line = self._back = 0
 
     # -- what it is
 
@@ -182,7 +182,10 @@ class Hud:
         self.form = self.open_form
         followed = (shown.session.cursor.node, shown.settings.panel_tab)
         if self._followed != followed:
-            self._followed, self.top, self._line = followed, None, 0
+            self._followed = followed
+            for name in (LIST, COMMENT):
+                self._scrolled.pop(name, None)
+                self._tops.pop(name, None)
         self._hints = len(help.hints_of(shown.guide))
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
@@ -191,9 +194,8 @@ class Hud:
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
         self._hint_shown = None if shown.session.is_over or replayed else self.hint
-        opened = OpenParts(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
-        first, self._line = base_page(pen, areas, shown, opened)
-        self._shown_top = first if first is not None else self._shown_top
+        opened = OpenParts(self.form, self.help, self._hint_shown)
+        base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
         if self._follow_click(over):
             over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
@@ -240,7 +242,8 @@ class Hud:
 
     def _pen(self, shown: HudData, areas: Areas) -> Pen:
         return Pen(areas.metrics, look_of(shown.settings.theme), self._measure, self._typeset,
-                   self._pointer, self._pressed is not None, shown.translate)  # fmt: skip
+                   self._pointer, self._pressed is not None, shown.translate, self._scrolled,
+                   self._tops)  # fmt: skip
 
     def _add_tip(self, pages: list[Page], shown: HudData) -> None:
         over = self._tip.over
@@ -421,14 +424,13 @@ class Hud:
         self.dirty = True
         if self.form is not None:
             self.form.scroll(what, by)
-        elif what == COMMENT:
-            self._line = max(self._line + by, 0)
         elif what == CHAT:
             slide = self.frame.slide(CHAT)
             most = slide.count - slide.seen if slide is not None else 0
-            self._back = min(max(self._back - by, 0), most)
+            self._scrolled[CHAT] = min(max(self._scrolled.get(CHAT, 0) - by, 0), most)
         else:
-            self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
+            top = self._scrolled.get(what, self._tops.get(what, 0))
+            self._scrolled[what] = max(top + by, 0)
 
     # -- keys
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from boche.viewer.hud.model import LIST
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.widgets import Pen, first_visible, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 
 LINE = 1.4  # line height in letter heights
 
@@ -28,12 +28,8 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
     pen.rule(rect, "bottom")
 
 
-def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> int:
-    """Draw the task and the answer; return the first visible line.
-
-    The lines that do not fit are reached by scrolling. ``top`` is the first line to show, or None
-    for the latest answer.
-    """
+def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
+    """Draw the task and the answer; lines that do not fit are reached by scrolling."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
     places = rect.rows(LINE * m.text)
@@ -42,16 +38,13 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> 
     said = pen.wrapped(told.answer, inner - 2.5 * m.gap - m.text)
     answer = [None, *said, None] if said else []
     total = len(task) + len(answer)
-    if top is None:
-        top = total if answer else 0
-    top = first_visible(top, total, len(places))
+    top = pen.first_line(LIST, total, len(places), total if answer else 0)
     for place, line in zip(places, task[top:], strict=False):
         pen.text(place, line)
     shown = max(len(task) - top, 0)
     first = max(top - len(task), 0)
     _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
     scrollbar(pen, rect, top, len(places), total, LIST)
-    return top
 
 
 def _draw_answer(

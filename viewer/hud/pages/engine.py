@@ -13,7 +13,7 @@ from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button_width, first_visible, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button_width, scrollbar
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
@@ -24,22 +24,21 @@ HOVER = "hover_candidate"
 LINES = 2  # most lines of letters of a candidate's moves
 
 
-def engine(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the switch and the candidates; return the first one visible, counted from 0."""
+def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the switch and the candidates."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
     why = _why_none(shown)
     if why:
         pen.sentence(rect.cut_top(m.gap / 2)[1], why, 1.4)
-        return 0
+        return
     part, rest = rect.cut_top(m.button)
     _switch(pen, part, shown)
     rest = _sure(pen, rest, shown)
-    candidates = shown.analysis.candidates
-    if not candidates:
+    if shown.analysis.candidates:
+        _candidates(pen, rest, shown)
+    else:
         pen.sentence(rest.cut_top(m.gap / 2)[1], _waiting(shown), 1.4)
-        return 0
-    return _candidates(pen, rest, shown, top or 0)
 
 
 def _why_none(shown: HudData) -> str:
@@ -94,8 +93,8 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     return rest.cut_top(m.gap / 2)[1]
 
 
-def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
-    """Draw the candidates as far as there is room; return the first one visible."""
+def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the candidates as far as there is room."""
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     for most in range(LINES, 0, -1):
@@ -104,12 +103,11 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
         if high * len(candidates) <= rect.h:
             break
     seen = min(int(rect.h // high), len(candidates))
-    top = first_visible(top, len(candidates), seen)
+    top = pen.first_line(LIST, len(candidates), seen)
     for index in range(top, top + seen):
         part, inner = inner.cut_top(high)
         _candidate(pen, part, shown, index + 1, candidates[index], told[index])
     scrollbar(pen, rect, top, seen, len(candidates), LIST)
-    return top
 
 
 def _height(pen: Pen, lines: int) -> float:

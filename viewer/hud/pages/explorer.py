@@ -14,7 +14,7 @@ from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Colour
-from boche.viewer.hud.widgets.widgets import Pen, button_width, first_visible, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button_width, scrollbar
 from boche.viewer.table.shown import EXPLORER
 
 HOVER = "hover_explored"
@@ -38,15 +38,15 @@ Row = Move | str | GameFound
 DRAWN: Colour = (136, 136, 140, 255)
 
 
-def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the book's moves, those played and the latest games; return the first visible row."""
+def explorer(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the book's moves, those played and the latest games."""
     m, view = pen.metrics, shown.explorer
     pen.hit(rect, None, scroll=LIST)
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
     if shown.session.unaided:
         pen.sentence(rest, shown.session.unaided, 1.4)
-        return 0
+        return
     answer = view.answer
     games = answer.games if answer is not None else 0
     whole = rest
@@ -64,7 +64,7 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         rest = pen.sentence(rest, _solved(shown), 1.4)
     rest = pen.sentence(rest, view.status, 1.4, most=2)
     if answer is None:
-        return 0
+        return
     rows: list[Row] = []
     for heading, some in (
         (tr(BOOK), answer.book), (view.place if answer.book else "", answer.moves),
@@ -73,9 +73,8 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         rows += [heading, *some] if some and heading else some
     if nothing:
         pen.sentence(rest if view.proven or view.status else whole, words.UNEXPLORED, 1.4)
-    if not rows:
-        return 0
-    return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
+    if rows:
+        _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows)
 
 
 def _solved(shown: HudData) -> str:
@@ -94,21 +93,15 @@ def _buttons(pen: Pen, rect: Rect) -> None:
         rect = rect.cut_left(m.gap / 2)[1]
 
 
-def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row], top: int) -> int:
+def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row]) -> None:
     m = pen.metrics
     places = rect.rows(1.25 * m.row)
     trial = shown.view.trial
     at_moves = [at for at, row in enumerate(rows) if isinstance(row, Move)]
     ranks = {at: rank for rank, at in enumerate(at_moves, 1)}
-    if (
-        trial is not None
-        and trial.source == EXPLORER
-        and 0 < trial.rank <= len(at_moves)
-        and not pen.hovered(rect)
-    ):
-        at = at_moves[trial.rank - 1]
-        top = min(max(top, at - len(places) + 1), at)
-    top = first_visible(top, len(rows), len(places))
+    tried = trial.rank if trial is not None and trial.source == EXPLORER else 0
+    kept = at_moves[tried - 1] if 0 < tried <= len(at_moves) and not pen.hovered(rect) else None
+    top = pen.first_line(LIST, len(rows), len(places), kept=kept)
     names = [pen.width(row.move) for row in rows if isinstance(row, Move)]
     wide = min(max(names, default=0), 0.4 * rect.w)
     most = max((row.games for row in rows if isinstance(row, MoveCount)), default=0)
@@ -122,7 +115,6 @@ def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row], top: int) -> in
         else:
             _game(pen, inner, row)
     scrollbar(pen, rect, top, len(places), len(rows), LIST)
-    return top
 
 
 def _move(

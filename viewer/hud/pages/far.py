@@ -57,10 +57,10 @@ def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:
         command_button(pen, place, name, label=label, main=name == "accept")
 
 
-def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
+def talk(pen: Pen, rect: Rect, view: RemoteView) -> Rect:
     """Draw the chat and its buttons at the bottom of a rectangle; return the rest.
 
-    ``back`` is how many lines the chat is scrolled back from the latest one.
+    What is scrolled of it are the lines back from the latest one.
     """
     m = pen.metrics
     row, rest = rect.cut_bottom(m.button)
@@ -77,7 +77,7 @@ def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
         return rest.cut_bottom(m.gap / 2)[1]
     part, rest = rest.cut_bottom(seen * high + m.gap)
     pen.frame(part)
-    top = max(len(lines) - seen - back, 0)
+    top = max(len(lines) - seen - pen.scrolled.get(CHAT, 0), 0)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=m.small)
     pen.hit(part, Action("command", "chat"), tr("Chat; click to write"), scroll=CHAT)
     scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)

@@ -11,11 +11,8 @@ from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.lessons.state import LessonState
 
 
-def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | None) -> int:
-    """Draw the lesson and return the first visible line.
-
-    ``top`` is the first line of its text to show, or None for the latest answer.
-    """
+def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
+    """Draw the lesson."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     count = tr("{number} of {count}", number=state.number + 1, count=len(state.lesson.exercises))
@@ -23,7 +20,7 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | 
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), state.good)
-    return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+    task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 
 def _answer(answer: str, state: LessonState) -> str:

@@ -10,27 +10,24 @@ from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, first_visible, visible
+from boche.viewer.hud.widgets.widgets import Pen, visible
 from boche.viewer.table.review import Mistakes, analysed
 
 EDITS = ("type_mark", "comment", "promote", "delete")
 
 
-def moves(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the list of moves with the buttons to edit it; return its first row."""
+def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the list of moves with the buttons to edit it."""
     rest = edit_buttons(pen, rect, shown)
     places = rest.rows(pen.metrics.row)
     found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
     current = row_of(found, shown.session.cursor.node)
-    if top is None:
-        top = current - len(places) // 2
-    top = first_visible(top, len(found), len(places))
+    top = pen.first_line(LIST, len(found), len(places), current - len(places) // 2)
     pen.hit(rest, None, scroll=LIST)
     if not found and places:
         pen.text(places[0], tr("No moves yet"), pen.look.quiet)
     for place, row in visible(pen, rest, places, found, top, LIST):
         _row(pen, place, row, shown, size)
-    return top
 
 
 def edit_buttons(pen: Pen, rect: Rect, shown: HudData) -> Rect:

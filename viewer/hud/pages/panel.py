@@ -22,7 +22,7 @@ from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, first_visible, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
 from boche.viewer.session.chapters import title_of
 from boche.viewer.table.clocks import ClockView
@@ -33,21 +33,16 @@ COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""
 
 
-def panel(
-    pen: Pen, rect: Rect, shown: HudData, top: int | None, line: int, back: int = 0
-) -> tuple[int, int]:
-    """Draw the panel; return the first visible row of the list and line of the comment.
-
-    ``top`` is the first row of the list to show, or None to show the current move. ``line`` is the
-    first line of the comment, ``back`` how far the chat is scrolled back.
-    """
+def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the panel."""
     m = pen.metrics
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
     if shown.view.setup is not None:
-        return setup_card(pen, rest, shown, shown.view.setup, top), line
+        setup_card(pen, rest, shown, shown.view.setup)
+        return
     lesson_state, exercise = shown.view.lesson, shown.view.training
     tasked = lesson_state is not None or exercise is not None
     rest = game_line(pen, rest, shown) if not tasked else rest
@@ -65,14 +60,14 @@ def panel(
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
     if lesson_state is not None:
-        return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state, top), line
-    if exercise is not None:
-        return training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise, top), line
-    rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
-    rest = rest.cut_top(m.gap)[1]
-    rest = talk(pen, rest, far, back) if far is not None else rest
-    rest, line = comment(pen, rest, shown, line)
-    return tabbed(pen, rest, shown, top), line
+        lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
+    elif exercise is not None:
+        training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise)
+    else:
+        rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
+        rest = rest.cut_top(m.gap)[1]
+        rest = talk(pen, rest, far) if far is not None else rest
+        tabbed(pen, comment(pen, rest, shown), shown)
 
 
 def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
@@ -210,30 +205,29 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         pen.hit(rect, None, capitalized(pen.translate(fact.tip)))
 
 
-def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
-    """Draw the comment on the current move at the bottom of the panel, from line ``top``.
+def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the comment on the current move at the bottom of the panel; return the rest.
 
-    Return the rectangle above it and the first visible line. A comment with more lines than fit has
-    a scroll bar, and the wheel scrolls it.
+    A comment with more lines than fit has a scroll bar, and the wheel scrolls it.
     """
     m, session = pen.metrics, shown.session
     text = session.reads(session.cursor.node.comment).strip()
     if not text:
-        return rect, 0
+        return rect
     size, high = m.small, 1.35 * m.small
     lines = _comment_lines(text, size, rect.w - 2 * m.gap - 6 * m.unit, pen.measure)
     room = int((COMMENT_SHARE * rect.h - m.gap) // high)
     seen = max(min(len(lines), COMMENT_LINES, room), 1)
     part, rest = rect.cut_bottom(seen * high + m.gap)
     pen.frame(part)
-    top = first_visible(top, len(lines), seen)
+    top = pen.first_line(COMMENT, len(lines), seen)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size)
     tip = tr("The comment on this move; click to write")
     if len(lines) > seen:
         tip = tr("The comment on this move; click to write, the wheel scrolls")
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
     scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
-    return rest.cut_bottom(m.gap)[1], top
+    return rest.cut_bottom(m.gap)[1]
 
 
 @lru_cache(maxsize=4)

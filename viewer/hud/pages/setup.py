@@ -11,7 +11,7 @@ from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, halved
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, first_visible, visible
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.shown import SetupView
@@ -22,11 +22,8 @@ ADJUST = "adjust"
 COPY_TIP = tr_later("Copy the position as text")
 
 
-def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
-    """Draw the editor and return the first visible setting.
-
-    ``top`` is the first setting to show, or None for the one that the keys change.
-    """
+def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView) -> None:
+    """Draw the editor."""
     m, draft = pen.metrics, state.draft
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.text(head, tr("Position editor"), bold=True)
@@ -36,7 +33,7 @@ def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int 
     foot, rest = rest.cut_bottom(3 * m.button + 2 * m.gap)
     _buttons(pen, foot, shown, draft)
     rest = _state(pen, rest, draft)
-    return _knobs(pen, rest.inset(0, m.gap / 2), shown, state, top)
+    _knobs(pen, rest.inset(0, m.gap / 2), shown, state)
 
 
 def _tools(pen: Pen, rect: Rect, shown: HudData, draft: BaseDraft) -> None:
@@ -68,7 +65,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     return rest
 
 
-def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
+def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView) -> None:
     """Draw the settings; those that do not fit are reached by scrolling."""
     m, knobs = pen.metrics, state.draft.knobs
     pen.hit(rect, None, scroll=LIST)
@@ -77,12 +74,9 @@ def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | No
     above = 0.0 if all(_fits(pen, tr(knob.label), room) for knob in knobs) else 1.3 * m.small
     places = rect.rows(1.25 * m.row + above)
     chosen = state.knob % len(knobs)
-    if top is None:
-        top = chosen - len(places) + 1
-    top = first_visible(top, len(knobs), len(places))
+    top = pen.first_line(LIST, len(knobs), len(places), chosen - len(places) + 1)
     for place, (index, knob) in visible(pen, rect, places, list(enumerate(knobs)), top, LIST):
         _knob(pen, place, knob, shown, (wide, above), chosen=index == chosen)
-    return top
 
 
 def _value_width(pen: Pen, knobs: Sequence[Knob], shown: HudData) -> float:

@@ -18,11 +18,8 @@ GO_ON = tr_later("Continue")
 ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 
-def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: int | None) -> int:
-    """Draw the exercise and return the first visible line.
-
-    ``top`` is the first line of its text to show, or None for the latest answer.
-    """
+def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None:
+    """Draw the exercise."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     heading(pen, head, state.exercise.title, state.heading)
@@ -35,7 +32,7 @@ def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: in
     rest = _quiet(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
     told = TaskAnswer(shown.translate(state.exercise.task), shown.translate(state.answer), good)
-    return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+    task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 
 def retry_row(pen: Pen, rect: Rect, shown: HudData) -> Rect:

@@ -47,7 +47,26 @@ class Pen:
     pressed: bool = False
     translate: Callable[[str], str] = translate
     """Puts messages in the current language, with the palette's words for colours; for all text."""
+    scrolled: dict[str, int] = field(default_factory=dict)
+    """The first lines that the user has scrolled to, by the names of what scrolls."""
+    shown: dict[str, int] = field(default_factory=dict)
+    """The first lines that are visible, by the same names."""
     page: Page = field(default_factory=Page)
+
+    def first_line(
+        self, name: str, count: int, seen: int, usual: int = 0, kept: int | None = None
+    ) -> int:
+        """Return and note the first of ``count`` lines to show, ``seen`` of them visible.
+
+        It is ``usual`` unless the user has scrolled; the line ``kept`` is visible in any case.
+        """
+        top = max(min(self.scrolled.get(name, usual), count - seen), 0)
+        if name in self.scrolled:
+            self.scrolled[name] = top
+        if kept is not None:
+            top = max(min(min(max(top, kept - seen + 1), kept), count - seen), 0)
+        self.shown[name] = top
+        return top
 
     def hovered(self, rect: Rect) -> bool:
         """Return whether the pointer is on a rectangle."""
@@ -353,11 +372,6 @@ def visible(
     """Yield the lines from ``top`` on, each with its place, then draw their scroll bar."""
     yield from zip(places, lines[top:], strict=False)
     scrollbar(pen, rect, top, len(places), len(lines), name)
-
-
-def first_visible(top: int, count: int, seen: int) -> int:
-    """Return the first of ``count`` lines to show, with ``seen`` visible, if ``top`` is wanted."""
-    return max(min(top, count - seen), 0)
 
 
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:
