@@ -56,8 +56,8 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     inner = width - 4 * m.gap
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
-    told = pen.wrapped(form.text, inner)
-    problem = pen.wrapped(form.problem, inner, size=m.small, most=3)
+    told = pen.lines_of(form.text, inner)
+    problem = pen.lines_of(form.problem, inner, size=m.small, most=3)
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
     fixed = 1.6 * m.row + m.button + 4.5 * m.gap
     fixed += len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
@@ -381,7 +381,7 @@ def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     title, hint = map(tr, ENTRIES[entry.kind])
     words = pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small)
     beside = words <= width - 3 * m.gap
-    below = [] if beside else pen.wrapped(hint, width - 3 * m.gap, size=m.small)
+    below = [] if beside else pen.lines_of(hint, width - 3 * m.gap, size=m.small)
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
@@ -419,8 +419,8 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     m = pen.metrics
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
-    titles = pen.wrapped(question.title, inner, size=m.large, bold=True)
-    lines = pen.wrapped(question.text, inner)
+    titles = pen.lines_of(question.title, inner, size=m.large, bold=True)
+    lines = pen.lines_of(question.text, inner)
     head = 1.6 * m.row + (len(titles) - 1) * 1.4 * m.large
     body = len(lines) * 1.4 * m.text + 1.5 * m.gap
     away = Action(ANSWER, CANCEL.name) if CANCEL in question.answers else None
@@ -446,7 +446,7 @@ def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
-    lines = pen.wrapped(tip, width, size=m.small)
+    lines = pen.lines_of(tip, width, size=m.small)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)

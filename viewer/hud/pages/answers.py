@@ -34,8 +34,8 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
     pen.hit(rect, None, scroll=LIST)
     places = rect.rows(LINE * m.text)
     inner = rect.w - m.gap
-    task = pen.wrapped(told.task, inner)
-    said = pen.wrapped(told.answer, inner - 2.5 * m.gap - m.text)
+    task = pen.lines_of(told.task, inner)
+    said = pen.lines_of(told.answer, inner - 2.5 * m.gap - m.text)
     answer = [None, *said, None] if said else []
     total = len(task) + len(answer)
     top = pen.first_line(LIST, total, len(places), total if answer else 0)

@@ -37,7 +37,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
         sign = 1.6 * size
         frame = 4 * m.gap + sign
         room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
-        lines = pen.wrapped(text, room, size=size, bold=bold)
+        lines = pen.lines_of(text, room, size=size, bold=bold)
         if len(lines) <= LINES:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0

@@ -85,7 +85,7 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     # As high as it will be once the search has ended: the candidates below do not jump.
     others = (capitalized(pen.translate(sureness(spread))) for spread in (0.0, 0.1))
     texts = (text, words.SURE_LATER, *others)
-    told = [pen.wrapped(each, rect.w, size=m.small) for each in texts]
+    told = [pen.lines_of(each, rect.w, size=m.small) for each in texts]
     most = max(map(len, told))
     part, rest = rect.cut_top((1.5 + (most - 1) * 1.35) * m.small)
     pen.lines(part, told[0], part.h / most, pen.look.quiet, size=m.small)
@@ -118,7 +118,7 @@ def _height(pen: Pen, lines: int) -> float:
 def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
     text = " ".join(map(str, candidate.line[1:])) or pen.translate(words.NO_REPLY)
-    lines = pen.wrapped(text, width, size=pen.metrics.small, most=most + 1)
+    lines = pen.lines_of(text, width, size=pen.metrics.small, most=most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
     return lines

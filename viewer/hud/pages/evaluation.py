@@ -101,7 +101,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
                     moves=" ".join(mistake.line[1:]))  # fmt: skip
     told = [f"{mistake.move}{mistake.sign} {pen.translate(mistake.text)}", better]
     inner = rect.w - 2 * m.gap - m.button
-    first, *others = (pen.wrapped(each, inner, size=m.small) for each in told)
+    first, *others = (pen.lines_of(each, inner, size=m.small) for each in told)
     lines = [*first, *(line for each in others for line in each[:LINES])]
     part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
     card = part.cut_bottom(m.gap / 2)[1]

@@ -71,7 +71,7 @@ def talk(pen: Pen, rect: Rect, view: RemoteView) -> Rect:
                enabled=not view.offer)  # fmt: skip
     rest = rest.cut_bottom(m.gap / 2)[1]
     inner, high = rest.w - 2 * m.gap - 6 * m.unit, 1.35 * m.small
-    lines = [line for text in view.said for line in pen.wrapped(text, inner, size=m.small)]
+    lines = [line for text in view.said for line in pen.lines_of(text, inner, size=m.small)]
     seen = min(len(lines), MOST, int((SHARE * rest.h - m.gap) // high))
     if seen < 1:
         return rest.cut_bottom(m.gap / 2)[1]

@@ -114,7 +114,7 @@ def game_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     words = f"{JOINED}· ".join(pen.translate(each).replace(" ", JOINED) for each in told)
     high = 1.35 * m.small
     room = rect.w - high - m.gap / 2
-    lines = pen.wrapped(words, room, size=m.small)
+    lines = pen.lines_of(words, room, size=m.small)
     last = max(int(SHARE * rect.h / high), 1) - 1
     lines[last:] = [" ".join(lines[last:])] if len(lines) > last else []
     part, rest = rect.cut_top(len(lines) * high)
@@ -130,7 +130,7 @@ def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
     m, card = pen.metrics, form.of
     assert isinstance(card, GameCard)
     width = min(WIDTH * m.text, window.w - 2 * m.gap)
-    goal = pen.wrapped(card.goal, width - 4 * m.gap)
+    goal = pen.lines_of(card.goal, width - 4 * m.gap)
     fixed = 1.6 * m.row + m.button + 4.5 * m.gap + len(goal) * 1.45 * m.text
     rows = _rows(pen, card.options, width - 4 * m.gap, window.h - 2 * m.gap - fixed)
     height = fixed + sum(_high(pen, lines) for _, lines in rows)
@@ -149,7 +149,7 @@ def _rows(
     """Return the options that there is room for, with their texts in lines."""
     m, found = pen.metrics, []
     for option in options:
-        lines = pen.wrapped(option.text, width - sum(_columns(pen, options)), size=m.small)
+        lines = pen.lines_of(option.text, width - sum(_columns(pen, options)), size=m.small)
         room -= _high(pen, lines)
         if room < 0:
             break

@@ -219,7 +219,7 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
     count = 4 * m.text
     width = min(52 * m.text, board.w - 2 * m.gap)
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
-    lines = pen.wrapped(". ".join(map(tr, hints[step])), room)
+    lines = pen.lines_of(". ".join(map(tr, hints[step])), room)
     height = max(len(lines) * 1.45 * m.text, m.button) + 1.5 * m.gap
     x = board.x + (board.w - width) / 2
     card = pen.card(Rect(x, board.bottom - m.gap / 2 - height, width, height))

@@ -30,7 +30,7 @@ def legend_page(pen: Pen, area: Rect, shown: HudData) -> None:
         place, area = area.cut_top(high)
         picture, words = place.cut_left(2.2 * high)
         _picture(pen, picture.inset(0, 0.06 * high), sign, pieces)
-        lines = pen.wrapped(capitalized(tr(sign.words)), words.w - 4 * m.gap)
+        lines = pen.lines_of(capitalized(tr(sign.words)), words.w - 4 * m.gap)
         tall = LINE * m.text * len(lines)
         pen.lines(words.inset(2 * m.gap, (words.h - tall) / 2), lines, LINE * m.text)
 

@@ -102,7 +102,7 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
         pen.label(rect, who, bold=bold)
         return
-    first, *others = pen.wrapped(who, rect.w, bold=bold)
+    first, *others = pen.lines_of(who, rect.w, bold=bold)
     pen.lines(rect, [first, " ".join(others)], rect.h / 2, bold=bold)
 
 
@@ -180,7 +180,7 @@ def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
 
 
 def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
-    return pen.wrapped(fact.value, width, size=pen.metrics.small)
+    return pen.lines_of(fact.value, width, size=pen.metrics.small)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:

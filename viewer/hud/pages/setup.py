@@ -57,7 +57,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
         text = tr("the game is over: {reason}", reason=pen.translate(over.reason))
     if not text:
         return rect
-    lines = pen.wrapped(capitalized(pen.translate(text)), rect.w, size=m.small, most=4)
+    lines = pen.lines_of(capitalized(pen.translate(text)), rect.w, size=m.small, most=4)
     part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
     colour = pen.look.danger if draft.problem else pen.look.text
     for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):

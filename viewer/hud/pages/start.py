@@ -73,7 +73,7 @@ def _games(pen: Pen, rect: Rect, form: Form) -> None:
         rows = -(-len(choices) // CARDS)
         places = _grid(rect, rows, (rect.h - m.gap * rows) / rows, m.gap)
         wide = places[0].w - 2 * m.gap
-        told = [pen.wrapped(tr(find(value).about), wide, size=m.small) for value, _ in choices]
+        told = [pen.lines_of(tr(find(value).about), wide, size=m.small) for value, _ in choices]
         words = 1.5 * m.text + max(map(len, told)) * 1.3 * m.small
         for place, choice, lines in zip(places, choices, told, strict=False):
             _card(pen, place, form, index, choice)
@@ -179,7 +179,7 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
-    lines = pen.wrapped(f"{sentence}.", text.w)
+    lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
     if (len(lines) + 1) * height > rect.h:
         return

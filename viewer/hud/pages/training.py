@@ -61,7 +61,7 @@ def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
 def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a line or two at the bottom of a rectangle; return the rest."""
     m = pen.metrics
-    lines = pen.wrapped(text, rect.w, size=m.small, most=3)
+    lines = pen.lines_of(text, rect.w, size=m.small, most=3)
     part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
     pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest

@@ -166,7 +166,7 @@ class Pen:
             self.text(part, line, colour, size=size, bold=bold)
         return rect
 
-    def wrapped(
+    def lines_of(
         self, text: str, width: float, *, size: float | None = None, bold: bool = False,
         most: int | None = None,
     ) -> list[str]:  # fmt: skip
@@ -185,7 +185,7 @@ class Pen:
         ``high`` is the height of a line in its letters.
         """
         size = size or self.metrics.text
-        lines = self.wrapped(text, rect.w, size=size, bold=bold, most=most)
+        lines = self.lines_of(text, rect.w, size=size, bold=bold, most=most)
         return self.lines(rect, lines, high * size, colour, size=size, bold=bold)
 
     def sentence(self, rect: Rect, text: str, high: float, most: int | None = None) -> Rect:
@@ -196,7 +196,7 @@ class Pen:
     def note(self, rect: Rect, text: str, colour: Colour) -> None:
         """Add a text of at most two small lines, spread over the height of a rectangle."""
         size = self.metrics.small
-        lines = self.wrapped(text, rect.w, size=size, most=2)
+        lines = self.lines_of(text, rect.w, size=size, most=2)
         self.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
 
     def hit(self, rect: Rect, action: Action | None, tip: str = "", **more: object) -> None:
