@@ -29,15 +29,15 @@ from boche.server.people.standings import of_user
 from boche.server.play import moderation
 from boche.server.play.moderation import NO_PAGE, Moderator
 from boche.server.web.api.fields import query_integer
+from boche.server.web.api.operation import arguments_of
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of, number
+from boche.server.web.pages.forms import Form, number, or_show
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
 T = TypeVar("T")
 
-Act = Callable[[Transaction, Moderator, str, Form, float], object]
 FOR_GOOD, DAYS, UNTIL = "good", "days", "until"
 """How long a ban lasts: without end, for a number of days, or until a day."""
 
@@ -87,20 +87,19 @@ async def _report(request: Request, requester: Requester, error: BocheError | No
     )  # fmt: skip
 
 
-async def close_report(request: Request) -> Response:
+@or_show(
+    lambda request, requester, form, error: _report(request, requester, error),
+    but=(NotFoundError,),
+)
+async def close_report(request: Request, requester: Requester, form: Form) -> Response:
     """Close a report with a note."""
-    form, (requester, moderator) = await form_of(request), await operator_of(request)
+    _, moderator = await operator_of(request)
     service, at = service_of(request), request.path_params["number"]
-    try:
-        await service.write(
-            lambda transaction: moderation.close_report(
-                transaction, moderator, at, form.get("answer", ""), service.now()
-            )
+    await service.write(
+        lambda transaction: moderation.close_report(
+            transaction, moderator, at, form.get("answer", ""), service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _report(request, requester, error)
+    )
     return go_to("/admin")
 
 
@@ -181,39 +180,37 @@ def _remove(transaction: Transaction, by: Moderator, name: str, form: Form, now:
     return moderation.remove(transaction, by, name, form.get("reason", ""), now)
 
 
-ACTS: dict[str, Act] = {
-    "warn": lambda transaction, by, name, form, now: moderation.warn(
-        transaction, by, name, form.get("text", ""), now
-    ),
-    "ban": _ban,
-    "unban": lambda transaction, by, name, form, now: moderation.lift(
-        transaction, by, name, form.get("reason", ""), now
-    ),
-    "operator": lambda transaction, by, name, form, now: (
-        moderation.appoint if form.get("operator") == "1" else moderation.dismiss
-    )(transaction, by, name, now),
-    "password": lambda transaction, by, name, form, now: moderation.password_token(
-        transaction, by, name, now
-    ),
-    "delete": _remove,
-}
+def _operator(transaction: Transaction, by: Moderator, name: str, form: Form, now: float) -> object:
+    change = moderation.appoint if form.get("operator") == "1" else moderation.dismiss
+    return change(transaction, by, name, now)
 
 
-async def act(request: Request) -> Response:
+ACTS: dict[str, Callable[..., object]] = {
+    "warn": moderation.warn, "ban": _ban, "unban": moderation.lift, "operator": _operator,
+    "password": moderation.password_token, "delete": _remove,
+}  # fmt: skip
+
+
+async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
+    part = request.path_params["action"]
+    return await _person(request, requester, form, part=part, error=error)
+
+
+@or_show(_again, but=(NotFoundError,))
+async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Do something to somebody."""
-    form, (requester, moderator) = await form_of(request), await operator_of(request)
+    _, moderator = await operator_of(request)
     service, name, what = service_of(request), request.path_params["name"], request.path_params
     action = ACTS.get(what["action"])
     if action is None:
         raise NotFoundError(NO_PAGE)
-    try:
-        result = await service.write(
-            lambda transaction: action(transaction, moderator, name, form, service.now())
+    known = {"by": moderator, "name": name, "form": form, "text": form.get("text", ""),
+             "reason": form.get("reason", "")}  # fmt: skip
+    result = await service.write(
+        lambda transaction: action(
+            **arguments_of(action, known | {"transaction": transaction, "now": service.now()})
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _person(request, requester, form, part=what["action"], error=error)
+    )
     if what["action"] == "password":
         link = f"{service.address}/mail/password/{result}"
         return await _person(request, requester, {}, link=link)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -22,7 +23,7 @@ from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import figures_of, rows_for, state_of
 from boche.server.web.languages import translated
 from boche.server.web.pages.admin import operator_of
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.forms import Act, Form, Handler, form_of, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -72,40 +73,40 @@ async def _game(
     )  # fmt: skip
 
 
-async def adjudicate(request: Request) -> Response:
+def _or_show(part: str) -> Callable[[Act], Handler]:
+    """Make a route of a form, a ``part`` of a game's page, which says why that is refused."""
+    return or_show(
+        lambda request, requester, form, error: _game(request, requester, form, error, part),
+        but=(NotFoundError,),
+    )
+
+
+@_or_show("adjudicate")
+async def adjudicate(request: Request, requester: Requester, form: Form) -> Response:
     """Decide a game."""
-    form, (requester, by) = await form_of(request), await operator_of(request)
+    _, by = await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
     verdict, reason = form.get("verdict", ""), form.get("reason", "")
-    try:
-        await service.write(
-            lambda transaction: adjudication.adjudicate(
-                transaction, by, number, verdict, reason, service.now()
-            )
+    await service.write(
+        lambda transaction: adjudication.adjudicate(
+            transaction, by, number, verdict, reason, service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _game(request, requester, form, error, "adjudicate")
+    )
     return go_to(f"/admin/games/{number}")
 
 
-async def delete(request: Request) -> Response:
+@_or_show("delete")
+async def delete(request: Request, requester: Requester, form: Form) -> Response:
     """Delete a game."""
-    form, (requester, by) = await form_of(request), await operator_of(request)
+    _, by = await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
-    try:
-        if form.get("sure") != "1":
-            raise BadRequestError(tr("to delete the game, check the box as well"))
-        await service.write(
-            lambda transaction: adjudication.remove(
-                transaction, by, number, form.get("reason", ""), service.now()
-            )
+    if form.get("sure") != "1":
+        raise BadRequestError(tr("to delete the game, check the box as well"))
+    await service.write(
+        lambda transaction: adjudication.remove(
+            transaction, by, number, form.get("reason", ""), service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _game(request, requester, form, error, "delete")
+    )
     return go_to("/admin/games")
 
 

@@ -17,7 +17,7 @@ from boche.server.people import messages
 from boche.server.tournaments.lists import named_in
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.forms import Form, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -56,20 +56,20 @@ async def _inbox(
     )  # fmt: skip
 
 
-async def send(request: Request) -> Response:
+async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
+    return await _inbox(request, requester, form, error=error)
+
+
+@or_show(_again)
+async def send(request: Request, requester: Requester, form: Form) -> Response:
     """Send a message to one or more users, whose names are separated by spaces or commas."""
-    form, requester = await form_of(request), await anybody(request)
-    names = form.get("to", "").replace(",", " ").split()
+    names, most = form.get("to", "").replace(",", " ").split(), messages.MOST_PEOPLE
+    if len(names) > most:
+        raise BadRequestError(
+            tr("to whom? Write up to {most} names, separated by spaces", most=most)
+        )
     text = form.get("text", "").replace("\r\n", "\n")
-    try:
-        if len(names) > messages.MOST_PEOPLE:
-            most = messages.MOST_PEOPLE
-            raise BadRequestError(
-                tr("to whom? Write up to {most} names, separated by spaces", most=most)
-            )
-        await people.send_messages(request, requester, {"to": names, "text": text})
-    except BocheError as error:
-        return await _inbox(request, requester, form, error=error)
+    await people.send(request, requester, {"to": names, "text": text})
     return go_to("/messages?sent=1")
 
 

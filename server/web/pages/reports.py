@@ -18,7 +18,7 @@ from boche.server.web.api import reports as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.forms import Form, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.pages.signing import way_on
 from boche.server.web.service import service_of
@@ -60,16 +60,10 @@ def _number(text: str) -> int | None:
     return None
 
 
-async def report_person(request: Request) -> Response:
+@or_show(_of_person, but=(NotFoundError,))
+async def report_person(request: Request, requester: Requester, form: Form) -> Response:
     """Report somebody."""
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        payload = _payload(form, "message")
-        await api.report_person(request, requester, payload)
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _of_person(request, requester, form, error)
+    await api.of_person(request, requester, _payload(form, "message"))
     return go_to(f"/people/{segment(request.path_params['name'])}?reported=1")
 
 
@@ -98,16 +92,11 @@ async def _at_board(
     )  # fmt: skip
 
 
-async def report_at_board(request: Request) -> Response:
+@or_show(_at_board, but=(NotFoundError,))
+async def report_at_board(request: Request, requester: Requester, form: Form) -> Response:
     """Report the other player at a board."""
-    form, requester = await form_of(request), await anybody(request)
     requester.signed_in()
-    try:
-        await api.report_at_board(request, requester, _payload(form, "line"))
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _at_board(request, requester, form, error)
+    await api.at_board(request, requester, _payload(form, "line"))
     return await page(
         request, "reported.html", requester, back=f"/board/{request.path_params['board']}"
     )
