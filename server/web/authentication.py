@@ -41,14 +41,14 @@ class Requester:
     address: str
 
     @property
-    def number(self) -> int | None:
+    def reader(self) -> int | None:
         """The account's number; None for a guest."""
         return self.user.id if self.user else None
 
     @property
     def actor(self) -> Actor:
         secret = secret_hash(self.secret) if self.secret else None
-        return Actor(self.number, secret, self.address)
+        return Actor(self.reader, secret, self.address)
 
     @property
     def sender(self) -> Sender:

@@ -109,7 +109,7 @@ def all_boards(
     if user_ is not None:
         of = requester.signed_in().id if user_ == "me" else named(transaction, user_).id
         found = lists.boards_of(
-            transaction, of, requester.number, game=game,
+            transaction, of, requester.reader, game=game,
             state=lists.STATES[state], next_only=next_ is not None, limit=limit, before=before,
         )  # fmt: skip
     elif state == "open":

@@ -30,7 +30,7 @@ BY_REQUESTER: dict[str, Callable[[Requester], Any]] = {
     "requester": lambda requester: requester,
     "actor": lambda requester: requester.actor,
     "payers": lambda requester: requester.actor.payers,
-    "reader": lambda requester: requester.number,
+    "reader": lambda requester: requester.reader,
     "user": lambda requester: requester.signed_in(),
 }
 """Parameters that say who asks; ``user`` is for those who are signed in, ``reader`` for all."""

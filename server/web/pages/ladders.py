@@ -44,7 +44,7 @@ async def _ladder_response(
     service, game = service_of(request), request.path_params["game"]
     first = query_integer(request.query_params, "from", 1)
     found = await service.read(
-        lambda transaction: api.read(transaction, requester.number, game, service.now(), first)
+        lambda transaction: api.read(transaction, requester.reader, game, service.now(), first)
     )
     following = found.first + ladder.PAGE
     own = found.own

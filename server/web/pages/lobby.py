@@ -82,7 +82,7 @@ async def _lobby(
     await note(service, requester)
 
     def work(transaction: Transaction) -> _Read:
-        now, user = service.now(), requester.number
+        now, user = service.now(), requester.reader
         state = None
         if waited is not None and user is not None:
             board = load(transaction, waited)
@@ -155,7 +155,7 @@ async def computer(request: Request, requester: Requester, form: Form) -> Respon
 
     def work(transaction: Transaction) -> dict[str, Any]:
         board = load(transaction, request.path_params["board"])
-        row, user = board.row, requester.number
+        row, user = board.row, requester.reader
         rating = None if user is None else current_rating(transaction, user, row.game)
         return {"game": row.game, "options": dict(board.options), "clock": board.clock.fields,
                 "level": level_for(row.game, rating)}  # fmt: skip

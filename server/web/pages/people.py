@@ -112,7 +112,7 @@ async def of_game(request: Request) -> Response:
 async def profile(request: Request) -> Response:
     """Return a user's page."""
     service, requester = service_of(request), await anybody(request)
-    own = requester.number
+    own = requester.reader
     now = service.now()
     person = await service.read(
         lambda transaction: _profile(transaction, request.path_params["name"], own, now)

@@ -237,7 +237,7 @@ async def now(request: Request) -> Response:
     requester = await anybody(request)
     found = await _read(request, requester, request.query_params.get("secret", ""))
     return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
-                    **_values(found, requester.number))  # fmt: skip
+                    **_values(found, requester.reader))  # fmt: skip
 
 
 async def _tournament_response(
@@ -246,7 +246,7 @@ async def _tournament_response(
     found = await _read(request, requester, secret)
     return await page(request, "tournament.html", requester, error=error,
                       address=service_of(request).address,
-                      **_values(found, requester.number))  # fmt: skip
+                      **_values(found, requester.reader))  # fmt: skip
 
 
 def _row(tournament: Tournament) -> SimpleNamespace:
@@ -268,7 +268,7 @@ def _values(found: TournamentView, user: int | None) -> dict[str, Any]:
 
 
 async def _read(request: Request, requester: Requester, secret: str) -> TournamentView:
-    requested, own = request.path_params["tournament"], requester.number
+    requested, own = request.path_params["tournament"], requester.reader
 
     def work(transaction: Transaction) -> TournamentView:
         tournament = entry.visible(transaction, requested, own, secret)
