@@ -29,7 +29,7 @@ from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
 from boche.server.web.hints import hint_for
-from boche.server.web.pages.forms import form_of, integer
+from boche.server.web.pages.forms import Form, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import Service, service_of
 
@@ -172,50 +172,47 @@ def _clocks(board: Match, now: float) -> list[float | None]:
     ]
 
 
-async def move(request: Request) -> Response:
+async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
+    typed = bare(joined(form.get("move", "")))[:MOST_TEXT]
+    return await _plain_response(request, await target_of(request), error, typed)
+
+
+@or_show(_again)
+async def move(request: Request, requester: Requester, form: Form) -> Response:
     """Play a move."""
-    form, target = await form_of(request), await target_of(request)
-    service, text = service_of(request), bare(joined(form.get("move", "")))
-    try:
-        if not text:
-            raise BadRequestError(tr("choose a move, or write one"))
-        ply = integer(form, "ply", tr("Move number"))
-        await service.write(
-            lambda transaction: moves.move(
-                transaction, target.actor, target.number, text, service.now(), ply
-            )
+    service, target = service_of(request), await target_of(request)
+    text = bare(joined(form.get("move", "")))
+    if not text:
+        raise BadRequestError(tr("choose a move, or write one"))
+    ply = integer(form, "ply", tr("Move number"))
+    await service.write(
+        lambda transaction: moves.move(
+            transaction, target.actor, target.number, text, service.now(), ply
         )
-    except BocheError as error:
-        return await _plain_response(request, target, error, text[:MOST_TEXT])
+    )
     return go_to(path_of(target.number))
 
 
-async def hint(request: Request) -> Response:
+@or_show(_again)
+async def hint(request: Request, requester: Requester, form: Form) -> Response:
     """Show a hint in a game against the computer."""
-    await form_of(request)
     target = await target_of(request)
-    try:
-        advice = await hint_for(request, target.requester, target.actor)
-    except BocheError as error:
-        return await _plain_response(request, target, error)
+    advice = await hint_for(request, requester, target.actor)
     return await _plain_response(request, target, advice=advice)
 
 
-async def act(request: Request) -> Response:
+@or_show(_again)
+async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Make or answer an offer, or resign."""
-    form, target = await form_of(request), await target_of(request)
-    action = form.get("what", "")
-    try:
-        if action not in ACTS:
-            raise BadRequestError(tr("unknown action"))
-        if action == "resign" and form.get("sure") != "1":
-            raise BadRequestError(tr("to resign, check the box as well"))
-        operation, payload = ACTS[action]
-        if operation is boards.answer:
-            payload = payload | _shown_offer(form.get("offer", ""))
-        await operation(request, target.player, payload)
-    except BocheError as error:
-        return await _plain_response(request, target, error)
+    target, action = await target_of(request), form.get("what", "")
+    if action not in ACTS:
+        raise BadRequestError(tr("unknown action"))
+    if action == "resign" and form.get("sure") != "1":
+        raise BadRequestError(tr("to resign, check the box as well"))
+    operation, payload = ACTS[action]
+    if operation is boards.answer:
+        payload = payload | _shown_offer(form.get("offer", ""))
+    await operation(request, target.player, payload)
     return go_to(path_of(target.number))
 
 
