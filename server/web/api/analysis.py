@@ -46,14 +46,8 @@ MOST_LINES, MOST_RECORD = 100, 3000
 
 
 @operation("GET", BOARD, "A finished game as the computer sees it, as far as it is analysed.")
-async def of_board(request: Request, actor: Actor) -> dict[str, Any]:
-    """Return the analysis of a board's game, as far as it is."""
-    return await board_analysis(request, actor)
-
-
-async def board_analysis(request: Request, actor: Actor) -> dict[str, Any]:
-    """Return the same for an actor: whether they may ask for it, how far it is, the review."""
-    service, number = service_of(request), request.path_params["board"]
+async def of_board(service: Service, actor: Actor, number: int) -> dict[str, Any]:
+    """Return whether the actor may ask for the analysis of a game, how far it is, the review."""
 
     def work(transaction: Transaction) -> tuple[Match, Progress, Texts]:
         board = load(transaction, number)
@@ -90,15 +84,11 @@ def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
 
 
 @operation("POST", BOARD, "Have a finished game analysed, unless it is.")
-async def ask_for_board(request: Request, actor: Actor) -> dict[str, Any]:
-    """Have a finished game analysed; return the analysis as it is."""
-    await ask_board(request, actor)
-    return await board_analysis(request, actor)
+async def ask_for_board(service: Service, actor: Actor, number: int) -> dict[str, Any]:
+    """Have a finished game analysed; return the analysis as it is.
 
-
-async def ask_board(request: Request, actor: Actor) -> None:
-    """Have the path's board analysed. Raises as ``requests.ask_game``."""
-    service, number = service_of(request), request.path_params["board"]
+    Raises as ``requests.ask_game``.
+    """
     board, own, running = await service.read(
         lambda transaction: requests.rivals(transaction, actor, number)
     )
@@ -113,6 +103,8 @@ async def ask_board(request: Request, actor: Actor) -> None:
     await service.write(
         lambda transaction: requests.ask_game(transaction, actor, number, service.now())
     )
+    found: dict[str, Any] = await of_board.run(service, actor, number)
+    return found
 
 
 @operation("POST", "/api/analysis",
