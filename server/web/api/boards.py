@@ -25,12 +25,11 @@ from boche.server.play.seeks import BEGINS, ME, RANDOM
 from boche.server.web.api import fields
 from boche.server.web.api.fields import NOTHING
 from boche.server.web.api.operation import Operation, operation
-from boche.server.web.api.schemas import board_json, listed_json
+from boche.server.web.api.schemas import as_it_stands, board_json, listed_json
 from boche.server.web.api.terms import (
     Begins,
     ClockField,
     Options,
-    as_it_stands,
     check_game,
     seek,
     terms_of,

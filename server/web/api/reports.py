@@ -13,7 +13,7 @@ from boche.server.people.accounts import User
 from boche.server.play import claims, reporting
 from boche.server.play.actor import Actor
 from boche.server.web.api.operation import Operation, operation
-from boche.server.web.api.terms import as_it_stands
+from boche.server.web.api.schemas import as_it_stands
 
 REASON = {"type": "string", "enum": list(reports.REASONS)}
 

@@ -11,12 +11,10 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.names import check_guest_name
 from boche.server.play import lobby, seeks, setup
-from boche.server.play.actor import Actor
 from boche.server.play.clock_names import NAMED, read_clock
-from boche.server.play.match import load
 from boche.server.web.api.fields import NOTHING
 from boche.server.web.api.operation import SECONDS
-from boche.server.web.api.schemas import board_json
+from boche.server.web.api.schemas import as_it_stands
 from boche.server.web.authentication import Requester
 
 CLOCK = {"oneOf": [
@@ -58,8 +56,3 @@ def seek(
     secrets = [found.secret if seat == found.own else None for seat in (0, 1)]
     board = as_it_stands(transaction, requester.actor, found.board, now)
     return board | {"own": [found.own], "secrets": secrets, "paired": found.paired}
-
-
-def as_it_stands(transaction: Transaction, actor: Actor, number: int, now: float) -> dict[str, Any]:
-    """Return a board as it stands now."""
-    return board_json(load(transaction, number), actor, now)
