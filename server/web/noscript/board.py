@@ -29,7 +29,7 @@ from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
 from boche.server.web.hints import hint_for
-from boche.server.web.pages.forms import Form, form_of, integer, or_show
+from boche.server.web.pages.forms import Form, blank, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import Service, service_of
 
@@ -79,15 +79,12 @@ def path_of(number: int) -> str:
     return f"/board/{number}/plain"
 
 
-async def plain_page(request: Request) -> Response:
-    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
-    return await _plain_response(request, await target_of(request))
-
-
-async def _plain_response(
-    request: Request, target: Target, error: BocheError | None = None, typed: str = "",
+async def plain_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None,
     advice: Advice | None = None,
 ) -> Response:  # fmt: skip
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
+    target, typed = await target_of(request), bare(joined(form.get("move", "")))[:MOST_TEXT]
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
     if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
@@ -172,12 +169,7 @@ def _clocks(board: Match, now: float) -> list[float | None]:
     ]
 
 
-async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
-    typed = bare(joined(form.get("move", "")))[:MOST_TEXT]
-    return await _plain_response(request, await target_of(request), error, typed)
-
-
-@or_show(_again)
+@or_show(plain_page)
 async def move(request: Request, requester: Requester, form: Form) -> Response:
     """Play a move."""
     service, target = service_of(request), await target_of(request)
@@ -193,15 +185,15 @@ async def move(request: Request, requester: Requester, form: Form) -> Response:
     return go_to(path_of(target.number))
 
 
-@or_show(_again)
+@or_show(plain_page)
 async def hint(request: Request, requester: Requester, form: Form) -> Response:
     """Show a hint in a game against the computer."""
     target = await target_of(request)
     advice = await hint_for(request, requester, target.actor)
-    return await _plain_response(request, target, advice=advice)
+    return await plain_page(request, requester, {}, None, advice)
 
 
-@or_show(_again)
+@or_show(plain_page)
 async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Make or answer an offer, or resign."""
     target, action = await target_of(request), form.get("what", "")
@@ -228,7 +220,7 @@ async def seat(request: Request) -> Response:
         await boards.come(request, Requester(target.requester.user, secret, ""))
     except NotAllowedError:
         reason = tr("that is not a link to a seat here: copy the whole link, to its last character")
-        return await _plain_response(request, target, NotAllowedError(reason))
+        return await plain_page(request, target.requester, {}, NotAllowedError(reason))
     return go_to_seat(service, target.number, secret)
 
 
@@ -244,7 +236,7 @@ def go_to_seat(service: Service, number: int, secret: str) -> Response:
 
 PATH = "/board/{board:number}/plain"
 ROUTES = [
-    Route(PATH, plain_page),
+    Route(PATH, blank(plain_page)),
     Route(f"{PATH}/move", move, methods=["POST"]),
     Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),

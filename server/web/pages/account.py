@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,7 +15,7 @@ from boche.server.people import accounts, mailboxes, messages, preferences, vaca
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Act, Form, Handler, form_of, number, or_show
+from boche.server.web.pages.forms import Form, blank, form_of, number, or_show, part_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.pages.signing import signed_out
 from boche.server.web.service import service_of
@@ -43,29 +41,12 @@ DONE = {
 # said.
 
 
-async def account(request: Request) -> Response:
-    """Return the account's page; ``done`` names what has just been changed."""
-    requester = await anybody(request)
-    return await _account(
-        request, requester, {}, message=_message(request.query_params.get("done", ""))
-    )
-
-
-def _message(done: str) -> str | None:
-    return tr(DONE[done]) if done in DONE else None
-
-
-async def _account(
-    request: Request,
-    requester: Requester,
-    form: Form,
-    *,
-    error: BocheError | None = None,
-    part: str = "",
-    message: str | None = None,
+async def account(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
-    """Return the account's page; ``part`` is the form that was refused."""
+    """Return the account's page; ``done`` in its address names what has just been changed."""
     service, user = service_of(request), requester.signed_in()
+    done = None if error else DONE.get(request.query_params.get("done", ""))
 
     def work(
         transaction: Transaction,
@@ -81,7 +62,8 @@ async def _account(
 
     days_left, away, box, invisible, blocked = await service.read(work)
     return await page(
-        request, "account.html", requester, error=error, part=part, said=message, left=days_left,
+        request, "account.html", requester, error=error, part=part_of(request, error),
+        said=None if done is None else tr(done), left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
         blocked=blocked, wishes=translated(mailboxes.WISHES), days=form.get("days", "7"),
@@ -91,22 +73,13 @@ async def _account(
     )  # fmt: skip
 
 
-def _or_show(part: str) -> Callable[[Act], Handler]:
-    """Make a route of a form, a ``part`` of the page, which says why that is refused."""
-    return or_show(
-        lambda request, requester, form, error: _account(
-            request, requester, form, error=error, part=part
-        )
-    )
-
-
-@_or_show("mail")
+@or_show(account)
 async def mail(request: Request, requester: Requester, form: Form) -> Response:
     await people.change(request, requester, {name: form.get(name, "") for name in ("mail", "old")})
     return go_to("/account?done=mail#main")
 
 
-@_or_show("wish")
+@or_show(account)
 async def change_mail_frequency(request: Request, requester: Requester, form: Form) -> Response:
     """Choose how much mail the user gets."""
     service, user, frequency = service_of(request), requester.signed_in(), form.get("wish", "")
@@ -126,7 +99,7 @@ async def privacy(request: Request) -> Response:
     return go_to(f"/account?done={'invisible' if invisible else 'visible'}#main")
 
 
-@_or_show("password")
+@or_show(account)
 async def password(request: Request, requester: Requester, form: Form) -> Response:
     """Change the password; this browser stays signed in."""
     service, user = service_of(request), requester.signed_in()
@@ -142,7 +115,7 @@ async def password(request: Request, requester: Requester, form: Form) -> Respon
     return answer
 
 
-@_or_show("vacation")
+@or_show(account)
 async def go_away(request: Request, requester: Requester, form: Form) -> Response:
     days = number(form, "days", tr("Days"), 1.0, vacation.MOST_DAYS)
     await people.go_away(request, requester, {"days": days})
@@ -155,7 +128,7 @@ async def come_back(request: Request) -> Response:
     return go_to("/account?done=back#main")
 
 
-@_or_show("delete")
+@or_show(account)
 async def delete(request: Request, requester: Requester, form: Form) -> Response:
     """Delete the account."""
     if form.get("sure") != "1":
@@ -167,7 +140,7 @@ async def delete(request: Request, requester: Requester, form: Form) -> Response
 
 
 ROUTES = [
-    Route("/account", account),
+    Route("/account", blank(account)),
     Route("/account/mail", mail, methods=["POST"]),
     Route("/account/wish", change_mail_frequency, methods=["POST"]),
     Route("/account/privacy", privacy, methods=["POST"]),

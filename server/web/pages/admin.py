@@ -32,7 +32,7 @@ from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import arguments_of
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, number, or_show
+from boche.server.web.pages.forms import Form, blank, number, or_show, part_of
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -72,13 +72,11 @@ async def first(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def report(request: Request) -> Response:
+async def report(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
     """Return a report with its context."""
-    requester, _ = await operator_of(request)
-    return await _report(request, requester, None)
-
-
-async def _report(request: Request, requester: Requester, error: BocheError | None) -> Response:
+    await operator_of(request)
     at = request.path_params["number"]
     known = await service_of(request).read(lambda transaction: reports.of_number(transaction, at))
     return await page(
@@ -87,10 +85,7 @@ async def _report(request: Request, requester: Requester, error: BocheError | No
     )  # fmt: skip
 
 
-@or_show(
-    lambda request, requester, form, error: _report(request, requester, error),
-    but=(NotFoundError,),
-)
+@or_show(report, but=(NotFoundError,))
 async def close_report(request: Request, requester: Requester, form: Form) -> Response:
     """Close a report with a note."""
     _, moderator = await operator_of(request)
@@ -122,16 +117,12 @@ async def people(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def person(request: Request) -> Response:
-    """Return what is known about somebody, with everything that can be done."""
-    requester, _ = await operator_of(request)
-    return await _person(request, requester, {})
-
-
-async def _person(
-    request: Request, requester: Requester, form: Form, *, part: str = "",
-    error: BocheError | None = None, link: str | None = None,
+async def person(
+    request: Request, requester: Requester, form: Form, error: BocheError | None,
+    link: str | None = None,
 ) -> Response:  # fmt: skip
+    """Return what is known about somebody, with everything that can be done."""
+    await operator_of(request)
     service = service_of(request)
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -148,9 +139,9 @@ async def _person(
 
     values = await service.read(work)
     return await page(
-        request, "admin-person.html", requester, error=error, part=part, form=form, link=link,
-        reasons=translated(reports.REASONS), most=moderation.MOST_REASON,
-        most_warning=moderation.MOST_WARNING, **values,
+        request, "admin-person.html", requester, error=error, form=form, link=link,
+        part=part_of(request, error), reasons=translated(reports.REASONS),
+        most=moderation.MOST_REASON, most_warning=moderation.MOST_WARNING, **values,
     )  # fmt: skip
 
 
@@ -191,12 +182,7 @@ ACTS: dict[str, Callable[..., object]] = {
 }  # fmt: skip
 
 
-async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
-    part = request.path_params["action"]
-    return await _person(request, requester, form, part=part, error=error)
-
-
-@or_show(_again, but=(NotFoundError,))
+@or_show(person, but=(NotFoundError,))
 async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Do something to somebody."""
     _, moderator = await operator_of(request)
@@ -213,7 +199,7 @@ async def act(request: Request, requester: Requester, form: Form) -> Response:
     )
     if what["action"] == "password":
         link = f"{service.address}/mail/password/{result}"
-        return await _person(request, requester, {}, link=link)
+        return await person(request, requester, {}, None, link)
     if what["action"] == "delete":
         return go_to("/admin/log")
     if what["action"] == "operator" and name == moderator.name and form.get("operator") != "1":
@@ -242,10 +228,10 @@ async def log(request: Request) -> Response:
 
 ROUTES = [
     Route("/admin", first),
-    Route("/admin/reports/{number:number}", report),
+    Route("/admin/reports/{number:number}", blank(report)),
     Route("/admin/reports/{number:number}", close_report, methods=["POST"]),
     Route("/admin/people", people),
-    Route("/admin/people/{name}", person),
+    Route("/admin/people/{name}", blank(person)),
     Route("/admin/people/{name}/{action}", act, methods=["POST"]),
     Route("/admin/log", log),
 ]

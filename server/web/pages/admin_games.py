@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -23,7 +22,7 @@ from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import figures_of, rows_for, state_of
 from boche.server.web.languages import translated
 from boche.server.web.pages.admin import operator_of
-from boche.server.web.pages.forms import Act, Form, Handler, form_of, or_show
+from boche.server.web.pages.forms import Form, blank, form_of, or_show, part_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -50,16 +49,11 @@ def _listed(transaction: Transaction, before: int | None) -> tuple[list[lists.Li
     return rows, figures_of(transaction, rows)
 
 
-async def game(request: Request) -> Response:
+async def game(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
     """Return a game with everything that can be done."""
-    requester, _ = await operator_of(request)
-    return await _game(request, requester, {})
-
-
-async def _game(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None,
-    part: str = "",
-) -> Response:  # fmt: skip
+    await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
     board, entries = await service.read(
         lambda transaction: (
@@ -67,21 +61,14 @@ async def _game(
         )
     )  # fmt: skip
     return await page(
-        request, "admin-game.html", requester, error=error, part=part, form=form, board=board,
+        request, "admin-game.html", requester, error=error, form=form, board=board,
+        part=part_of(request, error),
         state=state_of(board, requester.actor, service.now()), entries=entries,
         verdicts=translated(adjudication.VERDICTS), most=moderation.MOST_REASON,
     )  # fmt: skip
 
 
-def _or_show(part: str) -> Callable[[Act], Handler]:
-    """Make a route of a form, a ``part`` of a game's page, which says why that is refused."""
-    return or_show(
-        lambda request, requester, form, error: _game(request, requester, form, error, part),
-        but=(NotFoundError,),
-    )
-
-
-@_or_show("adjudicate")
+@or_show(game, but=(NotFoundError,))
 async def adjudicate(request: Request, requester: Requester, form: Form) -> Response:
     """Decide a game."""
     _, by = await operator_of(request)
@@ -95,7 +82,7 @@ async def adjudicate(request: Request, requester: Requester, form: Form) -> Resp
     return go_to(f"/admin/games/{number}")
 
 
-@_or_show("delete")
+@or_show(game, but=(NotFoundError,))
 async def delete(request: Request, requester: Requester, form: Form) -> Response:
     """Delete a game."""
     _, by = await operator_of(request)
@@ -127,7 +114,7 @@ async def export(request: Request) -> Response:
 
 ROUTES = [
     Route("/admin/games", games),
-    Route("/admin/games/{board:number}", game),
+    Route("/admin/games/{board:number}", blank(game)),
     Route("/admin/games/{board:number}/adjudicate", adjudicate, methods=["POST"]),
     Route("/admin/games/{board:number}/delete", delete, methods=["POST"]),
     Route("/admin/games/{board:number}/export", export, methods=["POST"]),

@@ -68,7 +68,7 @@ async def games(request: Request) -> Response:
         return go_to("/lobby")
     if request.query_params.get("show") == MINE:
         return await _own_games(request, requester)
-    return await _games(request, requester)
+    return await _games(request, requester, {})
 
 
 async def _own_games(request: Request, requester: Requester) -> Response:
@@ -107,7 +107,7 @@ def _before(request: Request) -> int | None:
 
 
 async def _games(
-    request: Request, requester: Requester, error: BocheError | None = None
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None
 ) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
@@ -207,18 +207,14 @@ async def take_seats(service: Service, name: str, seats: str) -> int:
     )
 
 
-async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
-    return await _games(request, requester, error)
-
-
-@or_show(_again, only=(ConflictError, BadRequestError))  # somebody was faster; no name of a guest
+@or_show(_games, only=(ConflictError, BadRequestError))  # somebody was faster; no name of a guest
 async def join(request: Request, requester: Requester, form: Form) -> Response:
     """Take the free seat; a guest's link is shown only this once."""
     board = await api.join(request, requester, as_guest(form, requester))
     return await links(request, requester, form, board, {MY_SEAT: board["secret"]})
 
 
-@or_show(_again, only=(ConflictError, NotAllowedError))  # it was withdrawn meanwhile
+@or_show(_games, only=(ConflictError, NotAllowedError))  # it was withdrawn meanwhile
 async def answer(request: Request, requester: Requester, form: Form) -> Response:
     """Accept or decline a challenge or a rematch."""
     payload = values_for(form, api.answer)

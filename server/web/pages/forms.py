@@ -23,7 +23,22 @@ MOST_FIELDS = 60
 Form = Mapping[str, str]
 Act = Callable[[Request, Requester, Form], Awaitable[Response]]
 Handler = Callable[[Request], Awaitable[Response]]
-Show = Callable[[Request, Requester, Form, BocheError], Awaitable[Response]]
+Show = Callable[[Request, Requester, Form, BocheError | None], Awaitable[Response]]
+"""A page with forms: a refused form's values are shown again, with the reason."""
+
+
+def blank(show: Show) -> Handler:
+    """Make a route of a page with forms that are still blank."""
+
+    async def answer(request: Request) -> Response:
+        return await show(request, await anybody(request), {}, None)
+
+    return answer
+
+
+def part_of(request: Request, error: BocheError | None) -> str:
+    """Return which of a page's forms was refused: the end of its path; empty without an error."""
+    return request.url.path.rpartition("/")[2] if error else ""
 
 
 def or_show(

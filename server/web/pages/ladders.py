@@ -16,7 +16,7 @@ from boche.server.web.api import ladders as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.pages.forms import Form, or_show, values_for
+from boche.server.web.pages.forms import Form, blank, or_show, values_for
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -33,14 +33,12 @@ async def overview(request: Request) -> Response:
     return await page(request, "ladders.html", requester, sizes=sizes, own=own)
 
 
-async def ladder_page(request: Request) -> Response:
-    """Return a ladder's page."""
-    return await _ladder_response(request, await anybody(request))
-
-
-async def _ladder_response(
-    request: Request, requester: Requester, error: BocheError | None = None
+async def ladder_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return a ladder's page; only those who are signed in change it."""
+    if error is not None:
+        requester.signed_in()
     service, game = service_of(request), request.path_params["game"]
     first = query_integer(request.query_params, "from", 1)
     found = await service.read(
@@ -60,15 +58,10 @@ async def _ladder_response(
     )  # fmt: skip
 
 
-async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
-    requester.signed_in()
-    return await _ladder_response(request, requester, error)
-
-
 def _route(operation: Operation) -> Route:
     """Return the route of a form: to the board that it begins, or back to the ladder."""
 
-    @or_show(_again, but=(NotFoundError,))
+    @or_show(ladder_page, but=(NotFoundError,))
     async def act(request: Request, requester: Requester, form: Form) -> Response:
         done = await operation(request, requester, values_for(form, operation))
         if "board" in done:
@@ -90,6 +83,6 @@ ROUTES = [
     # Before the rules of a game, ``/help/NAME``.
     Route("/help/ladders", help_page),
     Route("/ladders", overview),
-    Route("/ladders/{game}", ladder_page),
+    Route("/ladders/{game}", blank(ladder_page)),
     *map(_route, (api.join, api.leave, api.challenge)),
 ]

@@ -62,13 +62,13 @@ async def lobby(request: Request) -> Response:
 
 
 async def _at_form(
-    request: Request, requester: Requester, form: Form, error: BocheError
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
     return await _lobby(request, requester, form, error, at_form=True)
 
 
 async def _above_form(
-    request: Request, requester: Requester, form: Form, error: BocheError
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
     return await _lobby(request, requester, {}, error)
 

@@ -41,7 +41,7 @@ from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
 from boche.server.web.pages import tournament_rows
-from boche.server.web.pages.forms import Form, form_of, integer, number, or_show, values_for
+from boche.server.web.pages.forms import Form, blank, form_of, integer, number, or_show, values_for
 from boche.server.web.pages.game_fields import CLOCKS, choices_of, clock_of, ratings_of, terms_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.service import service_of
@@ -139,9 +139,7 @@ async def of_state(request: Request) -> Response:
 
 async def form(request: Request) -> Response:
     """Return the form to make one."""
-    requester = await anybody(request)
-    requester.signed_in()
-    query = request.query_params
+    requester, query = await anybody(request), request.query_params
     # What was chosen before, when another game is; a box that is not ticked sends nothing.
     usual = {"join": ""} if "title" in query else {"join": "1"}
     kept = {name: query[name] for name in USUAL if name in query}
@@ -151,6 +149,7 @@ async def form(request: Request) -> Response:
 async def _form(
     request: Request, requester: Requester, fields: Form, error: BocheError | None = None
 ) -> Response:
+    requester.signed_in()
     game = GAMES.get(fields.get("game", ""), DEFAULT)
     return await page(
         request, "tournament-new.html", requester, error=error, game=game,
@@ -162,14 +161,7 @@ async def _form(
     )  # fmt: skip
 
 
-async def _form_again(
-    request: Request, requester: Requester, fields: Form, error: BocheError
-) -> Response:
-    requester.signed_in()
-    return await _form(request, requester, fields, error)
-
-
-@or_show(_form_again)
+@or_show(_form)
 async def make(request: Request, requester: Requester, fields: Form) -> Response:
     """Make the tournament of the form."""
     requester.signed_in()
@@ -225,11 +217,17 @@ def _start_of(fields: Form, now: float) -> float:
 # -- one tournament
 
 
-async def tournament_page(request: Request) -> Response:
-    """Return a tournament's page."""
-    return await _tournament_response(
-        request, await anybody(request), request.query_params.get("secret", "")
-    )
+async def tournament_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
+    """Return a tournament's page; only those who are signed in change it."""
+    if error is not None:
+        requester.signed_in()
+    secret = form.get("secret", request.query_params.get("secret", ""))
+    found = await _read(request, requester, secret)
+    return await page(request, "tournament.html", requester, error=error,
+                      address=service_of(request).address,
+                      **_values(found, requester.reader))  # fmt: skip
 
 
 async def now(request: Request) -> Response:
@@ -238,15 +236,6 @@ async def now(request: Request) -> Response:
     found = await _read(request, requester, request.query_params.get("secret", ""))
     return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
                     **_values(found, requester.reader))  # fmt: skip
-
-
-async def _tournament_response(
-    request: Request, requester: Requester, secret: str, error: BocheError | None = None
-) -> Response:
-    found = await _read(request, requester, secret)
-    return await page(request, "tournament.html", requester, error=error,
-                      address=service_of(request).address,
-                      **_values(found, requester.reader))  # fmt: skip
 
 
 def _row(tournament: Tournament) -> SimpleNamespace:
@@ -291,18 +280,13 @@ async def _read(request: Request, requester: Requester, secret: str) -> Tourname
     return await service_of(request).read(work)
 
 
-async def _again(request: Request, requester: Requester, form: Form, error: BocheError) -> Response:
-    requester.signed_in()
-    return await _tournament_response(request, requester, form.get("secret", ""), error)
-
-
 def _route(
     operation: Operation, name: str,
     payload_of: Callable[[Form, float], dict[str, Any]] = lambda form, now: {},
 ) -> Route:  # fmt: skip
     """Return the route of a form, which leads back to the tournament's page."""
 
-    @or_show(_again, but=(NotFoundError,))
+    @or_show(tournament_page, but=(NotFoundError,))
     async def act(request: Request, requester: Requester, form: Form) -> Response:
         await operation(request, requester, payload_of(form, service_of(request).now()))
         # Whoever takes part needs the secret no more.
@@ -346,7 +330,7 @@ ROUTES = [
     *(Route(f"/tournaments/{place}", of_state) for place in PLACES),
     Route("/tournaments/new", form),
     Route("/tournaments/new", make, methods=["POST"]),
-    Route("/tournaments/{tournament:number}", tournament_page),
+    Route("/tournaments/{tournament:number}", blank(tournament_page)),
     Route("/tournaments/{tournament:number}/now", now),
     _route(api.join, "join", lambda form, now: values_for(form, api.join)),
     Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),

@@ -14,7 +14,7 @@ from boche.server.web.api.operation import Operation, operation
 
 
 @operation("POST", "/api/boards/{board:number}/tries/{name}", "Try it.")
-def tried(
+def attempt(
     transaction: Transaction, number: int, name: str, now: float, *, text: str,
     kind: Annotated[str, ("one", "two")] = "one", flag: bool = False,
     whole: Annotated[int, range(2, 5)] | None = None, large: int = 1,
@@ -26,20 +26,20 @@ def tried(
 
 
 def read(payload: dict[str, Any]) -> dict[str, Any]:
-    return {name: field.read(payload) for name, field in tried.fields.items()}
+    return {name: field.read(payload) for name, field in attempt.fields.items()}
 
 
 def test_schemas_follow_from_types_and_their_notes() -> None:
     text = {"type": "string"}
-    assert tried.needed == ("text",)
-    assert tried.body == {
+    assert attempt.needed == ("text",)
+    assert attempt.body == {
         "text": text, "kind": {"enum": ["one", "two"]}, "flag": {"type": "boolean"},
         "whole": {"type": "integer"}, "large": {"type": "integer"},
         "seconds": {"type": "number", "description": "seconds"},
         "names": {"type": "array", "items": text}, "options": {"type": "object"},
         "clock": {"enum": ["fast"]}, "as": text,
     }  # fmt: skip
-    places = [(each["name"], each["in"]) for each in tried.described["parameters"]]
+    places = [(each["name"], each["in"]) for each in attempt.described["parameters"]]
     assert places == [("board", "path"), ("name", "path")]
 
 
