@@ -23,7 +23,7 @@ from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import lobby
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.forms import Form, integer, or_show
+from boche.server.web.pages.forms import Form, blank, integer, or_show
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
@@ -52,18 +52,15 @@ ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
 
 
-async def front(request: Request) -> Response:
-    """Return the page with the games and the form to begin one."""
-    query, requester = request.query_params, await anybody(request)
-    preset = {name: query[name][:100] for name in ASKED if name in query}
-    if preset.get("against") == boards.NAME:
-        requester.signed_in()
-    return await _front(request, requester, preset)
-
-
-async def _front(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+async def front(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return the page with the games and the form to begin one."""
+    if error is None:
+        query = request.query_params
+        form = {name: query[name][:100] for name in ASKED if name in query}
+        if form.get("against") == boards.NAME:
+            requester.signed_in()
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
     kept = {name: form[name] for name in ASKED if name != "game" and name in form}
@@ -109,7 +106,7 @@ async def pending_challenges(request: Request) -> Response:
     )
 
 
-@or_show(_front)
+@or_show(front)
 async def begin(request: Request, requester: Requester, form: Form) -> Response:
     """Set up a board from the form; its links are shown only this once."""
     new_board = await boards.make(request, requester, payload_of(form, requester))
@@ -138,7 +135,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
 
 
 ROUTES = [
-    Route("/", front),
+    Route("/", blank(front)),
     Route("/", begin, methods=["POST"]),
     Route("/asked", pending_challenges),
 ]

@@ -22,11 +22,11 @@ from boche.server.play.match import ACTIVE, OVER, load
 from boche.server.web.api import boards
 from boche.server.web.api import seeks as api
 from boche.server.web.api.fields import query_integer
-from boche.server.web.authentication import Requester, anybody
+from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import BoardRow, Figures, figures_of, rows_for
 from boche.server.web.here import Signs, note
 from boche.server.web.pages.boards import MY_SEAT, links
-from boche.server.web.pages.forms import Form, or_show
+from boche.server.web.pages.forms import Form, blank, or_show
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
@@ -45,6 +45,7 @@ USUAL: Form = {
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
 
+PATH = "/lobby"
 REFUSED = (BadRequestError, ConflictError, NotAllowedError)
 
 
@@ -55,28 +56,15 @@ class _Read:
     state: str | None
 
 
-async def lobby(request: Request) -> Response:
-    """Return the page; ``game`` is that of its form, ``board`` one that waited for an opponent."""
-    requester, query = await anybody(request), request.query_params
-    return await _lobby(request, requester, {"game": query.get("game", "")})
-
-
-async def _at_form(
+async def lobby(
     request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
-    return await _lobby(request, requester, form, error, at_form=True)
+    """Return the page; ``game`` is that of its form, ``board`` one that waited for an opponent.
 
-
-async def _above_form(
-    request: Request, requester: Requester, form: Form, error: BocheError | None
-) -> Response:
-    return await _lobby(request, requester, {}, error)
-
-
-async def _lobby(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None,
-    at_form: bool = False,
-) -> Response:  # fmt: skip
+    A refusal of the form that opens a game is said there, others above.
+    """
+    at_form = error is not None and request.url.path == PATH
+    form = form if at_form else {"game": request.query_params.get("game", "")}
     service, game = service_of(request), GAMES.get(form.get("game", ""), DEFAULT)
     waited = query_integer(request.query_params, "board")
     await note(service, requester)
@@ -103,7 +91,7 @@ async def _lobby(
     )  # fmt: skip
 
 
-@or_show(_at_form)
+@or_show(lobby)
 async def seek(request: Request, requester: Requester, form: Form) -> Response:
     """Join a game that fits the form, or open one."""
     payload = terms_of(form) | {"begins": form.get("begins", "")} | ratings_of(form)
@@ -134,7 +122,7 @@ async def _on(
     return await links(request, requester, form, board, {MY_SEAT: secret})
 
 
-@or_show(_above_form, only=REFUSED)  # somebody was faster, or it is not for them
+@or_show(lobby, only=REFUSED)  # somebody was faster, or it is not for them
 async def accept(request: Request, requester: Requester, form: Form) -> Response:
     """Join a game that waits."""
     board = await api.accept(request, requester, as_guest(form, requester))
@@ -142,14 +130,14 @@ async def accept(request: Request, requester: Requester, form: Form) -> Response
     return await _on(request, requester, form, board, path, board["secret"])
 
 
-@or_show(_above_form, only=REFUSED)  # somebody has just joined
+@or_show(lobby, only=REFUSED)  # somebody has just joined
 async def withdraw(request: Request, requester: Requester, form: Form) -> Response:
     """Take back one's own game that nobody has joined."""
     await api.withdraw(request, requester)
     return go_to("/lobby")
 
 
-@or_show(_above_form, only=REFUSED)
+@or_show(lobby, only=REFUSED)
 async def computer(request: Request, requester: Requester, form: Form) -> Response:
     """Begin the same game against the computer, while one's own still waits."""
 
@@ -168,8 +156,8 @@ async def computer(request: Request, requester: Requester, form: Form) -> Respon
 
 
 ROUTES = [
-    Route("/lobby", lobby),
-    Route("/lobby", seek, methods=["POST"]),
+    Route(PATH, blank(lobby)),
+    Route(PATH, seek, methods=["POST"]),
     Route("/lobby/{board:number}/accept", accept, methods=["POST"]),
     Route("/lobby/{board:number}/withdraw", withdraw, methods=["POST"]),
     Route("/lobby/{board:number}/computer", computer, methods=["POST"]),

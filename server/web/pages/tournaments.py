@@ -137,19 +137,16 @@ async def of_state(request: Request) -> Response:
 # -- making one
 
 
-async def form(request: Request) -> Response:
-    """Return the form to make one."""
-    requester, query = await anybody(request), request.query_params
-    # What was chosen before, when another game is; a box that is not ticked sends nothing.
-    usual = {"join": ""} if "title" in query else {"join": "1"}
-    kept = {name: query[name] for name in USUAL if name in query}
-    return await _form(request, requester, usual | kept | {"game": query.get("game", "")})
-
-
-async def _form(
-    request: Request, requester: Requester, fields: Form, error: BocheError | None = None
+async def form(
+    request: Request, requester: Requester, fields: Form, error: BocheError | None
 ) -> Response:
+    """Return the form to make one."""
     requester.signed_in()
+    if error is None:
+        # What was chosen before, when another game is; a box that is not ticked sends nothing.
+        query = request.query_params
+        usual = {"join": ""} if "title" in query else {"join": "1"}
+        fields = usual | {name: query[name] for name in ("game", *USUAL) if name in query}
     game = GAMES.get(fields.get("game", ""), DEFAULT)
     return await page(
         request, "tournament-new.html", requester, error=error, game=game,
@@ -161,7 +158,7 @@ async def _form(
     )  # fmt: skip
 
 
-@or_show(_form)
+@or_show(form)
 async def make(request: Request, requester: Requester, fields: Form) -> Response:
     """Make the tournament of the form."""
     requester.signed_in()
@@ -328,7 +325,7 @@ ROUTES = [
     Route("/help/tournaments", rules),
     Route("/tournaments", overview),
     *(Route(f"/tournaments/{place}", of_state) for place in PLACES),
-    Route("/tournaments/new", form),
+    Route("/tournaments/new", blank(form)),
     Route("/tournaments/new", make, methods=["POST"]),
     Route("/tournaments/{tournament:number}", blank(tournament_page)),
     Route("/tournaments/{tournament:number}/now", now),
