@@ -216,6 +216,23 @@ BROKEN: dict[str, tuple[str, str, str, str]] = {
         "__init__.py", 'SgfForm("Tic-tac-toe"', 'SgfForm("Boku"',
         "not registered: the game 'tictactoe' (tictactoe:GAME) cannot be loaded: there is a game",
     ),
+    "no game": (
+        "__init__.py", "Position.game = GAME", "Position.match = GAME",
+        "at the start: its position has no game: set Position.game = GAME",
+    ),
+    "no position": (
+        "__init__.py", "start=Position,", "start=lambda options: 7,",
+        "at the start: start returns 7, which is not a Position",
+    ),
+    "no turn of a position": (
+        "__init__.py", "    def parse(",
+        "    turn = property(lambda self: self.mover)\n\n    def parse(",
+        "at the start: start returns no Position: it lacks player, turn",
+    ),
+    "no board of text": (
+        "__init__.py", "def text_board", "def board_as_text",
+        "at the start: BasePosition.text_board() is not implemented; the game must define it",
+    ),
     "two ways to win": (
         "__init__.py", 'won_by={"line":', 'won_by={"other": NOT_A_CELL, "line":',
         "tictactoe: won_by must have one kind of outcome (it has: other, line), or the position",
