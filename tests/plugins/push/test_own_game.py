@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -104,6 +105,14 @@ def test_pictures_show_crosses_and_noughts(shell: Shell) -> None:
         pixels = np.asarray(image.convert("RGB")).astype(int)
     assert (pixels.max(axis=2) < 90).sum() > 500, "no dark crosses"
     assert (pixels.min(axis=2) > 200).sum() > 300, "no light noughts"
+
+
+def test_an_analysis_is_certain(shell: Shell) -> None:
+    shell.run("echo b2 a1 c3 c1 b3 > analysed.txt")
+    told = shell.run("boche analyse analysed.txt --game tictactoe --seconds 60")
+    certain = dict(re.findall(r"^ +\d +(\S+) +(\S+)% .* certain$", told, re.MULTILINE))
+    drawn = dict.fromkeys(("-", "b2", "a1", "c3", "c1"), "50.0")
+    assert certain == {**drawn, "b3??": "0.0"}
 
 
 def test_the_levels_play(shell: Shell) -> None:
