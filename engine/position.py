@@ -400,15 +400,15 @@ class PlainPosition(BasePosition):
 
     A game's subclass defines ``rules``, which keep ``turn``, ``ply`` and, if there is a swap,
     ``swapped`` in ``Board.info``; ``parse`` and the conversions between a move and its number; and
-    ``refusals``, or ``_refusal`` for messages with gaps. The defaults of the rest suit moves that
-    are cells of the board, or a swap, and a game that is won in one way: ``_end`` is for others.
+    ``refusals``, the phrases for what ``check`` returns, or ``_refusal`` if they have gaps. The
+    defaults of the rest suit moves that are cells of the board, or a swap, and a game that is won
+    in one way: ``_end`` is for others.
     """
 
     rules: ClassVar[Any]
     """The module ``rules`` of the game's package; see ``engine.plain_rules``."""
 
     refusals: ClassVar[Mapping[int, Phrase]] = {}
-    """Why a move is illegal, by what ``check`` returns; the phrases have no gaps."""
 
     def __init_subclass__(cls) -> None:
         """Check that the rules have all that is called. Raises ``PartError``."""
