@@ -57,8 +57,10 @@ def _played(game: Game, options: dict[str, OptionValue], rng: random.Random) -> 
     with at(f"{game.name}, options {options}, at the start"):
         positions = [game.start(options)]
         _check_complete(positions[0])
-    while positions[-1].outcome is None and len(moves) < LONGEST:
+    while len(moves) < LONGEST:
         with at(Sample(game, options, tuple(moves), ()).place(len(moves))):
+            if positions[-1].outcome is not None:
+                break
             move = _drawn(positions[-1], rng)
             positions.append(positions[-1].play(move))
             moves.append(str(move))

@@ -242,6 +242,11 @@ BROKEN: dict[str, tuple[str, str, str, str]] = {
         "__init__.py", "def text_board", "def board_as_text",
         "at the start: BasePosition.text_board() is not implemented; the game must define it",
     ),
+    "an outcome that fails": (
+        "__init__.py", "    def parse(",
+        "    outcome = property(lambda self: [1 // (5 - self.ply)] and None)\n\n    def parse(",
+        "tictactoe, after a3 b3 a1 a2 c3: ZeroDivisionError: integer division",
+    ),
     "two ways to win": (
         "__init__.py", 'won_by={"line":', 'won_by={"other": NOT_A_CELL, "line":',
         "tictactoe: won_by must have one kind of outcome (it has: other, line), or the position",
