@@ -23,6 +23,7 @@ from boche.viewer.table import actions, commands, keys, lines, marking, move_inp
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
+from boche.viewer.table.example import with_example
 from boche.viewer.table.hover.mouse import Mouse
 from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
@@ -110,7 +111,8 @@ class Controller:
                 table.play("swap" if text.lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
-            table.say(why_not(error), tone=tone_of(self.context, why))
+            told = with_example(table.position, text, error) if kind == "move" else NOTHING
+            table.say(told or why_not(error), tone=tone_of(self.context, why))
             return False
         table.follow(STEP)
         return True

@@ -28,6 +28,10 @@ MARK_FORMAT = Phrase(
     "not a mark; write {place} A for a letter, {place} square for a shape, or two places",
 )
 LONG_LABEL = Phrase("table.long-label", "a label may have at most {most} characters")
+NOT_A_MOVE = Phrase("table.not-a-move", "not a move; write one {example}")
+EXAMPLE = Phrase("table.example", "such as {move}")
+EXAMPLE_OR_SWAP = Phrase("table.example-or-swap", "such as {move}, or swap")
+ONLY_SWAP = Phrase("table.only-swap", "such as swap")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
