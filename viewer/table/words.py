@@ -83,8 +83,11 @@ LINE_KEPT = Phrase(
 LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 
 # The end of a game.
+YOU_WIN = Phrase("table.you-win", "you win")
+YOU_LOSE = Phrase("table.you-lose", "you lose")
 WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")
+WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
 
 # A swap: who has exchanged the colours, and who plays which of them now.
 SWAPPED_YOU = Phrase(

@@ -171,3 +171,17 @@ def program(command: str) -> Any:
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
             "rounds": rounds, "drawn": drawn}  # fmt: skip
+
+
+def told_at_the_end(own: str) -> Any:
+    """Resign a game against the computer by keys; return what the window shows over the board."""
+    other = {"light": "dark", "dark": "light"}[own]
+    app = open_app(Session.new("che", seats={other: Seat(player="1")}))
+    app.events.pointer_left()
+    for key in ("R", "Y"):
+        app.events.key(key, ())
+    assert serve(app, lambda: app.desk.controller.view().banner), "the end is not told"
+    settle(app)
+    texts = [text.text for page in app.desk.hud.frame.pages[1:] for text in page.texts]
+    app.close()
+    return " ".join(texts)
