@@ -148,7 +148,9 @@ def turn_choice(table: Table, by: int) -> None:
     if chooses_among_few(table):
         _leave_to_keys(table, table.selection.next_target(by))
     elif not table.selection.cycle(by):
-        table.say(words.CHOOSE_FIRST, tone="refused")
+        over = table.session.outcome
+        table.say(words.CHOOSE_FIRST if over is None else over.reason,
+                  tone="refused" if over is None else "over")  # fmt: skip
 
 
 def place(context: Context) -> None:

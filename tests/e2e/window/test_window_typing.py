@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boche.engine.games.registry import GAMES
 from boche.engine.record import load
 from boche.viewer.hud.dialogs.start_model import StartForm
 from boche.viewer.session import Seat
@@ -124,3 +125,10 @@ def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
     assert max(seen["hidden"].values()) == 0.0, seen
     assert min(seen["shown"][name] for name in ("hint", "typed", "refused")) > 0.05, seen
     assert "not a move; write one such as " in seen["status"]
+
+
+def test_the_first_arrow_key_acts_and_tab_at_the_end_is_no_mistake(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    seen = desk.scenario("first_keys", module=MODULE)
+    assert seen["game"] == list(GAMES)[1]
+    assert (seen["status"], seen["tone"]) == ("light resigned", "over")

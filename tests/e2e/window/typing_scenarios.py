@@ -232,3 +232,21 @@ def below_board(game: str, folder: str = "") -> Any:
             Image.fromarray(each).save(f"{folder}/{name}.png")
     app.close()
     return seen
+
+
+def first_keys() -> Any:
+    """Press an arrow key in a new game's dialog, and Tab at the end of a game.
+
+    Returns the game that is chosen, and the tones of the status line.
+    """
+    app = open_app(Session.new("boche"))
+    press(app, "Ctrl+N")
+    press(app, "Right")
+    form = app.desk.hud.open_form
+    seen: dict[str, Any] = {"game": form.values()["game"] if form is not None else ""}
+    press(app, "Escape")
+    for key in ("R", "Y", "Tab"):
+        press(app, key)
+    view = app.desk.controller.view()
+    app.close()
+    return {**seen, "status": view.status, "tone": view.tone}

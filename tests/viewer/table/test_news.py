@@ -162,6 +162,16 @@ def test_a_game_won_against_the_computer_says_so_also_after_a_swap() -> None:
     assert said(controller) == "you win: dark resigned"
 
 
+@pytest.mark.parametrize("key", ["Tab", "]"])
+def test_asking_for_the_next_rotation_after_the_end_is_no_mistake(key: str) -> None:
+    controller, move = before_the_end("boche-path", STILL)
+    controller.submit("move", move)
+    assert controller.key(key, 2.0) or controller.text(key, 2.0)
+    view = controller.view()
+    assert view.status == controller.table.session.outcome.reason
+    assert view.tone == "over"
+
+
 def test_stepping_to_the_end_of_a_record_says_nothing() -> None:
     controller, _ = before_the_end("boche-path", MOVING)
     controller.command("last", 1.0)
