@@ -24,7 +24,7 @@ from boche.viewer.games.view import Display, Picker
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.storage.settings import Settings
+from boche.viewer.storage.settings import Settings, user_name_of
 from boche.viewer.table import keys
 from boche.viewer.table.hover.pointer import Pointing, Sight
 from boche.viewer.table.hover.view_control import Looking, Place
@@ -101,9 +101,10 @@ class Table:
 
     @property
     def front(self) -> Camera:
-        """The first view of the board: from the only person's side, if there is one."""
+        """The first view of the board: from the user's side, if there is one."""
         game = self.session.record.game_name
-        return camera_of(game, view_of(game).sides.get(self.session.own_colour, "corner"))
+        own = self.session.seen_by(user_name_of(self.settings))
+        return camera_of(game, view_of(game).sides.get(own, "corner"))
 
     @property
     def lesson(self) -> LessonSession | None:

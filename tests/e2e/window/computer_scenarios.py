@@ -185,3 +185,26 @@ def told_at_the_end(own: str) -> Any:
     texts = [text.text for page in app.desk.hud.frame.pages[1:] for text in page.texts]
     app.close()
     return " ".join(texts)
+
+
+def seen_again(folder: str) -> Any:
+    """Save a game of Black against the computer and open it; return both pictures' difference.
+
+    The third is that from the other side.
+    """
+    path = f"{folder}/game.sgf"
+    session = Session.new("octi", seats={"white": Seat(player="1")})
+    app = open_app(session)
+    app.assistant.pause()
+    app.events.pointer_left()
+    settle(app)
+    before = board(app)
+    session.file.save_as(path)
+    app.opening.open_path(path)
+    settle(app)
+    after = board(app)
+    app.desk.controller.command("corner")
+    settle(app)
+    other = board(app)
+    app.close()
+    return {"again": apart(before, after), "other": apart(before, other)}
