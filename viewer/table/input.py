@@ -25,6 +25,7 @@ from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
 from boche.viewer.table.example import with_example
 from boche.viewer.table.hover.mouse import Mouse
+from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
@@ -354,7 +355,18 @@ def view_of(context: Context) -> TableView:
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
+        beside=table.writing.beside,
+        chosen_at=_chosen_at(table) if table.writing.beside else None,
     )
+
+
+def _chosen_at(table: Table) -> Place | None:
+    """Return where in the picture the target is that keys have chosen, or None."""
+    target = table.selection.target
+    if target is None or not table.pointing.by_keys:
+        return None
+    x, y = table.looking.pixels(table.picker.place(table.position, target, table.display)[None])[0]
+    return float(x), float(y)
 
 
 def _marks(table: Table) -> tuple[Mark, ...]:

@@ -186,6 +186,10 @@ class TableView:
     setup: SetupView | None = None
     awaiting: int = 0
     others: int | None = None
+    beside: bool = False
+    """Whether the status is about what is pointed at, and is shown there, too."""
+    chosen_at: tuple[float, float] | None = None
+    """The place in the picture of what keys have chosen, while something is shown beside it."""
 
     @property
     def ending(self) -> bool:

@@ -321,9 +321,12 @@ class Table:
         """Take the picture's size in pixels and the pixels per point."""
         self.looking.resize(viewport, scale, self.picker.bounds(self.position), self.now)
 
-    def say(self, text: str, *, tone: Tone = "said") -> None:
-        """Show a line in the status until the next input, or until it no longer holds."""
-        self.writing.say(text, tone)
+    def say(self, text: str, *, tone: Tone = "said", beside: bool = False) -> None:
+        """Show a line in the status until the next input, or until it no longer holds.
+
+        If it is about what is pointed at, it is shown ``beside`` that, too.
+        """
+        self.writing.say(text, tone, beside=beside)
 
 
 def _teacher(session: Session) -> Teaching | Coaching | None:
