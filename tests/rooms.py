@@ -183,8 +183,8 @@ ROOMS = (
     ),
     Room(
         "viewer/table/*.py",
-        "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.live "
-        "viewer.session viewer.storage viewer.training",
+        "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.apart "
+        "viewer.scene.live viewer.session viewer.storage viewer.training",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),

@@ -111,14 +111,14 @@ def viewpoint(game: str, view: str | Direction) -> tuple[Camera, bool]:
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:
     """Return the scene of a position of any game. Raises ``ViewError`` if its game has no view."""
     view, options = view_of(position.game.name), options or SceneOptions()
-    scene, display = view.scene(position, options), Display(options.explode)
+    scene, display = view.scene(position, options), Display(options.explode, apart=options.apart)
     return drawn_on(view, scene, position, options.drawn, display)
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:
     """Return the scene of a position in play. Raises ``ViewError``."""
     view = view_of(position.game.name)
-    display = Display(options.explode, options.peeled, options.taken, options.opened)
+    display = Display(options.explode, options.peeled, options.taken, options.opened, options.apart)
     return drawn_on(view, view.live(position, options), position, options.drawn, display)
 
 

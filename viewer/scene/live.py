@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from boche.viewer.scene.apart import TOGETHER, Apart
+
 FALL = 2.2  # height in cube edges from which a piece drops
 
 
@@ -19,7 +21,8 @@ class LiveOptions:
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
-    ``explode`` lifts each layer by that many edges, ``peeled`` hides that many layers.
+    ``explode`` is how far stacks are fanned out, 0 to 1, ``apart`` how layers are taken apart;
+    ``peeled`` hides that many layers.
     ``won``, while a game is just ending, is how many items of ``decided`` are lit; None for all.
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
@@ -36,6 +39,7 @@ class LiveOptions:
     moving: Any = None
     height: float = 0.0
     explode: float = 0.0
+    apart: Apart = TOGETHER
     peeled: int = 0
     heat: tuple[tuple[str, float], ...] = ()
     figures: tuple[tuple[str, str], ...] = ()

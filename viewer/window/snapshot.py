@@ -48,6 +48,7 @@ def table_scene(canvas: Canvas, shown: HudData) -> Scene:
         numbered=numbered(shown),
         labels=shown.settings.coordinates,
         explode=display.explode,
+        apart=display.apart,
         drawn=shown.view.marks,
     )
     return build_scene(shown.session.position, options)

@@ -18,14 +18,17 @@ from boche.viewer.games.boche.scene import (
     FaceList,
     Lit,
     add_all_faces,
+    add_cubes,
     add_surface,
+    apart_labels,
     board_batches,
     cell_of,
-    cube_bounds,
     lit_by_result,
     number_labels,
+    reach,
     rim_labels,
 )
+from boche.viewer.scene.apart import Apart
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
 from boche.viewer.scene.live import LiveOptions
@@ -41,17 +44,21 @@ def build(position: Position, options: LiveOptions) -> Scene:
     """Build the scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
     ghost = cube_of(position, options.ghost)
     batches = list(_pieces(position, options))
-    batches += _wood(lower_levels(position, options.peeled), options.explode > 0.0)
+    batches += _wood(lower_levels(position, options.peeled), options.apart)
     if options.moving is not None:
         cube = cube_of(position, options.moving)
         if cube is not None:
-            batches.append(_hanging(position, cube, options.height))
+            batches.append(_hanging(position, cube, options))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
     shape = board(position.size)
-    labels = _labels(position.size) if options.labels else ()
+    labels = (
+        (*_labels(position.size), *apart_labels(position.size, options.apart))
+        if options.labels
+        else ()
+    )
     below = lower_levels(position, options.peeled)
-    labels += _numbers(below, options.numbered, options.explode, options.unnumbered)
+    labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -59,10 +66,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
         named = [name for name, _ in options.figures]
         texts = [text for _, text in options.figures]
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
-    reach = shape.bounds
-    if options.explode:
-        reach = np.concatenate([reach, cube_bounds(position, options.explode)])
-    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, reach)
+    bounds = reach(position, options.apart)
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -124,21 +129,20 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     """Return the cubes that stand, as one batch; cached, since only the ghost changes often."""
     faces, dim = FaceList(), 0.0
     left = lower_levels(position, options.peeled)
-    if options.explode:
-        add_all_faces(faces, left.cubes)
-    elif options.peeled:
-        add_surface(faces, left, Lit(), None)
+    if options.peeled:
+        add_cubes(faces, left, Lit(), None, apart=options.apart)
     else:
         result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)
         dim = 1.0 if result.corners else 0.0
         lit = result if result.corners else lit
-        add_surface(faces, position, lit, cell_of(position, options.last), threatened)
-    return (Batch(square(), "truchet", faces.instances(position.size, options.explode, dim)),)
+        last = cell_of(position, options.last)
+        add_cubes(faces, position, lit, last, threatened, apart=options.apart)
+    return (Batch(square(), "truchet", faces.instances(position.size, options.apart, dim)),)
 
 
 @lru_cache(maxsize=8)
-def _wood(position: Position, apart: bool) -> list[Batch]:
+def _wood(position: Position, apart: Apart) -> list[Batch]:
     return board_batches(position, apart)
 
 
@@ -149,17 +153,17 @@ def _labels(size: int) -> tuple[Label, ...]:
 
 @lru_cache(maxsize=4)
 def _numbers(
-    position: Position, moves: tuple[str, ...], explode: float, before: int
+    position: Position, moves: tuple[str, ...], apart: Apart, before: int
 ) -> tuple[Label, ...]:
-    return number_labels(position, moves, explode, before)
+    return number_labels(position, moves, apart, before)
 
 
-def _hanging(position: Position, cube: Cube, height: float) -> Batch:
+def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:
     """Return a cube above its place as a batch."""
     faces = FaceList()
     add_all_faces(faces, [cube])
-    made = faces.instances(position.size)
-    made["position"][:, 2] += np.float32(height)
+    made = faces.instances(position.size, options.apart)
+    made["position"][:, 2] += np.float32(options.height)
     return Batch(square(), "truchet", made)
 
 
@@ -169,14 +173,14 @@ def _ghost(position: Position, options: LiveOptions, cube: Cube) -> Batch:
     It is opaque like the others, since patterns cannot be read through it, but it casts no shadow.
     """
     faces = FaceList()
-    if options.explode or options.peeled:
+    if options.apart or options.peeled:
         add_all_faces(faces, [cube])
     else:
         after = _after(position, cube)
         lit, threatened = marked(after, options)
         add_surface(faces, after, lit, None, threatened)
         _keep_only(faces, cube.cell, after)
-    made = faces.instances(position.size, options.explode)
+    made = faces.instances(position.size, options.apart)
     made["pattern"] |= np.uint32(HINT if options.hint else GHOST)
     return Batch(square(), "truchet", made, translucent=True)
 

@@ -116,7 +116,7 @@ def _on(name: str, shown: HudData) -> bool:
     if name == "peel":
         return view.display.peeled > 0
     if name == "explode":
-        return view.display.explode > 0
+        return view.display.explode > 0 or bool(view.display.apart)
     if name == "evaluate":
         return shown.analysis.evaluating
     if name == "analyse":
