@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
+from boche.engine import new
 from boche.viewer.camera.rays import half_height, project
+from boche.viewer.games.boche.pick import bounds
 from boche.viewer.games.registry import build_live
-from boche.viewer.games.view import WAYS
+from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style
@@ -117,3 +120,47 @@ def test_every_open_cell_is_played_where_its_level_shows_it(way: str) -> None:
         user.session.edits.undo()
         user.settle()
         assert user.view.display.apart.shifts == shifts
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_cube_touches_on_other_levels_has_rings(context: Any, way: str) -> None:
+    """Point at each cube, and find the rings on exactly those cubes that share a face with it."""
+    user = full_pyramid(4, way)
+    solids, shifts = cubes_shown(user), user.view.display.apart.shifts
+    at = {cell: cube_middle(4, *cell) for cell in boche_cells(user.session.position)[0]}
+    renderer, target = Renderer(context), Target(context, SIZE)
+    for cell, middle in at.items():
+        tip = middle + shifts[cell[2]] + 0.4 * EDGES.sum(axis=0)
+        user.controller.pointer_moved(*project(user.view.camera, tip[None], SIZE)[0], user.later())
+        view, images = user.view, []
+        for linked in ((), view.linked):
+            options = LiveOptions(apart=view.display.apart, labels=False, linked=linked)
+            scene = build_live(view.position, options)
+            renderer.draw(scene, view.camera, target.drawn, SIZE, FLAT)
+            images.append(target.read()[..., :3].astype(int))
+        changed = np.abs(images[1] - images[0]).max(axis=2) > VISIBLE
+        pixels = np.argwhere(changed)[::7, ::-1] + 0.5
+        seen = Counter(first_met(solids.values(), view.camera, pixels, SIZE))
+        touching = {c for c, other in at.items() if np.linalg.norm(other - middle) < 1.01}
+        most = seen.most_common(len(touching))
+        assert {name for name, _ in most} == {".".join(map(str, c)) for c in touching}
+        assert most[-1][1] > 5
+        assert most[0][0] == ".".join(map(str, cell)), "the cube itself has the broadest ring"
+    renderer.release()
+    target.release()
+
+
+def test_boards_side_by_side_lie_in_reading_order_and_apart() -> None:
+    """Check the middles of the levels, and that no rim lies over another, for all sizes."""
+    for size in (1, 4, 6, 10):
+        user = full_pyramid(size, SIDE_BY_SIDE)
+        shown = [bounds(new("boche", size=size - k))[:-1] for k in range(size)]
+        places = np.array(user.view.display.apart.shifts)
+        boxes = []
+        for level, foot in enumerate(shown):
+            seen = project(user.view.camera, foot + places[level] * [1, 1, 0], SIZE)
+            assert ((seen >= 0) & (seen <= SIZE)).all()
+            boxes.append((seen.min(axis=0), seen.max(axis=0)))
+        for (low, high), (then, end) in pairwise(boxes):
+            beside = then[0] > high[0] and abs(then[1] - low[1]) < 1
+            assert beside or (end[1] < low[1] and then[0] == pytest.approx(boxes[0][0][0], abs=1))

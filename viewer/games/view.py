@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 UP = np.array([0.0, 0.0, 1.0])
-EXPLODED = "exploded"
-WAYS = (EXPLODED,)
+EXPLODED, SIDE_BY_SIDE = "exploded", "layers"
+WAYS = (EXPLODED, SIDE_BY_SIDE)
 """Ways to take layers apart, in the order in which a key goes through them."""
 
 
@@ -80,10 +80,15 @@ class Pick:
 
 @dataclass(frozen=True)
 class Hover:
-    """Information on the group under the pointer: a line of text, and what to light."""
+    """Information on what is under the pointer: a line on the group, and what to light.
+
+    ``linked`` are the places, in the game's own terms, of the piece and of those that it touches on
+    other layers; they are shown while the layers are taken apart.
+    """
 
     text: Message = NOTHING
     lit: tuple[Any, ...] = ()
+    linked: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,14 @@ Array = npt.NDArray[Any]
 class Apart:
     """Layers taken apart: by how much each is shifted in the world, the lowest first.
 
-    Without shifts the layers lie on each other, and it is false. ``names`` are the places in the
-    world where the layers' names are written. With ``boards`` each lies on a board of its own.
+    Without shifts the layers lie on each other, and it is false. ``levels`` is the number of layers
+    in use, the others are not shown. ``names`` are the places in the world where the names of
+    these are written. With ``boards`` each lies on a board of its own.
     """
 
     shifts: tuple[Place, ...] = ()
     names: tuple[Place, ...] = ()
+    levels: int = 0
     boards: bool = False
 
     def __bool__(self) -> bool:
@@ -48,4 +50,8 @@ def blended(one: Apart, two: Apart, part: float) -> Apart:
     count = max(len(one.shifts), len(two.shifts))
     start, end = (shifts(each, np.arange(count)) for each in (one, two))
     between = (start + part * (end - start)).tolist()
-    return Apart(tuple((x, y, z) for x, y, z in between), boards=one.boards or two.boards)
+    return Apart(
+        tuple((x, y, z) for x, y, z in between),
+        levels=max(one.levels, two.levels),
+        boards=one.boards or two.boards,
+    )

@@ -16,7 +16,8 @@ class LiveOptions:
 
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
     shown as not yet placed, ``hint`` is set if a hint has chosen it; ``lit`` are places to light,
-    in the game's own terms, ``threatened`` those of them that the ghost would close or take.
+    in the game's own terms, ``threatened`` those of them that the ghost would close or take;
+    ``linked`` are places on several layers that a ring shows to belong together.
 
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
@@ -35,6 +36,7 @@ class LiveOptions:
     ghost: Any = None
     hint: bool = False
     lit: tuple[Any, ...] = ()
+    linked: tuple[Any, ...] = ()
     threatened: tuple[Any, ...] = ()
     moving: Any = None
     height: float = 0.0

@@ -347,6 +347,7 @@ def view_of(context: Context) -> TableView:
         display=table.display,
         ghost=ghost,
         lit=() if ghost else hover.lit,
+        linked=hover.linked,
         status=status,
         tone=tone,
         info=hover.text,

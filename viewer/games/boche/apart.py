@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
+from math import remainder, sqrt
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from boche.viewer.camera.camera import Camera, basis
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import to_world
-from boche.viewer.games.view import Arranged
+from boche.viewer.games.view import SIDE_BY_SIDE, Arranged
 from boche.viewer.scene.apart import Apart, Place
 from boche.viewer.scene.model import Array
 
@@ -25,6 +26,8 @@ LOWEST_VIEW = 50.0  # degrees; seen from lower down, cubes hide others of their 
 GAP = 0.3  # cube edges between levels in the picture
 SLOPES = range(30, 91, 5)  # degrees from the horizon at which the levels may follow each other
 BESIDE, NAME = 1.7, 0.42  # from a level's corner to the middle of its name, and the name's height
+BETWEEN, LINE = 0.25, 1.0  # free space round a board, and the height of its name's line below it
+SIDES = (-60.0, 60.0, 180.0)  # azimuths that have a side of the board in front
 NORMALS = np.radians(np.arange(0, 360, 2.0))
 
 
@@ -57,10 +60,55 @@ def corner_cubes(size: int, level: int) -> Points:
 
 def arranged(position: Any, way: str, camera: Camera, aspect: float) -> Arranged:
     """Return the levels taken apart in one of the ``WAYS``, as ``Picker.arranged`` has it."""
-    del way
-    return _exploded(
-        position.size, levels_used(position), camera.azimuth, camera.elevation, round(aspect, 2)
-    )
+    size, used, aspect = position.size, levels_used(position), round(aspect, 2)
+    if way == SIDE_BY_SIDE:
+        side = min(SIDES, key=lambda each: abs(remainder(each - camera.azimuth, 360.0)))
+        return _side_by_side(size, used, side, aspect)
+    return _exploded(size, used, camera.azimuth, camera.elevation, aspect)
+
+
+@lru_cache(maxsize=16)
+def _side_by_side(size: int, used: int, azimuth: float, aspect: float) -> Arranged:
+    """Return the levels on boards of their own, in rows from the upper left, seen from above.
+
+    The bottom level stays where it is. The rows are as long as lets the boards be drawn largest.
+    """
+    view = Camera(azimuth=azimuth, elevation=90.0, projection="ortho")
+    across, up, _ = basis(view)
+    seen = np.stack([across, up], axis=1)
+    feet = [board(size - level).bounds[:-1].astype(float) for level in range(size)]
+    flat = [foot @ seen for foot in feet]
+    low = np.array([foot.min(axis=0) for foot in flat]) - np.array([BETWEEN, LINE])
+    high = np.array([foot.max(axis=0) for foot in flat]) + BETWEEN
+    best: tuple[float, Array] = (0.0, np.zeros((size, 2)))
+    wide = (high - low)[:used, 0]
+    # Some row is as long as it can be: these are all the lengths that any row can have.
+    for width in {float(wide[i:j].sum()) for j in range(used + 1) for i in range(j)}:
+        moved = _in_rows(low, high, float(width))
+        across_all, tall = (high + moved)[:used].max(axis=0) - (low + moved)[:used].min(axis=0)
+        best = max(best, (min(aspect / across_all, 1.0 / tall), moved), key=lambda each: each[0])
+    moved = (best[1] - best[1][0]) @ seen.T
+    stand = [foot + by for foot, by in zip(feet[:used], moved, strict=False)]
+    names = np.array([[0.0, each[1] + LINE / 2] for each in low]) @ seen.T + moved
+    moved[:, 2] -= np.arange(size) / sqrt(3)
+    apart = Apart(_places(moved), _places(names[:used]), used, boards=True)
+    return Arranged(apart, view, np.concatenate([*stand, names[:used] - LINE / 2 * up]))
+
+
+def _in_rows(low: Array, high: Array, width: float) -> Array:
+    """Return where boxes from ``low`` to ``high`` (N, 2) go in rows of at most a width, (N, 2).
+
+    Those of a row stand on one line.
+    """
+    found = np.zeros_like(low)
+    x = y = 0.0
+    for at, (wide, tall) in enumerate(high - low):
+        if (x and x + wide > width + 1e-9) or not at:
+            # The first box of a row is its highest, since levels grow smaller upwards.
+            x, y = 0.0, y - tall
+        found[at] = x - low[at, 0], y - low[at, 1]
+        x += wide
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -91,7 +139,7 @@ def _exploded(size: int, used: int, azimuth: float, elevation: float, aspect: fl
     written = np.array(names) @ seen.T + deep[:, None] * back + moved
     stand = [levels[at] + moved[at] for at in range(used)]
     bounds = np.concatenate([foot, *stand, written[:used] + BESIDE * across])
-    return Arranged(Apart(_places(moved), _places(written[:used])), view, bounds)
+    return Arranged(Apart(_places(moved), _places(written[:used]), used), view, bounds)
 
 
 def _distances(outlines: Sequence[Array], way: Array) -> Array:

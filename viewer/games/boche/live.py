@@ -28,15 +28,18 @@ from boche.viewer.games.boche.scene import (
     reach,
     rim_labels,
 )
-from boche.viewer.scene.apart import Apart
+from boche.viewer.scene.apart import Apart, shifts
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.scene.model import Array, Batch, Label, Scene
-from boche.viewer.scene.solids import square
+from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
+from boche.viewer.scene.solids import band, square
 
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
+BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
+ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
 
 
@@ -51,6 +54,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
             batches.append(_hanging(position, cube, options))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
+    if options.linked:
+        batches += _rings(position, options)
     shape = board(position.size)
     labels = (
         (*_labels(position.size), *apart_labels(position.size, options.apart))
@@ -93,6 +98,33 @@ def lower_levels(position: Position, peeled: int) -> Position:
     return left
 
 
+def _rings(position: Position, options: LiveOptions) -> list[Batch]:
+    """Return a ring round each linked cell, seen through all else, and a broad one round the first.
+
+    Each has a dark line round it, so that it shows on any cube.
+    """
+    cells = options.linked
+    middles = np.array([cell.corner for cell in cells], float) + 0.5
+    places = to_world(middles, to_lattice_centre(position.size))
+    places += shifts(options.apart, [cell.k for cell in cells])
+    found = []
+    for own, width in ((slice(0, 1), BROAD), (slice(1, None), NARROW)):
+        for more, colour in ((LINE, Enamel.DARK), (0.0, Enamel.HOVER_DARK)):
+            ring = _hexagon(width, more)
+            made = instances(places[own], pattern=colour, look=(1.0, 1.0, 0.0, 0.5))
+            found.append(Batch(ring, "enamel", made, translucent=True, over=True, through=True))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _hexagon(width: float, more: float) -> Mesh:
+    """Return a flat hexagonal ring as wide as a cube seen from above, and that much broader."""
+    turn = np.pi / 3 * np.arange(6)
+    corners = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    outer, inner = ROUND_CUBE + more, ROUND_CUBE - width - more
+    return band(f"link {width} {more}", inner * corners, outer * corners, 0.0)
+
+
 def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Array:
     """Return the places (N, 3) of discs and figures of open cells, on top of the ghost if there."""
     columns = [(LETTER_OF_COLUMN.index(name[0]), int(name[1:]) - 1) for name in names]
@@ -119,8 +151,8 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), numbered=(),
-                  unnumbered=0, hint=False, labels=True)  # fmt: skip
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), linked=(),
+                  numbered=(), unnumbered=0, hint=False, labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 

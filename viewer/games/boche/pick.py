@@ -27,7 +27,7 @@ from boche.viewer.games.boche.apart import arranged, empty_cells
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.live import HEAT_AT
-from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved
+from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved, own_boards
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 from boche.viewer.scene.apart import shifts
 
@@ -77,9 +77,9 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the cell that the player means by it."""
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
-    solid = blocks(position, display.peeled)
+    solid = blocks(position, display.peeled, _boards(display))
     index, axis, distance = first_hit(solid.corners(display), origin, way)
-    rim = rim_distance(position.size, ray, origin, way)
+    rim = _rim_distance(position.size, ray, display)
     nearest = min(distance, rim)
     spot = None if rim <= distance else spot_at(position, solid, index, axis, bool(way[axis] < 0))
     if spot is None and display.apart:
@@ -104,7 +104,7 @@ def empty_spot(
 
     There is none behind ``nearest``; then it is None, and that distance.
     """
-    cells = empty_cells(position, len(display.apart.names))
+    cells = empty_cells(position, display.apart.levels)
     if not cells:
         return None, nearest
     low = np.array([cell.corner for cell in cells], float)
@@ -115,16 +115,24 @@ def empty_spot(
     return Spot(cells[index], AXES[axis], False, True), distance
 
 
+def _boards(display: Display) -> int:
+    """Return the number of levels that lie on a board of their own, the bottom one included."""
+    return display.apart.levels if display.apart.boards else 1
+
+
 @lru_cache(maxsize=16)
-def blocks(position: Position, peeled: int) -> Blocks:
-    """Return the solid blocks of a position without its ``peeled`` uppermost levels."""
+def blocks(position: Position, peeled: int, boards: int = 1) -> Blocks:
+    """Return the solid blocks of a position without its ``peeled`` uppermost levels.
+
+    ``boards`` levels, from the lowest, lie on boards of their own.
+    """
     shown = layers(position) - peeled
     cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
     low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
-    below = wood(position.size)
-    level = np.zeros(len(low) + len(below), int)
-    level[: len(low)] = [cell.k for cell in cells]
-    return Blocks(np.concatenate([low, below]), level, cells)
+    below = [wood(position.size - k) + np.array([0, 0, k]) for k in range(boards)]
+    level = [np.array([cell.k for cell in cells], int)]
+    level += [np.full(len(each), k) for k, each in enumerate(below)]
+    return Blocks(np.concatenate([low, *below]), np.concatenate(level), cells)
 
 
 @lru_cache(maxsize=4)
@@ -155,6 +163,22 @@ def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float
     return index, int(enters[index].argmax()), float(met[index])
 
 
+def _rim_distance(size: int, ray: Ray, display: Display) -> float:
+    """Return the distance at which a ray passes below the surface outside the holes of all boards.
+
+    It is infinite if the ray does not.
+    """
+    nearest = np.inf
+    for level, by in [(0, np.zeros(3)), *own_boards(display.apart)]:
+        there = Ray(ray.origin - by, ray.direction)
+        origin = there.origin @ AXES_IN_WORLD + to_lattice_centre(size - level)
+        found = rim_distance(size - level, there, origin, ray.direction @ AXES_IN_WORLD)
+        if found == np.inf:
+            return found
+        nearest = min(nearest, found)
+    return nearest
+
+
 def rim_distance(size: int, ray: Ray, origin: Vector, way: Vector) -> float:
     """Return the distance at which a ray passes below the board's surface outside the holes.
 
@@ -174,8 +198,8 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
     if index < len(solid.cells):
         return Spot(solid.cells[index], AXES[axis], upper, False)
     x, y, z = (int(at) + (i == axis) for i, at in enumerate(solid.low[index]))
-    hole = Cell(-x, -y, 0)
-    inside = upper and x + y + z == 0 and is_cell(hole, position.size)
+    hole = Cell(-x, -y, int(solid.level[index]))
+    inside = upper and x + y + z == hole.k and is_cell(hole, position.size)
     return Spot(hole, AXES[axis], False, True) if inside else None
 
 
@@ -261,7 +285,7 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
     ghost = np.array([cell.corner], float) + lifted([cell.k], display)
-    solid = blocks(position, display.peeled).corners(display)
+    solid = blocks(position, display.peeled, _boards(display)).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
@@ -371,11 +395,21 @@ def bounds(position: Position) -> Points:
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """Return the group under the pointer."""
-    group = group_at(position, pick)
+    """Return the group under the pointer; on levels taken apart also the cells linked to one."""
+    group, spot = group_at(position, pick), pick.face
+    apart = pick.home is not None and isinstance(spot, Spot)
+    linked = links(position, spot.cell) if apart else ()
     if group is None:
-        return Hover()
-    return Hover(described(group), group.corners)
+        return Hover(linked=linked)
+    return Hover(described(group), group.corners, linked)
+
+
+def links(position: Position, cell: Cell) -> tuple[Cell, ...]:
+    """Return a cell, the three below that support it, and the cubes and nests that it supports."""
+    cubes = filled(position)
+    above = (cell.above(axis) for axis in AXES)
+    there = (each for each in above if each in cubes or is_nest(cubes, each))
+    return (cell, *(cell.supports if cell.k else ()), *there)
 
 
 def group_at(position: Position, pick: Pick) -> Group | None:

@@ -23,7 +23,7 @@ bits meaning
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
 from math import sqrt
@@ -138,8 +138,18 @@ def reach(position: Any, apart: Apart) -> Floats:
     there = board(position.size).bounds
     if not apart:
         return there
-    names = np.array(apart.names, np.float32).reshape(-1, 3)
-    return np.concatenate([there[:-1], cube_bounds(position, apart), names])
+    points = [there[:-1], cube_bounds(position, apart), np.array(apart.names).reshape(-1, 3)]
+    points += [board(position.size - k).bounds[:-1] + by for k, by in own_boards(apart)]
+    return np.concatenate(points).astype(np.float32)
+
+
+def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
+    """Yield each level with a board of its own besides the bottom one, and the board's place (3,).
+
+    A level has as many holes per side as the board would have that lies there.
+    """
+    for level in range(1, apart.levels if apart.boards else 0):
+        yield level, shifts(apart, [level])[0] + np.array([0.0, 0.0, level / sqrt(3)])
 
 
 def cell_of(position: Any, move: Any) -> Cell | None:
@@ -273,27 +283,30 @@ def board_batches(position: Any, apart: Apart) -> list[Batch]:
 
     Levels taken apart also show the holes below cubes.
     """
-    size = position.size
-    solid = {cube.cell.corner for cube in position.cubes}
-    holes = FaceList()
+    size, holes = position.size, FaceList()
+    boards = [(0, np.zeros(3)), *own_boards(apart)]
+    for level, _ in boards:
+        add_holes(holes, position, level, covered=bool(apart))
+    rims = [Batch(board(size - k).mesh, "wood", instances(by[None])) for k, by in boards]
+    dots = [] if apart.boards else _dots(position, apart)
+    return [Batch(square(), "wood", holes.instances(size, apart)), *rims, *dots]
+
+
+def add_holes(faces: FaceList, position: Any, level: int, *, covered: bool) -> None:
+    """Add the walls of a level's holes, as in a board of its own; also ``covered`` ones."""
+    size = position.size - level
+    solid = {moved(c.corner, 2, -level) for c, _ in position.cubes if level == 0 or c.k == level}
     for c, r in product(range(size), repeat=2):
         low = Cell(c, r, 0).corner
-        if c + r >= size:
-            continue
-        if apart or low not in solid:
+        if c + r < size and (covered or low not in solid):
             for axis in range(3):
-                holes.add(low, axis, neighbours(solid, low, axis) << 16)
-    wood = instances(np.zeros((1, 3)), np.array([[0, 0, 0, 1]]), np.zeros(1))
-    return [
-        Batch(square(), "wood", holes.instances(size)),
-        Batch(board(size).mesh, "wood", wood),
-        *_dots(position, apart),
-    ]
+                pattern = neighbours(solid, low, axis) << 16
+                faces.add(moved(low, 2, level), axis, pattern, level=level)
 
 
 def _dots(position: Any, apart: Apart) -> list[Batch]:
     """Return a dot for each empty cell of the levels in use that are taken apart."""
-    cells = empty_cells(position, len(apart.names))
+    cells = empty_cells(position, apart.levels)
     middles = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 0.5
     places = to_world(middles, to_lattice_centre(position.size))
     places += shifts(apart, [cell.k for cell in cells])
@@ -340,11 +353,15 @@ def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
     labels: list[Label] = []
     for level, place in enumerate(apart.names):
         labels += figures([translate(LEVEL(layer=level))], np.array([place]), NAME)
-        if level:
+        if level and not apart.boards:
             lift = np.array([0.0, 0.0, level / sqrt(3)]) + shifts(apart, [level])[0]
             edge = [*rim_labels(size - level)]
             places = np.array([label.position for label in edge]) + lift
             labels += figures([label.text for label in edge], places, FLOATING)
+    for level, (x, y, z) in own_boards(apart):
+        for label in rim_labels(size - level):
+            at = label.position
+            labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
     return tuple(labels)
 
 

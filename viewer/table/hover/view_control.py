@@ -5,7 +5,7 @@ Times ``now`` and lengths are in seconds; a length of 0 means at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -59,7 +59,9 @@ class Looking:
         """
         at_rest = self.explode.low == self.explode.high
         explode = self.explode.high if at_rest else self.explode.at(now)
-        return Display(explode, self.peeled, taken, opened, self._apart.at(now))
+        still = self._apart.start is self._apart.goal
+        apart = self._apart.goal if still else self._apart.at(now)
+        return Display(explode, self.peeled, taken, opened, apart)
 
     def tick(self, now: float) -> None:
         """Advance the camera, and levels that spread, to a time."""
@@ -67,11 +69,14 @@ class Looking:
             self.orbit.tick(now)
         if self.explode.low != self.explode.high and self.explode.done(now):
             self.explode = Glide.resting(self.explode.high)
+        if self._apart.start is not self._apart.goal and self._apart.span.done(now):
+            self._apart = replace(self._apart, start=self._apart.goal)
 
     def moving(self, now: float) -> bool:
         """Return whether the view is moving by itself."""
-        still = self.explode.done(now) and self._apart.span.done(now)
-        return self.orbit.movement is not None or not still
+        if self.orbit.movement is not None or not self.explode.done(now):
+            return True
+        return self._apart.start is not self._apart.goal
 
     def ray(self, pointer: Place | None) -> Ray:
         """Return the ray under the pointer, or through the picture's middle if it is away."""
@@ -123,7 +128,8 @@ class Looking:
 
     def _arrange(self, arranged: Arranged | None, now: float, length: float) -> None:
         goal = arranged.apart if arranged is not None else TOGETHER
-        self._apart = Parting(self._apart.at(now), goal, Span(now, length))
+        start = self._apart.at(now) if length > 0.0 else goal
+        self._apart = Parting(start, goal, Span(now, length))
         self.arranged = arranged
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:

@@ -144,6 +144,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         opened=view.display.opened,
         hint=ghost.hint if ghost is not None else False,
         lit=tuple(dict.fromkeys(lit)),
+        linked=view.linked,
         threatened=ghost.preview.enclosed if ghost is not None else (),
         heat=() if hidden else shown.analysis.heat,
         drawn=view.marks,
