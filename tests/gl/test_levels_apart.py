@@ -13,8 +13,9 @@ import pytest
 
 from boche.engine import new
 from boche.viewer.camera.rays import half_height, project
+from boche.viewer.export.images import framed
 from boche.viewer.games.boche.pick import bounds
-from boche.viewer.games.registry import build_live
+from boche.viewer.games.registry import build_live, camera_of
 from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
 from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
@@ -164,3 +165,26 @@ def test_boards_side_by_side_lie_in_reading_order_and_apart() -> None:
         for (low, high), (then, end) in pairwise(boxes):
             beside = then[0] > high[0] and abs(then[1] - low[1]) < 1
             assert beside or (end[1] < low[1] and then[0] == pytest.approx(boxes[0][0][0], abs=1))
+
+
+def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None:
+    """Compare with a game that ends before the hidden cubes were placed."""
+    position = new("boche", size=3, kill=0)
+    for move in ("c:a1", "c:b1", "c:a2", "c:c1", "c:b2", "c:a3"):
+        position = position.play(move)
+    full = position.play("e:a1").play("e:b1")
+    camera = framed(build_live(full, LiveOptions()), camera_of("boche", "corner"), SIZE)
+    renderer, target = Renderer(context), Target(context, SIZE)
+    images = []
+    for shown, options in ((position, LiveOptions()), (full, LiveOptions(peeled=1))):
+        renderer.draw(build_live(shown, options), camera, target.drawn, SIZE, FLAT)
+        images.append(target.read()[..., :3].astype(int))
+    renderer.release()
+    target.release()
+    apart = np.abs(images[1] - images[0]).max(axis=2)
+    pixels = np.argwhere(apart > 3)[::7, ::-1] + 0.5
+    hidden = [box(str(c), cube_middle(3, c, 0, 1), EDGES, [0.51] * 3) for c in (0, 1)]
+    seen = Counter(first_met(hidden, camera, pixels, SIZE))
+    assert min(seen["0"], seen["1"]) > 50
+    assert seen[""] < 0.02 * len(pixels), "nothing else has changed"
+    assert apart.max() < 90, "what lies below shows through"

@@ -19,12 +19,14 @@ class Apart:
 
     Without shifts the layers lie on each other, and it is false. ``levels`` is the number of layers
     in use, the others are not shown. ``names`` are the places in the world where the names of
-    these are written. With ``boards`` each lies on a board of its own.
+    these are written, ``letter`` the height of their letters. With ``boards`` each lies on a board
+    of its own.
     """
 
     shifts: tuple[Place, ...] = ()
     names: tuple[Place, ...] = ()
     levels: int = 0
+    letter: float = 0.0
     boards: bool = False
 
     def __bool__(self) -> bool:

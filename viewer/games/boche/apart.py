@@ -6,7 +6,7 @@ All that is drawn, labelled, marked or picked on a level is shifted by ``scene.a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import remainder, sqrt
 from typing import Any
@@ -25,8 +25,11 @@ from boche.viewer.scene.model import Array
 LOWEST_VIEW = 50.0  # degrees; seen from lower down, cubes hide others of their own level
 GAP = 0.3  # cube edges between levels in the picture
 SLOPES = range(30, 91, 5)  # degrees from the horizon at which the levels may follow each other
-BESIDE, NAME = 1.7, 0.42  # from a level's corner to the middle of its name, and the name's height
-BETWEEN, LINE = 0.25, 1.0  # free space round a board, and the height of its name's line below it
+LETTER, LARGEST = 0.42, 1.0  # heights of the letters of a level's name
+PART = 0.02  # of the picture's height: letters are not smaller, unless they would be too large
+BESIDE = 4.0  # from a level's corner to the middle of its name, in heights of a letter
+BETWEEN = 0.25  # free space round a board
+LINE = 2.4  # height of the line of its name below it, in heights of a letter
 SIDES = (-60.0, 60.0, 180.0)  # azimuths that have a side of the board in front
 NORMALS = np.radians(np.arange(0, 360, 2.0))
 
@@ -63,12 +66,19 @@ def arranged(position: Any, way: str, camera: Camera, aspect: float) -> Arranged
     size, used, aspect = position.size, levels_used(position), round(aspect, 2)
     if way == SIDE_BY_SIDE:
         side = min(SIDES, key=lambda each: abs(remainder(each - camera.azimuth, 360.0)))
-        return _side_by_side(size, used, side, aspect)
-    return _exploded(size, used, camera.azimuth, camera.elevation, aspect)
+        make = partial(_side_by_side, size, used, side, aspect)
+    else:
+        make = partial(_exploded, size, used, camera.azimuth, camera.elevation, aspect)
+    found = make(LETTER)
+    # Letters that would be small in the picture are larger, which needs more room.
+    seen = found.bounds @ np.stack(basis(found.camera)[:2], axis=1)
+    wide, high = np.ptp(seen, axis=0)
+    letter = min(PART * max(float(high), float(wide) / aspect), LARGEST)
+    return make(letter) if letter > LETTER else found
 
 
 @lru_cache(maxsize=16)
-def _side_by_side(size: int, used: int, azimuth: float, aspect: float) -> Arranged:
+def _side_by_side(size: int, used: int, azimuth: float, aspect: float, letter: float) -> Arranged:
     """Return the levels on boards of their own, in rows from the upper left, seen from above.
 
     The bottom level stays where it is. The rows are as long as lets the boards be drawn largest.
@@ -78,7 +88,7 @@ def _side_by_side(size: int, used: int, azimuth: float, aspect: float) -> Arrang
     seen = np.stack([across, up], axis=1)
     feet = [board(size - level).bounds[:-1].astype(float) for level in range(size)]
     flat = [foot @ seen for foot in feet]
-    low = np.array([foot.min(axis=0) for foot in flat]) - np.array([BETWEEN, LINE])
+    low = np.array([foot.min(axis=0) for foot in flat]) - np.array([BETWEEN, LINE * letter])
     high = np.array([foot.max(axis=0) for foot in flat]) + BETWEEN
     best: tuple[float, Array] = (0.0, np.zeros((size, 2)))
     wide = (high - low)[:used, 0]
@@ -89,10 +99,10 @@ def _side_by_side(size: int, used: int, azimuth: float, aspect: float) -> Arrang
         best = max(best, (min(aspect / across_all, 1.0 / tall), moved), key=lambda each: each[0])
     moved = (best[1] - best[1][0]) @ seen.T
     stand = [foot + by for foot, by in zip(feet[:used], moved, strict=False)]
-    names = np.array([[0.0, each[1] + LINE / 2] for each in low]) @ seen.T + moved
+    names = np.array([[0.0, each[1] + LINE / 2 * letter] for each in low]) @ seen.T + moved
     moved[:, 2] -= np.arange(size) / sqrt(3)
-    apart = Apart(_places(moved), _places(names[:used]), used, boards=True)
-    return Arranged(apart, view, np.concatenate([*stand, names[:used] - LINE / 2 * up]))
+    apart = Apart(_places(moved), _places(names[:used]), used, letter, boards=True)
+    return Arranged(apart, view, np.concatenate([*stand, names[:used] - LINE / 2 * letter * up]))
 
 
 def _in_rows(low: Array, high: Array, width: float) -> Array:
@@ -112,7 +122,9 @@ def _in_rows(low: Array, high: Array, width: float) -> Array:
 
 
 @lru_cache(maxsize=16)
-def _exploded(size: int, used: int, azimuth: float, elevation: float, aspect: float) -> Arranged:
+def _exploded(
+    size: int, used: int, azimuth: float, elevation: float, aspect: float, letter: float
+) -> Arranged:
     """Return the levels moved up and to the right in the picture, until none hides another.
 
     They follow each other on the slope that lets them be drawn largest.
@@ -123,8 +135,9 @@ def _exploded(size: int, used: int, azimuth: float, elevation: float, aspect: fl
     foot = board(size).bounds[:-1].astype(float)  # without the apex
     levels = [corner_cubes(size, level) for level in range(size)]
     outlines = [np.concatenate([levels[0], foot]) @ seen, *(each @ seen for each in levels[1:])]
-    names = [np.array([each[:, 0].max() + BESIDE, each[:, 1].min() + NAME]) for each in outlines]
-    ends = [name + BESIDE * np.array([1.0, 0.0]) for name in names]
+    beside = BESIDE * letter
+    names = [np.array([each[:, 0].max() + beside, each[:, 1].min() + letter]) for each in outlines]
+    ends = [name + beside * np.array([1.0, 0.0]) for name in names]
     rooms = [np.vstack([each, end]) for each, end in zip(outlines, ends, strict=True)]
     best: tuple[float, Array] = (0.0, np.zeros((size, 2)))
     for slope in np.radians(SLOPES):
@@ -138,8 +151,8 @@ def _exploded(size: int, used: int, azimuth: float, elevation: float, aspect: fl
     deep = np.array([each.mean(axis=0) @ back for each in levels])
     written = np.array(names) @ seen.T + deep[:, None] * back + moved
     stand = [levels[at] + moved[at] for at in range(used)]
-    bounds = np.concatenate([foot, *stand, written[:used] + BESIDE * across])
-    return Arranged(Apart(_places(moved), _places(written[:used]), used), view, bounds)
+    bounds = np.concatenate([foot, *stand, written[:used] + beside * across])
+    return Arranged(Apart(_places(moved), _places(written[:used]), used, letter), view, bounds)
 
 
 def _distances(outlines: Sequence[Array], way: Array) -> Array:

@@ -36,6 +36,7 @@ from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
 from boche.viewer.scene.solids import band, square
 
+FAINT = 0.16  # opacity of cubes on hidden levels
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
 BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
@@ -58,7 +59,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
         batches += _rings(position, options)
     shape = board(position.size)
     labels = (
-        (*_labels(position.size), *apart_labels(position.size, options.apart))
+        (*_labels(position.size, options.apart.letter), *apart_labels(position.size, options.apart))
         if options.labels
         else ()
     )
@@ -71,6 +72,8 @@ def build(position: Position, options: LiveOptions) -> Scene:
         named = [name for name, _ in options.figures]
         texts = [text for _, text in options.figures]
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
+    if options.peeled:
+        batches.append(_hidden(position, options.peeled, options.apart))  # last: all shows through
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
@@ -174,13 +177,26 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
 
 
 @lru_cache(maxsize=8)
+def _hidden(position: Position, peeled: int, apart: Apart) -> Batch:
+    """Return the cubes of the hidden levels, so faint that all below can be seen through them."""
+    there = {cube.cell for cube in lower_levels(position, peeled).cubes}
+    gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
+    faces = FaceList()
+    add_surface(faces, position, Lit(), None)
+    made = faces.instances(position.size, apart)
+    made = made[np.isin(made["id"], gone)]
+    made["look"][:, 1] = FAINT
+    return Batch(square(), "truchet", made, translucent=True)
+
+
+@lru_cache(maxsize=8)
 def _wood(position: Position, apart: Apart) -> list[Batch]:
     return board_batches(position, apart)
 
 
 @lru_cache(maxsize=4)
-def _labels(size: int) -> tuple[Label, ...]:
-    return tuple(rim_labels(size))
+def _labels(size: int, letter: float) -> tuple[Label, ...]:
+    return tuple(rim_labels(size, Apart(letter=letter)))
 
 
 @lru_cache(maxsize=4)

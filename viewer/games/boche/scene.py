@@ -33,7 +33,7 @@ import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
 from boche.engine.languages.current import translate
-from boche.viewer.games.boche.apart import NAME, empty_cells
+from boche.viewer.games.boche.apart import empty_cells
 from boche.viewer.games.boche.board import RIM, board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.words import LEVEL
@@ -59,7 +59,7 @@ OUTLINE_LOW = (1 << 12) | (1 << 14)
 MARKED = 0b11111 << 2 | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
 DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
-FLOATING = 0.4  # height of the coordinates beside a level that is taken apart
+RIM_LETTER, MOST = 0.30, 0.6  # height of the coordinates on a rim; the largest that has room there
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
@@ -127,7 +127,9 @@ def build(position: Any, options: SceneOptions) -> Scene:
     if not options.board:
         return Scene(tuple(batches), bounds=cube_bounds(position, options.apart))
     batches += board_batches(position, options.apart)
-    labels = (*rim_labels(size), *apart_labels(size, options.apart)) if options.labels else ()
+    labels: tuple[Label, ...] = ()
+    if options.labels:
+        labels = (*rim_labels(size, options.apart), *apart_labels(size, options.apart))
     labels += number_labels(position, options.numbered, options.apart)
     bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)
@@ -352,21 +354,22 @@ def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
     """Return the names of levels taken apart, and the coordinates of those without a rim."""
     labels: list[Label] = []
     for level, place in enumerate(apart.names):
-        labels += figures([translate(LEVEL(layer=level))], np.array([place]), NAME)
+        labels += figures([translate(LEVEL(layer=level))], np.array([place]), apart.letter)
         if level and not apart.boards:
             lift = np.array([0.0, 0.0, level / sqrt(3)]) + shifts(apart, [level])[0]
-            edge = [*rim_labels(size - level)]
+            edge = [*rim_labels(size - level, apart)]
             places = np.array([label.position for label in edge]) + lift
-            labels += figures([label.text for label in edge], places, FLOATING)
+            labels += figures([label.text for label in edge], places, edge[0].height)
     for level, (x, y, z) in own_boards(apart):
-        for label in rim_labels(size - level):
+        for label in rim_labels(size - level, apart):
             at = label.position
             labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
     return tuple(labels)
 
 
-def rim_labels(size: int) -> Iterator[Label]:
+def rim_labels(size: int, apart: Apart = TOGETHER) -> Iterator[Label]:
     """Yield letters along the first row and numbers along the first column, on the rim."""
+    height = min(max(0.9 * apart.letter, RIM_LETTER), MOST)
     centre = to_lattice_centre(size)
     for index in range(size):
         for text, tip, axis in (
@@ -375,7 +378,7 @@ def rim_labels(size: int) -> Iterator[Label]:
         ):
             out = AXES_IN_WORLD[:, axis] * (1.0, 1.0, 0.0)
             place = to_world(np.array([tip], float), centre)[0] + 0.52 * RIM * unit(out)
-            yield Label(text, (float(place[0]), float(place[1]), 0.0), 0.30)
+            yield Label(text, (float(place[0]), float(place[1]), 0.0), height)
 
 
 def number_labels(
