@@ -370,8 +370,8 @@ ROOMS = (
     ),
     Room(
         "viewer/cli/*.py",
-        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
-        "viewer.renderer.style viewer.rules viewer.scene viewer.session "
+        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.games.view "
+        "viewer.libraries viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.operation.administration server.announcements server.operation.checking "
         "server.operation.inviting server.operation.logs server.mail.service "
         "server.operation.moving server.recall server.operation.settings "

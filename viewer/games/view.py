@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
 from boche.engine.game import OptionValue, Step
 from boche.engine.message import NOTHING, Message, Phrase
+from boche.engine.pictures import Apart as Way
 from boche.viewer.camera.camera import VIEWS, Camera, Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.info import Guide, Panel
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 
 UP = np.array([0.0, 0.0, 1.0])
-EXPLODED, SIDE_BY_SIDE = "exploded", "layers"
-WAYS = (EXPLODED, SIDE_BY_SIDE)
+EXPLODED: Way = "exploded"
+SIDE_BY_SIDE: Way = "layers"
+WAYS: tuple[str, ...] = get_args(Way)
 """Ways to take layers apart, in the order in which a key goes through them."""
 
 
