@@ -592,7 +592,8 @@ ROOMS = (
         "engine.durations server.errors server.limits server.pairing server.people "
         "server.play server.recall server.infrastructure server.scenes "
         "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
-        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
+        "viewer.export.page.modules viewer.games.registry viewer.lessons viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(

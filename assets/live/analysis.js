@@ -1,7 +1,14 @@
 // The analysis board: moves tried for both sides, in branches, and what the computer says of them.
 
-const one = /** @type {<K extends keyof AnalysisTags>(name: K) => Tags[AnalysisTags[K]]} */ (
-  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+import { actFor, namesOf } from "../page/keys.js";
+import { named } from "../page/named.js";
+import { SpokenPosition } from "../page/spoken.js";
+import { tr } from "../page/texts.js";
+import { Seats } from "../server/seats.js";
+import { Candidates, chancesText } from "./candidates.js";
+import { PageAsker, PageBoard } from "./page_board.js";
+
+const one = /** @type {Named<AnalysisTags>} */ (named);
 const PAUSE = 1000; // milliseconds between two questions whether the computer has answered
 
 class AnalysisNet extends PageAsker {

@@ -1,6 +1,10 @@
 // A move on its way. The browser keeps it until the server has heard it, also when the page is closed.
 
-class Sending {
+import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
+/** @import { LivePage } from "./main.js" */
+
+export class Sending {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;

@@ -1,7 +1,6 @@
 // A guest's progress in the lessons, kept in this browser: how many exercises of each are done.
-"use strict";
 
-class LessonProgress {
+export class LessonProgress {
   /** @returns {{ [lesson: string]: number }} */
   static all() {
     try {

@@ -1,9 +1,8 @@
 // A guest's seats, kept in this browser: boards by number, each with the secret of the seat.
-"use strict";
 
 /** @typedef {{ board: number, secret: string }} KeptSeat */
 
-class Seats {
+export class Seats {
   static key = "boche seats";
 
   /** @returns {KeptSeat[]} */

@@ -1,7 +1,8 @@
 // What awaits the reader's account, on any page that is open: in its title, its icon and its menu.
-"use strict";
 
-class Turns {
+import { tr } from "../page/texts.js";
+
+export class Turns {
   static due = Number(document.getElementById("my-turn")?.dataset.due ?? 0);
   /** @type {number[]} */
   static boards = []; // where it is their turn, the nearest deadline first

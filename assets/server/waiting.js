@@ -1,12 +1,13 @@
 // Whoever waits for a live game in this tab is there on every page that has this script, and goes to
 // the board when somebody has joined.
-"use strict";
+
+import { holdEvents } from "./holding.js";
 
 /** @typedef {{ board: number, secret?: string }} Waited */
 
 const WAITED = "boche waits";
 
-class Waiting {
+export class Waiting {
   /** @returns {Waited[]} */
   static all() {
     try {
@@ -44,7 +45,7 @@ class Waiting {
 // Read the lobby's stream for as long as `wanted` says; `told` gets each event. With `quiet`, only what
 // becomes of one's own games comes.
 /** @param {{ quiet: boolean, wanted: () => boolean, told: (event: { kind: string, data: any }) => void }} options */
-async function holdLobby({ quiet, wanted, told }) {
+export async function holdLobby({ quiet, wanted, told }) {
   const headers = { "Content-Type": "application/json" };
   const asked = () => ({ method: "POST", headers, body: JSON.stringify({ quiet, boards: Waiting.all() }) });
   await holdEvents("/lobby/events", { asked, wanted, told });
