@@ -21,13 +21,19 @@ DEEP = """
 import { say } from "../said.js";
 /** @import { Kind } from "../kind.js" */
 
-say("deep");
 /** @type {(count: number) => number} */
 export const twice = (count) => 2 * count; // said nowhere
 export class Kind {
   name = "kind";
 }
-export async function later() {}
+export async function later() { say("later"); }
+"""
+THIRD = """
+import { say } from "./said.js";
+import { Kind, twice } from "./below/deep.js";
+
+const own = `${"thirdly".slice(0, twice(2) + new Kind().name.length - 3)}`;
+say(own);
 """
 ALONE = """
 import { say } from "./said.js";
@@ -44,6 +50,7 @@ const own = "first";
 say(`${own} ${twice(21)} ${new Kind().name}`);
 """
 SECOND = """
+import "./third.js";
 import "./first.js";
 import "./alone.js";
 import { said } from "./said.js";
@@ -54,7 +61,7 @@ console.log(JSON.stringify([...said, own]));
 """
 FILES = {
     "shown/said": SAID, "shown/below/deep": DEEP, "shown/alone": ALONE, "shown/first": FIRST,
-    "shown/second": SECOND,
+    "shown/second": SECOND, "shown/third": THIRD,
 }  # fmt: skip
 
 
@@ -94,7 +101,7 @@ def test_in_one_file_they_run_in_the_order_of_their_imports(folder: Path) -> Non
     (folder / "one.cjs").write_text(modules.script("shown/second"))
     (folder / "one.js").write_text(modules.module("shown/second"))
     expected = by_files(folder)
-    assert expected == ["alone", "deep", "first 42 kind", 4]
+    assert expected == ["third", "alone", "first 42 kind", 4]
     assert logged(folder, "one.cjs") == logged(folder, "one.js") == expected
 
 
@@ -102,8 +109,10 @@ def test_what_the_pages_library_has_is_not_sent_again(folder: Path) -> None:
     (folder / "library.js").write_text(modules.library("shown/first"))
     page = modules.module("shown/second", "shown/first", "./library.js")
     (folder / "page.js").write_text(page)
-    assert logged(folder, "page.js") == by_files(folder)
-    assert page.splitlines()[0] == 'import { said, twice } from "./library.js";'
+    assert logged(folder, "page.js") == ["alone", "first 42 kind", "third", 4], (
+        "it is there already"
+    )
+    assert page.splitlines()[0] == 'import { Kind, said, say, twice } from "./library.js";'
     assert "alone" not in page
 
 

@@ -44,8 +44,28 @@ def module(name: str, base: str = "", address: str = "") -> str:
 
 @cache
 def modules(name: str) -> tuple[str, ...]:
-    """Return a module and all that it imports, each after those that it imports itself."""
-    found = dict.fromkeys(each for _, of in imports(name) for each in modules(of))
+    """Return a module and all that it imports, each after those that it imports itself.
+
+    Those that only do something, and export nothing, are as late as that allows, and in the order
+    in which a browser runs them. Of the others, which may stand anywhere, the one of the most words
+    is first: others have some of them too, and so compress better.
+    """
+    left, found = list(_as_in_browsers(name)), list[str]()
+    while left:
+        ready = [each for each in left if not {of for _, of in imports(each)}.difference(found)]
+        found.append(max(ready, key=lambda each: _words(each) if exports(each) else 0))
+        left.remove(found[-1])
+    return tuple(found)
+
+
+@cache
+def _words(name: str) -> int:
+    return len(set(re.findall(r"\w+", _bare(name))))
+
+
+@cache
+def _as_in_browsers(name: str) -> tuple[str, ...]:
+    found = dict.fromkeys(each for _, of in imports(name) for each in _as_in_browsers(of))
     return (*found, name)
 
 
