@@ -2,6 +2,7 @@
 // the board when somebody has joined.
 
 import { holdEvents } from "./holding.js";
+import { store, storedList } from "./stored.js";
 
 /** @typedef {{ board: number, secret?: string }} Waited */
 
@@ -10,22 +11,12 @@ const WAITED = "boche waits";
 export class Waiting {
   /** @returns {Waited[]} */
   static all() {
-    try {
-      const stored = JSON.parse(sessionStorage.getItem(WAITED) ?? "null");
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return []; // no storage, or not ours
-    }
+    return storedList("sessionStorage", WAITED);
   }
 
   /** @param {Waited[]} boards */
   static set(boards) {
-    try {
-      if (boards.length) sessionStorage.setItem(WAITED, JSON.stringify(boards.slice(0, 20)));
-      else sessionStorage.removeItem(WAITED);
-    } catch {
-      // no storage: the page itself waits
-    }
+    store("sessionStorage", WAITED, boards.length ? boards.slice(0, 20) : null); // else the page itself waits
   }
 
   /** @param {number} board */
