@@ -29,7 +29,7 @@ export class PageAsker extends SceneAsker {
 const begun = (/** @type {string} */ text) => `${/^\S*\d/.test(text) ? text[0] : text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 
 // What every such page has.
-const common = /** @type {Named<Pick<TaskTags, keyof TaskTags & keyof AnalysisTags>>} */ (named);
+const one = /** @type {Named<Pick<TaskTags, keyof TaskTags & keyof AnalysisTags>>} */ (named);
 
 const VIEWS = { 1: "corner", 2: "corner2", 3: "corner3", t: "top" };
 
@@ -68,7 +68,7 @@ export class PageBoard {
   /** @param {SceneCache} cache */
   open(cache) {
     try {
-      return new LiveTable(common("table"), cache, "corner");
+      return new LiveTable(one("table"), cache, "corner");
     } catch {
       return new BlindTable(); // the drawing stays, and the form below
     }
@@ -78,14 +78,14 @@ export class PageBoard {
     const { moveInput } = this;
     const live = this.table instanceof LiveTable;
     this.dark.addEventListener("change", () => this.dress());
-    common("confirm").addEventListener("click", () => moveInput.confirm());
-    common("let-go").addEventListener("click", () => moveInput.back());
-    common("corner").addEventListener("click", () => this.look("corner"));
-    common("top").addEventListener("click", () => this.look("top"));
+    one("confirm").addEventListener("click", () => moveInput.confirm());
+    one("let-go").addEventListener("click", () => moveInput.back());
+    one("corner").addEventListener("click", () => this.look("corner"));
+    one("top").addEventListener("click", () => this.look("top"));
     document.addEventListener("keydown", (event) => this.press(event));
-    listenToPointers(this, common("table"));
-    common("stage").classList.toggle("live", live);
-    common("on-board").hidden = !live;
+    listenToPointers(this, one("table"));
+    one("stage").classList.toggle("live", live);
+    one("on-board").hidden = !live;
   }
 
   /** @param {string} view */
@@ -113,12 +113,12 @@ export class PageBoard {
     if (moveInput.target === null || places !== this.offered) this.pinned = false;
     this.offered = places;
     this.showGhost();
-    common("confirm").hidden = !choice;
-    common("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
-    common("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
-    common("prompt").textContent = this.promptText();
+    one("confirm").hidden = !choice;
+    one("confirm").textContent = choice && !choice.whole ? tr("Continue") : tr("Play");
+    one("let-go").hidden = !(moveInput.steps.length || (moveInput.target !== null && moveInput.targets.length > 1));
+    one("prompt").textContent = this.promptText();
     this.showKeys(choices ? choices.choices : []);
-    common("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
+    one("others").replaceChildren(...(choice ? [] : places?.others ?? []).map((text) => {
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: this.labelled(text) });
       button.addEventListener("click", () => this.play(text));
       return button;
@@ -149,7 +149,7 @@ export class PageBoard {
     const { moveInput } = this;
     if (choices !== this.keyed) {
       const alone = new Set(choices.map(({ key }) => key)).size === choices.length;
-      common("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
+      one("keys").replaceChildren(...(choices.length > 1 ? choices.map((choice, index) => {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", title: spoken(choice), textContent: choice.label || (alone && choice.key) || choice.text });
         button.addEventListener("click", () => moveInput.take(index));
@@ -157,7 +157,7 @@ export class PageBoard {
       }) : []));
     }
     this.keyed = choices;
-    [...common("keys").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
+    [...one("keys").children].forEach((button, index) => button.setAttribute("aria-pressed", String(index === moveInput.index)));
   }
 
   // Play a whole move.
@@ -170,7 +170,7 @@ export class PageBoard {
   /** @param {KeyboardEvent} event */
   press(event) {
     const names = namesOf(event);
-    if (!names.length || event.ctrlKey || document.activeElement !== common("table")) return;
+    if (!names.length || event.ctrlKey || document.activeElement !== one("table")) return;
     const beside = ARROWS[names[0]];
     if (beside && event.shiftKey) this.table.turn(-15 * beside[0], -15 * beside[1]);
     else if (beside) goBeside(this, beside);
