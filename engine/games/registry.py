@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NewType, TypeVar, overload
 
 from boche.engine.errors import NewerOptionError, UnknownGameError, why_not
 from boche.engine.game import Game, OptionValue, Position
@@ -23,27 +24,53 @@ _ROOMS = {
 }
 """Package of each built-in game."""
 
+T = TypeVar("T")
 
-class Games(Mapping[str, Game]):
+GameName = NewType("GameName", str)
+"""The name of a game that may come from another package, so that type checkers let it pass.
+
+``GAMES`` yields such names; ``GameName(text)`` makes one of a text, and checks nothing.
+"""
+
+KnownName = Literal["boche", "che", "boku", "octi"] | GameName
+"""A name for type checkers, which refuse a misspelt one."""
+
+
+class Games(Mapping[GameName, Game]):
     """The games by name. A built-in one is imported when it is looked up."""
 
     def __init__(self) -> None:
         self._external: dict[str, Game] = {}
+        self._waiting: list[EntryPoint] = []
 
     def __getitem__(self, name: str) -> Game:
+        self._add_complete()
         if name in self._external:
             return self._external[name]
         game: Game = import_module(_ROOMS[name]).GAME
         return game
 
-    def __iter__(self) -> Iterator[str]:
-        yield from _ROOMS
-        yield from self._external
+    @overload
+    def get(self, name: str, /) -> Game | None: ...
+    @overload
+    def get(self, name: str, default: Game | T, /) -> Game | T: ...
+    def get(self, name: str, default: object = None, /) -> object:
+        """Return the game of that name, or ``default``."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __iter__(self) -> Iterator[GameName]:
+        self._add_complete()
+        yield from map(GameName, (*_ROOMS, *self._external))
 
     def __len__(self) -> int:
+        self._add_complete()
         return len(_ROOMS) + len(self._external)
 
     def __contains__(self, name: object) -> bool:
+        self._add_complete()
         return name in _ROOMS or name in self._external
 
     def __repr__(self) -> str:
@@ -53,11 +80,30 @@ class Games(Mapping[str, Game]):
         """Add an external game."""
         self._external[game.name] = game
 
+    def wait_for(self, entry: EntryPoint) -> None:
+        """Add the game of a package that is being imported, and so imports this module, later."""
+        self._waiting.append(entry)
+
+    def _add_complete(self) -> None:
+        """Add the games whose packages have been imported in the meantime."""
+        for entry in [entry for entry in self._waiting if not _is_incomplete(entry)]:
+            self._waiting.remove(entry)
+            _add(entry)
+
+
+def _is_incomplete(entry: EntryPoint) -> bool:
+    """Return whether a game's package is being imported at the moment."""
+    spec = getattr(sys.modules.get(entry.module), "__spec__", None)
+    return bool(getattr(spec, "_initializing", False))
+
 
 GAMES = Games()
+"""The games by name, those of installed packages too; each is a ``Game``."""
 
 DEFAULT = GAMES[next(iter(_ROOMS))]
 """The game to use if none is named."""
+
+DEFAULT_NAME = GameName(DEFAULT.name)
 
 PROBLEMS: list[str] = []
 """Messages, one for each external game that could not be loaded."""
@@ -125,21 +171,24 @@ def loaded(entry: EntryPoint) -> Game:
     return game
 
 
-def _add_from_outside() -> None:
-    for entry in entry_points(GAMES_GROUP):
-        try:
-            game = loaded(entry)
-        except (Exception, SystemExit) as error:  # a broken game must not affect the others
-            PROBLEMS.append(
-                tr(
-                    "the game {entry!r} ({value}) cannot be loaded: {error}",
-                    entry=entry.name,
-                    value=entry.value,
-                    error=why_not(error),
-                )
+def _add(entry: EntryPoint) -> None:
+    try:
+        game = loaded(entry)
+    except (Exception, SystemExit) as error:  # a broken game must not affect the others
+        PROBLEMS.append(
+            tr(
+                "the game {entry!r} ({value}) cannot be loaded: {error}",
+                entry=entry.name,
+                value=entry.value,
+                error=why_not(error),
             )
-        else:
-            GAMES.add(game)
+        )
+    else:
+        GAMES.add(game)
 
 
-_add_from_outside()
+for _entry in entry_points(GAMES_GROUP):
+    if _is_incomplete(_entry):
+        GAMES.wait_for(_entry)
+    else:
+        _add(_entry)
