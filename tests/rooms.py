@@ -173,7 +173,8 @@ ROOMS = (
     Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers viewer.lessons.texts"),
     Room(
         "viewer/lessons/*.py",
-        "engine viewer.games.registry viewer.session viewer.storage.paths",
+        "engine viewer.games.registry viewer.session viewer.storage.paths "
+        "viewer.storage.shared_file",
     ),
     Room("viewer/training/*.py", "engine viewer.session viewer.storage.shared_file", "fsrs"),
     Room(
