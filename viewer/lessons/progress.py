@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.json_values import table_of, whole_number_of
+from boche.engine.languages.current import tr_later
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.storage.paths import state_folder
 from boche.viewer.storage.shared_file import SharedFile
+
+MOST = 10**9
+"""Largest number of exercises that a file may tell of."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +57,13 @@ def note_done(lesson: Lesson, count: int) -> str:
 
 def _read(values: Any) -> Progress:
     """Return the progress of JSON data. Raises ``ValueError``."""
-    if not isinstance(values, dict):
-        raise ValueError(tr("it holds no lessons"))
-    counts = {}
-    for game, lessons in values.items():
-        if not isinstance(lessons, dict):
-            raise ValueError(tr("{game!r} has no lessons", game=game[:40]))
-        for name, count in lessons.items():
-            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-                raise ValueError(tr("{name!r} has no number of exercises", name=name[:40]))
-            counts[game, name] = count
-    return Progress(counts)
+    return Progress(
+        {
+            (game, name): whole_number_of(name, count, 0, MOST)
+            for game, lessons in table_of("lessons", values).items()
+            for name, count in table_of(game, lessons).items()
+        }
+    )
 
 
 def _data(progress: Progress) -> dict[str, dict[str, int]]:
