@@ -10,6 +10,7 @@ from typing import Any
 from boche.engine.errors import BocheError, NewerOptionError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games.registry import GAMES, stored_options
+from boche.engine.json_values import list_of
 from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
@@ -99,9 +100,7 @@ def seeks(login: Login) -> list[Seek]:
     """
     value = login.client().get("/api/seeks")
     try:
-        rows = value["seeks"]
-        if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
-            raise TypeError(tr("its list is invalid"))
+        rows = list_of("seeks", value["seeks"], MOST_SEEKS)
         free = [row for row in rows if not (row.get("own") or row.get("barred"))]
         return [_seek(login, row) for row in free if _is_known(row)]
     except WRONG as error:
@@ -146,9 +145,7 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
     most = "" if "most=" in query else f"&most={MOST}"
     value = login.client().get(f"/api/boards?{query}{most}")
     try:
-        rows = value["boards"]
-        if not isinstance(rows, list) or len(rows) > MOST:
-            raise TypeError(tr("its list is invalid"))
+        rows = list_of("boards", value["boards"], MOST)
         ahead = seconds_of(value, "now")
         behind = now() - ahead if ahead is not None else 0.0
         return [_row(login, row, behind) for row in rows if _is_known(row)]
