@@ -57,11 +57,14 @@ ROOMS = (
         "engine/game.py",
         "engine.errors engine.level engine.message engine.pictures engine.words",
     ),
+    Room("engine/parts.py", "engine.errors"),
+    Room("engine/plain_rules.py"),
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
         "engine.arguments engine.errors engine.game engine.games.registry engine.integer_actions "
-        "engine.message engine.orbit engine.pictures engine.position_text engine.words",
+        "engine.message engine.orbit engine.parts engine.pictures engine.plain_rules "
+        "engine.position_text engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
@@ -76,7 +79,7 @@ ROOMS = (
         "engine/native/__main__.py",
         "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
-    Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
+    Room("engine/native/*.py", "engine.errors engine.game engine.parts engine.program", "numpy"),
     # It reads positions as text.
     Room(
         "engine/search/search.py",
@@ -85,7 +88,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.program engine.words",
+        "engine.native engine.message engine.parts engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
