@@ -211,7 +211,7 @@ ROOMS = (
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.fonts viewer.renderer.programs viewer.table.text_edit",
+        "engine.message viewer.fonts viewer.renderer.programs viewer.table.text_edit",
         "numpy",
     ),
     Room(
@@ -299,7 +299,7 @@ ROOMS = (
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
     Room(
         "viewer/window/window.py",
-        "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
+        "engine.errors engine.program viewer.hud.widgets.pyglet_setup",
     ),
     Room(
         "viewer/window/desk.py",
@@ -311,7 +311,8 @@ ROOMS = (
     Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
         "viewer/window/notifications.py",
-        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves",
+        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves viewer.table.shown "
+        "viewer.window.desk",
     ),
     Room(
         "viewer/window/sounds.py",
@@ -323,8 +324,8 @@ ROOMS = (
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
         "viewer.storage.library_cards viewer.table.commands viewer.table.shown "
         "viewer.table.words viewer.window.desk viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_notices "
-        "viewer.window.online_requests viewer.window.records.record_switch",
+        "viewer.window.online_games viewer.window.online_requests "
+        "viewer.window.records.record_switch",
     ),
     Room(
         "viewer/window/tournaments.py",
@@ -352,7 +353,7 @@ ROOMS = (
         "viewer/window/input/*.py",
         "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
         "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
-        "viewer.window.records.clipboard viewer.window.scheduler",
+        "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
         "viewer/window/drawing/*.py",
