@@ -57,25 +57,29 @@ ROOMS = (
         "engine/game.py",
         "engine.errors engine.level engine.message engine.pictures engine.words",
     ),
+    Room("engine/parts.py", "engine.errors"),
+    Room("engine/plain_rules.py"),
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
         "engine.arguments engine.errors engine.game engine.games.registry engine.integer_actions "
-        "engine.message engine.orbit engine.pictures engine.position_text engine.words",
+        "engine.message engine.orbit engine.parts engine.pictures engine.plain_rules "
+        "engine.position_text engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.arguments engine.game"),
-    Room("engine/glicko2.py"),
+    Room("engine/glicko2.py", "engine.json_values"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
+    Room("engine/json_values.py", "engine.arguments"),
     # Compiled code. One file knows where the user's caches lie, one which games there are.
     Room("engine/native/cache.py", "engine.program", "platformdirs"),
     Room(
         "engine/native/__main__.py",
         "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
-    Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
+    Room("engine/native/*.py", "engine.errors engine.game engine.parts engine.program", "numpy"),
     # It reads positions as text.
     Room(
         "engine/search/search.py",
@@ -84,7 +88,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.program engine.words",
+        "engine.native engine.message engine.parts engine.program engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -173,7 +177,8 @@ ROOMS = (
     Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers viewer.lessons.texts"),
     Room(
         "viewer/lessons/*.py",
-        "engine viewer.games.registry viewer.session viewer.storage.paths",
+        "engine viewer.games.registry viewer.session viewer.storage.paths "
+        "viewer.storage.shared_file",
     ),
     Room("viewer/training/*.py", "engine viewer.session viewer.storage.shared_file", "fsrs"),
     Room(
@@ -206,7 +211,7 @@ ROOMS = (
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.fonts viewer.renderer.programs viewer.table.text_edit",
+        "engine.message viewer.fonts viewer.renderer.programs viewer.table.text_edit",
         "numpy",
     ),
     Room(
@@ -294,7 +299,7 @@ ROOMS = (
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
     Room(
         "viewer/window/window.py",
-        "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
+        "engine.errors engine.program viewer.hud.widgets.pyglet_setup",
     ),
     Room(
         "viewer/window/desk.py",
@@ -306,7 +311,8 @@ ROOMS = (
     Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
         "viewer/window/notifications.py",
-        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves",
+        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves viewer.table.shown "
+        "viewer.window.desk",
     ),
     Room(
         "viewer/window/sounds.py",
@@ -318,8 +324,8 @@ ROOMS = (
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
         "viewer.storage.library_cards viewer.table.commands viewer.table.shown "
         "viewer.table.words viewer.window.desk viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_notices "
-        "viewer.window.online_requests viewer.window.records.record_switch",
+        "viewer.window.online_games viewer.window.online_requests "
+        "viewer.window.records.record_switch",
     ),
     Room(
         "viewer/window/tournaments.py",
@@ -347,7 +353,7 @@ ROOMS = (
         "viewer/window/input/*.py",
         "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
         "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
-        "viewer.window.records.clipboard viewer.window.scheduler",
+        "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
         "viewer/window/drawing/*.py",
@@ -592,7 +598,8 @@ ROOMS = (
         "engine.durations server.errors server.limits server.pairing server.people "
         "server.play server.recall server.infrastructure server.scenes "
         "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
-        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
+        "viewer.export.page.modules viewer.games.registry viewer.lessons viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
