@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from boche.engine.arguments import ArgumentError, check_symmetry, in_short
+from boche.engine.deferred import Deferred
 from boche.engine.errors import (
     BocheError,
     IllegalMoveError,
@@ -30,6 +31,15 @@ from boche.engine.position_text import (
     split_line,
     write_line,
 )
+from boche.engine.recent import (
+    HEAD,
+    drop_derived,
+    note_look,
+    pack,
+    prefers_compiled,
+    unpack,
+    use,
+)
 from boche.engine.words import (
     BAD_POSITION,
     FIELD_COUNT,
@@ -41,6 +51,11 @@ from boche.engine.words import (
     RESIGNED,
 )
 
+_ACTIONS = Deferred("boche.engine.learning.actions")
+
+UNDECIDED = -1
+"""What the rules of all games that pack their positions return while the game goes on."""
+
 
 class BasePosition(IntegerActions, Pictured):
     """An immutable position of one game, built on the board that its rules work on.
@@ -51,13 +66,112 @@ class BasePosition(IntegerActions, Pictured):
     a game without swap whose moves are single choices.
     """
 
+    __slots__ = ("_ended", "_held", "_options", "_packed")
+
     game: Game
     """The position's game; set by the game's package."""
+
+    _options: Mapping[str, OptionValue]
+    _held: Any
+    _packed: Any
+    _ended: Outcome | int | None
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
         self._options = MappingProxyType(dict(options))
         self._board = board
-        self._outcome: Outcome | None = None
+        self._outcome = None
+
+    # -- what is kept: the board, packed unless the position was used lately; see ``engine.recent``
+
+    @property
+    def _board(self) -> Any:
+        """The board that the rules work on. Only whoever makes the position may change it."""
+        board = self._held
+        if board is None:
+            board = self._held = self._unpack(self._packed)
+            use(self)
+            note_look()
+        return board
+
+    @_board.setter
+    def _board(self, board: Any) -> None:
+        self._held, self._packed = board, None
+        use(self)
+
+    def _pack(self, board: Any) -> Any:
+        """Return all that a board says in few bytes, or None if that cannot be done."""
+        return pack(board)
+
+    def _unpack(self, packed: Any) -> Any:
+        """Return a new board from what ``_pack`` returned."""
+        return unpack(packed)
+
+    def _glimpse(self) -> tuple[int, int, int]:
+        """Return the turn (0 or 1), moves played, and 1 after a swap; a packed board stays packed.
+
+        It is for games that pack such a head; see ``engine.recent``.
+        """
+        if self._held is None:
+            return HEAD.unpack_from(self._packed)
+        return self._counts(self._held)
+
+    def _counts(self, board: Any) -> tuple[int, int, int]:
+        """Return what ``_glimpse`` does, from the board."""
+        raise NotImplementedError
+
+    def packed(self) -> Any:
+        """Return the position as ``_pack`` does, for ``engine.learning``."""
+        if self._packed is None:
+            self._packed = self._pack(self._held)
+        return self._packed
+
+    @property
+    def past(self) -> tuple[bytes, ...]:
+        """Keys of the positions that may recur, with this one, where they decide anything."""
+        return ()
+
+    def followed(self, packed: bytes, result: int) -> Self:
+        """Return the position after a move of compiled code: what it packs into, and the result."""
+        after = object.__new__(type(self))
+        after._options, after._held, after._packed = self._options, None, packed
+        after._ended = None if result == UNDECIDED else result
+        return after
+
+    def _numbers_in_bulk(self) -> list[int] | None:
+        """Return the rules' numbers of the legal moves by compiled code; None to interpret them."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        numbers: list[int] | None = _ACTIONS.legal_numbers(self)
+        return numbers
+
+    def _played_in_bulk(self, *numbers: int) -> Self | None:
+        """Return the position after a move by compiled code; None to have it interpreted."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        after: Self | None = _ACTIONS.played(self, numbers)
+        return after
+
+    def put_away(self) -> None:
+        """Keep the board packed, and nothing that follows from it, until it is used again."""
+        if self.packed() is not None:
+            self._held = None
+        drop_derived(self)
+
+    @property
+    def _outcome(self) -> Outcome | None:
+        """The outcome, described when it is first asked for if the rules' result is known."""
+        ended = self._ended
+        if isinstance(ended, int):
+            ended = self._ended = self._end(ended)
+        return ended
+
+    @_outcome.setter
+    def _outcome(self, outcome: Outcome | None) -> None:
+        self._ended = outcome
+
+    def _end(self, result: int) -> Outcome:
+        """Return the outcome of the game, from what the rules' ``play`` returned."""
+        raise NotImplementedError
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -96,6 +210,11 @@ class BasePosition(IntegerActions, Pictured):
         """Outcome of the game, or None while it is in progress."""
         return self._outcome
 
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self._ended is not None
+
     def format(self, move: Any) -> str:
         """Return the text of a move."""
         return str(move)
@@ -112,11 +231,18 @@ class BasePosition(IntegerActions, Pictured):
             raise ArgumentError(tr("rng: {value} is not a random.Random", value=in_short(rng)))
         self._refuse_after_end("")
         draw, taken = source.choice, ""
+        drawn = self._drawn(draw)
+        if drawn is not None:
+            return drawn
         while True:
             step = draw(self.steps(taken))
             if step.move is not None:
                 return step.move
             taken = step.text
+
+    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
+        """Return what ``random_move`` does, by compiled code and the same draws; or None."""
+        return None
 
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
@@ -166,7 +292,7 @@ class BasePosition(IntegerActions, Pictured):
         loser, colours = self.turn if colour is None else colour, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
-        after = self._with_board(self._board)
+        after = self._undecided()
         after._outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         return after
 
@@ -178,8 +304,13 @@ class BasePosition(IntegerActions, Pictured):
     def _with_board(self, board: Any) -> Self:
         """Return a position of the same game on another board, without an outcome."""
         after = object.__new__(type(self))
+        use(self)  # whoever plays on from here may do so again
         after._options, after._board, after._outcome = self._options, board, None
         return after
+
+    def _undecided(self) -> Self:
+        """Return the position without its outcome."""
+        return self._with_board(self._board)
 
     # -- text
 
@@ -341,7 +472,7 @@ class BasePosition(IntegerActions, Pictured):
 
         Unlike ``canonical_key``, it ignores the outcome, so a resignation changes nothing.
         """
-        return alone(self._with_board(self._board).to_text())
+        return alone(self._undecided().to_text())
 
     def proven_moves(self) -> Mapping[str, bool]:
         """Return whether the mover wins by each move of which that is known for certain.
@@ -358,13 +489,17 @@ class BasePosition(IntegerActions, Pictured):
     # -- copies
 
     def bare(self) -> Self:
-        """Return an equal position without cached results, to save memory."""
-        after = self._with_board(self._board)
-        after._outcome = self._outcome
+        """Return an equal position that takes as little memory as any that is not in use.
+
+        Positions save memory by themselves, so nothing needs this any more.
+        """
+        after = self._undecided()
+        after._ended = self._ended
+        after.put_away()
         return after
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), dict(self._options), self._board, self._outcome)
+        return _restored, (type(self), dict(self._options), self.board, self._outcome)
 
     def __copy__(self) -> Self:
         return self  # nothing in it changes
@@ -460,7 +595,7 @@ class PlainPosition(BasePosition):
         after = self._with_board(type(self._board)(*(part[:] for part in self._board)))
         result = self.rules.play(after._board, self.number_of(move))
         if result != self.rules.UNDECIDED:
-            after._outcome = after._end(result)
+            after._ended = int(result)
         return after
 
     def _check(self, move: Any) -> int:
@@ -469,10 +604,6 @@ class PlainPosition(BasePosition):
 
     def _refusal(self, move: Any, why: int) -> Message:
         """Return why a move is illegal, from what ``check`` returned."""
-        raise NotImplementedError
-
-    def _end(self, result: int) -> Outcome:
-        """Return the outcome of the game, from what ``play`` returned."""
         raise NotImplementedError
 
 

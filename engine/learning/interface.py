@@ -35,3 +35,34 @@ def observe(state: Any, seat: int, out: Any) -> None:
     relative: the planes say "mine" and "the opponent's".
     """
     raise NotImplementedError
+
+
+# A game may also have the following four, with which single positions are played by compiled code.
+# ``data`` are what its positions pack into, as the rules' ``pack`` writes it.
+
+
+def pack(state: Any, data: Any) -> int:
+    """Write the position of a state, with no move begun, to ``data``; return how many numbers.
+
+    ``data`` still has the position before the move.
+    """
+    raise NotImplementedError
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    """Set a state to a packed position; return False if it is none that the state can hold.
+
+    ``start`` is the state at the start of the game. ``seen`` is the number of earlier positions
+    that may recur, with the position itself, where they decide anything.
+    """
+    raise NotImplementedError
+
+
+def advance(state: Any, move: int) -> int:
+    """Play a legal move; return the rules' result."""
+    raise NotImplementedError
+
+
+def begun(state: Any) -> bool:
+    """Return whether a move has been begun and not completed."""
+    raise NotImplementedError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Self
 
@@ -36,6 +36,7 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
+from boche.engine.recent import bytes_of, numbers_in
 from boche.engine.words import NO_SWAP
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
@@ -46,6 +47,8 @@ class Position(BasePosition):
 
     Two positions are equal if their options, cubes, turn, swap and outcome are.
     """
+
+    __slots__ = ("_geometry", "_variant")
 
     game = GAME
     _board: rules.Board
@@ -77,17 +80,17 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """Colour to move; after the end of the game, the colour that would be to move."""
-        return COLOURS[self._board.info[rules.TURN]]
+        return COLOURS[self._glimpse()[0]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, including the swap."""
-        return int(self._board.info[rules.CUBES] + self._board.info[rules.SWAPPED])
+        return self._glimpse()[1]
 
     @property
     def swapped(self) -> bool:
         """True if the two players have exchanged colours."""
-        return bool(self._board.info[rules.SWAPPED])
+        return bool(self._glimpse()[2])
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
@@ -119,8 +122,19 @@ class Position(BasePosition):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves: by column letter, row, rotation letter; the swap last."""
-        moves = moves_of(self._geometry.size)
-        return tuple([moves[number] for number in self._legal])
+        moves, numbers = moves_of(self._geometry.size), self._numbers_in_bulk()
+        return tuple([moves[number] for number in (self._legal if numbers is None else numbers)])
+
+    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
+        numbers = self._numbers_in_bulk()
+        if numbers is None:
+            return None
+        swaps = numbers[-1] == 8 * self._geometry.columns
+        each = [number >> 3 for number in numbers[:8]].count(numbers[0] >> 3)
+        columns = (len(numbers) - swaps) // each
+        column = draw(range(columns + swaps))
+        at = -1 if column == columns else column * each + draw(range(each))
+        return moves_of(self._geometry.size)[numbers[at]]
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
@@ -188,13 +202,16 @@ class Position(BasePosition):
             move = self.parse(str(move))
         self._refuse_after_end(move)
         number = numbers[move]
+        played = self._played_in_bulk(number)
+        if played is not None:
+            return played
         why = rules.check(self._geometry, self._board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
         after = self._with_board(copy_board(self._board))
         result = rules.play(after._geometry, after._board, after._variant, number)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
+            after._ended = result
         return after
 
     def number_of(self, move: Move) -> int:
@@ -337,7 +354,7 @@ class Position(BasePosition):
         mover = 1 - self._board.info[rules.TURN]
         result = rules.verdict(self._geometry, self._board, self._variant, mask, mover)
         if result != rules.UNDECIDED:
-            self._outcome = self._describe(result)
+            self._ended = result
         return self
 
     def setup_values(self) -> dict[str, tuple[str, ...]]:
@@ -423,7 +440,26 @@ class Position(BasePosition):
         fitting = words.ROTATIONS(first=letters[0], last=letters[-1])
         return words.WRONG_PARITY(level=cell.k, fitting=fitting, rotation=move.rotation)
 
-    def _describe(self, result: int) -> Outcome:
+    def followed(self, packed: bytes, result: int) -> Self:
+        after = super().followed(packed, result)
+        after._variant, after._geometry = self._variant, self._geometry
+        return after
+
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * (rules.PACKED_HEAD + 2 * len(board.heights) + len(board.rotations))
+        return bytes_of(data[: rules.pack(self._geometry, board, data)])
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = empty_board(self._geometry.size)
+        rules.unpack(self._geometry, board, numbers_in(packed))
+        return board
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        info = board.info
+        swapped = info[rules.SWAPPED]
+        return info[rules.TURN], info[rules.CUBES] + swapped, swapped
+
+    def _end(self, result: int) -> Outcome:
         winner = COLOURS[result & 1]
         if result & ~1 == rules.PATH:
             return Outcome(winner, words.PATH(winner=winner), "path")

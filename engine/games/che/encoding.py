@@ -7,7 +7,7 @@ The search goes tile by tile, since there are too many whole moves to branch on 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -50,8 +50,12 @@ class TilePosition(BaseStepPosition):
         self, whole: Position, taken: Tile | None = None, root: TilePosition | None = None
     ) -> None:
         super().__init__(whole, taken)
-        self.here = whole.begun(str(taken)) if taken is not None else whole
         self._root = root
+
+    @cached_property
+    def here(self) -> Position:
+        """The position with the first tile laid."""
+        return self.whole if self.taken is None else self.whole.begun(str(self.taken))
 
     @cached_property
     def middle(self) -> Cell:
@@ -281,12 +285,34 @@ def learning_number_of(position: TilePosition, tile: Tile) -> int:
     return cell_number(tile.cell, geo) * 4 + tile.kind
 
 
+def learning_made(position: Position | TilePosition) -> tuple[int, ...]:
+    """Return the number of the tile laid in this move, in the window of actions."""
+    tile = position.taken if isinstance(position, TilePosition) else None
+    return () if tile is None else (learning_number_of(position, tile),)  # type: ignore[arg-type]
+
+
+def learning_begun(whole: Position, made: tuple[int, ...]) -> TilePosition:
+    """Return the position with the first tile of a move laid, by its number in that window."""
+    return TilePosition(whole, _learning_tiles()[made[0]], TilePosition(whole))
+
+
+@cache
+def _learning_tiles() -> dict[int, Tile]:
+    """Return the tiles of the window of actions by their numbers."""
+    geo, _ = _window(Cell(0, 0), learning.WINDOW)
+    reach = range(-learning.REACH, learning.REACH + 1)
+    tiles = [Tile(x, y, kind) for x in reach for y in reach for kind in range(4)]
+    return {cell_number(tile.cell, geo) * 4 + tile.kind: tile for tile in tiles}
+
+
 ACTIONS = ActionSpace(
     count=lambda position: 4 * learning.SIDE**2,
     planes=lambda position: PLANES,
     area=lambda position: (learning.SIDE, learning.SIDE),
     make_state=make_learning_state,
     number_of=learning_number_of,
+    made=learning_made,
+    begun=learning_begun,
     numbers="int16",
 )
 

@@ -56,3 +56,39 @@ def observe(state: Any, seat: int, out: Any) -> None:
         out[7] = (state.variant.num_tiles - tiles) / state.variant.num_tiles
     if info[rules.TURN] == seat:
         out[8] = 1.0
+
+
+def pack(state: Any, data: Any) -> int:
+    """Write the position; ``data`` has the one before the move, or else the same position.
+
+    The two tiles of a move come in the order in which ``Position.play`` lays them.
+    """
+    geo, board, info, before = state.geo, state.board, state.board.info, data[4]
+    count = rules.pack(geo, board, data)
+    if info[rules.TILES] == before + 2 and before > 0:
+        one, two = board.placed[before], board.placed[before + 1]
+        beside = rules.neighbours(geo, board, two) - (1 if rules.touches(geo, one, two) else 0)
+        first, second = count - 4, count - 2
+        left = data[second] < data[first]
+        below = data[second] == data[first] and data[second + 1] < data[first + 1]
+        if (left or below) and beside > 0:
+            data[first], data[second] = data[second], data[first]
+            data[first + 1], data[second + 1] = data[second + 1], data[first + 1]
+    return count
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    for i in range(data[4]):
+        x, y = data[rules.PACKED_HEAD + 2 * i], data[rules.PACKED_HEAD + 2 * i + 1] >> 2
+        if max(abs(x), abs(y)) > REACH:
+            return False
+    rules.unpack(state.geo, state.board, state.variant, data)
+    return True
+
+
+def advance(state: Any, move: int) -> int:
+    return rules.play_tile(state.geo, state.board, state.variant, move)
+
+
+def begun(state: Any) -> bool:
+    return bool(state.board.info[rules.LAID] > 0)

@@ -35,6 +35,7 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
+from boche.engine.recent import bytes_of, numbers_in
 from boche.engine.words import NO_BEGINNING
 
 UNLIMITED = (-1, 0, 999)
@@ -50,6 +51,8 @@ class Position(BasePosition):
     Two positions are equal if their options, tiles, turn, ply and outcome are equal. The places of
     the tiles matter, but not the order in which they were laid.
     """
+
+    __slots__ = ("_variant",)
 
     game = GAME
     _board: rules.Board
@@ -72,12 +75,12 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._board.info[rules.TURN]]
+        return COLOURS[self._glimpse()[0]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, of one tile or two."""
-        return int(self._board.info[rules.PLIES])
+        return self._glimpse()[1]
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -241,7 +244,7 @@ class Position(BasePosition):
         after = self._with_board(copy_board(self._board))
         result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
+            after._ended = result
         return after
 
     def text_board(self, *, coordinates: bool = False) -> str:
@@ -332,7 +335,7 @@ class Position(BasePosition):
             mover = 1 - info[rules.TURN]
             sizes = info[rules.BEST], info[rules.BEST + 1]
             result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
-            self._outcome = None if result == rules.UNDECIDED else self._describe(result)
+            self._ended = None if result == rules.UNDECIDED else result
         return self
 
     def _lay(self, tiles: Sequence[Tile]) -> None:
@@ -410,7 +413,25 @@ class Position(BasePosition):
         front = rules.front_kind(OPEN_BOARD, self._board, number_of(cell))
         return front, 3 - front
 
-    def _describe(self, result: int) -> Outcome:
+    def followed(self, packed: bytes, result: int) -> Self:
+        after = super().followed(packed, result)
+        after._variant = self._variant
+        return after
+
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * (rules.PACKED_HEAD + 2 * board.info[rules.TILES])
+        rules.pack(OPEN_BOARD, board, data)
+        return bytes_of(data)
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = empty_board()
+        rules.unpack(OPEN_BOARD, board, self._variant, numbers_in(packed))
+        return board
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        return board.info[rules.TURN], board.info[rules.PLIES], 0
+
+    def _end(self, result: int) -> Outcome:
         if result == rules.DRAW:
             size = words.TILES(count=self.largest_size("light"))
             return Outcome(None, words.EQUAL(size=size), "draw")

@@ -17,7 +17,14 @@ from boche.engine.arguments import (
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
-from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
+from boche.engine.games.octi.board import (
+    alone,
+    blank,
+    copy_board,
+    finish,
+    geometry_of,
+    start_board,
+)
 from boche.engine.games.octi.geometry import (
     COLOURS,
     HOMES,
@@ -34,6 +41,7 @@ from boche.engine.games.octi.geometry import (
 )
 from boche.engine.games.octi.move_generation import Moves
 from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
+from boche.engine.games.octi.past import Past, count, followed, keys_in, length, past_of
 from boche.engine.games.octi.position_text import (
     earlier_text,
     pods_text,
@@ -57,6 +65,7 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
+from boche.engine.recent import bytes_of, numbers_in
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
@@ -68,15 +77,23 @@ class Position(BasePosition):
     the earlier positions that may still recur.
     """
 
+    __slots__ = ("_geometry", "_past", "_variant")
+
     game = GAME
     _board: rules.Board
+    """The board with no earlier positions: those are in ``_past``."""
+
+    _past: Past
+    """The keys of the positions that may recur, that of this one last."""
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
-        super().__init__(options, start_board(self._geometry))
+        board = start_board(self._geometry)
+        super().__init__(options, board)
+        self._past = past_of([board.info[rules.KEY]])
 
     @classmethod
     def set_up(
@@ -119,12 +136,12 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._board.info[rules.TURN]]
+        return COLOURS[self._glimpse()[0]]
 
     @property
     def ply(self) -> int:
         """Number of moves played."""
-        return self._board.info[rules.PLY]
+        return self._glimpse()[1]
 
     @cached_property
     def pods(self) -> tuple[Pod, ...]:
@@ -164,9 +181,17 @@ class Position(BasePosition):
         return tuple(square for square in homes if square in there)
 
     @property
+    def board(self) -> rules.Board:
+        """A copy of the board, in the form that the rules use."""
+        board = copy_board(self._board)
+        board = board._replace(history=keys_in(self._past))
+        board.info[rules.SEEN] = len(board.history)
+        return board
+
+    @property
     def repetitions(self) -> int:
         """Number of times this position has occurred, including this one."""
-        return rules.times_seen(self._board)
+        return count(self._past, self._board.info[rules.KEY])
 
     # -- moves
 
@@ -258,9 +283,10 @@ class Position(BasePosition):
             turn = resolve(self._start, move)
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
-        after = self._with_board(turn.board)
-        if turn.result != rules.UNDECIDED:
-            after._outcome = after._describe(turn.result)
+        after = self._following(turn.board)
+        result = after._repeated(turn.result)
+        if result != rules.UNDECIDED:
+            after._ended = result
         return after
 
     # -- output
@@ -328,8 +354,7 @@ class Position(BasePosition):
 
     def _fields(self) -> tuple[str, ...]:
         """Return pods, stores, the colour to move, and the earlier positions that may recur."""
-        earlier = self._board.history[: self._board.info[rules.SEEN]]
-        earlier.remove(self._board.info[rules.KEY])
+        earlier = keys_in(self._past)[:-1]
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
 
@@ -372,9 +397,9 @@ class Position(BasePosition):
         side = self._board.info[rules.TURN]
         if rules.homes_taken(self._geometry, self._board, side) >= self._variant.bases:
             raise NotationError(words.HELD_BEFORE(colour=self.turn))
-        result = rules.verdict(self._geometry, self._board, self._variant, 1 - side)
+        result = rules.verdict(self._geometry, self.board, self._variant, 1 - side)
         if result != rules.UNDECIDED:
-            self._outcome = self._describe(result)
+            self._ended = result
         return self
 
     # -- identity
@@ -387,9 +412,14 @@ class Position(BasePosition):
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
-        earlier = self._board.history[: self._board.info[rules.SEEN]]
         options = tuple(self._options.items())
-        return (options, self.board_key, tuple(sorted(earlier)), self._outcome)
+        return (options, self.board_key, tuple(sorted(keys_in(self._past))), self._outcome)
+
+    def __hash__(self) -> int:
+        return hash((self.board_key, length(self._past), self._outcome))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other)
 
     @property
     def _summary(self) -> str:
@@ -398,11 +428,63 @@ class Position(BasePosition):
     # -- internals
 
     def _with_board(self, board: rules.Board) -> Self:
+        """Return a position on another board, which has the earlier positions, too."""
+        past = past_of(board.history[: board.info[rules.SEEN]])
+        return self._with_past(alone(board), past)
+
+    def _with_past(self, board: rules.Board, past: Past) -> Self:
         after = super()._with_board(board)
-        after._variant, after._geometry = self._variant, self._geometry
+        after._variant, after._geometry, after._past = self._variant, self._geometry, past
         return after
 
-    def _describe(self, result: int) -> Outcome:
+    def _undecided(self) -> Self:
+        return self._with_past(self._board, self._past)
+
+    def _following(self, board: rules.Board) -> Self:
+        """Return the position after a turn that was made from the board of this one."""
+        key, recurs = board.info[rules.KEY], board.info[rules.SEEN] > 1
+        past = followed(self._past, key) if recurs else past_of([key])
+        return self._with_past(alone(board), past)
+
+    def _repeated(self, result: int) -> int:
+        """Return the result of the last turn, made without the earlier positions, with them.
+
+        Those that differ from this one count for nothing, so the rules are shown only the others.
+        """
+        times, board = self.repetitions, self._board
+        if times < 2 or (result != rules.UNDECIDED and result & ~1 == rules.HOMES):
+            return result
+        board = copy_board(board)._replace(history=[board.info[rules.KEY]] * times)
+        board.info[rules.SEEN] = times
+        return rules.verdict(self._geometry, board, self._variant, 1 - board.info[rules.TURN])
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        return board.info[rules.TURN], board.info[rules.PLY], 0
+
+    @property
+    def past(self) -> Past:
+        return self._past
+
+    def followed(self, packed: bytes, result: int) -> Self:
+        after = super().followed(packed, result)
+        after._variant, after._geometry = self._variant, self._geometry
+        head = numbers_in(packed[: 4 * rules.PACKED_HEAD])
+        key = rules.packed_key(head)
+        after._past = past_of([key]) if head[5] else followed(self._past, key)
+        return after
+
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * rules.MOST_PACKED
+        rules.pack(board, data)
+        return bytes_of(data)
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = blank()
+        rules.unpack(board, numbers_in(packed), 0)
+        rules.remember(board)
+        return alone(board)
+
+    def _end(self, result: int) -> Outcome:
         if result == rules.REPETITION:
             return Outcome(None, words.REPETITION(), "repetition")
         winner = COLOURS[result & 1]
