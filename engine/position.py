@@ -119,6 +119,11 @@ class BasePosition(IntegerActions, Pictured):
         """Return what ``_glimpse`` does, from the board."""
         raise NotImplementedError
 
+    @property
+    def is_packed(self) -> bool:
+        """True while the position has no board but a packed one."""
+        return self._held is None
+
     def packed(self) -> Any:
         """Return the position as ``_pack`` does, for ``engine.learning``."""
         if self._packed is None:
@@ -137,11 +142,14 @@ class BasePosition(IntegerActions, Pictured):
         after._ended = None if result == UNDECIDED else result
         return after
 
-    def _numbers_in_bulk(self) -> list[int] | None:
-        """Return the rules' numbers of the legal moves by compiled code; None to interpret them."""
-        if self._ended is not None or not prefers_compiled(self._held):
+    def _numbers_in_bulk(self, *made: int) -> list[int] | None:
+        """Return the rules' numbers of the legal moves by compiled code; None to interpret them.
+
+        In a game whose moves have several steps they are those of the step after ``made``.
+        """
+        if self._ended is not None or not (made or prefers_compiled(self._held)):
             return None
-        numbers: list[int] | None = _ACTIONS.legal_numbers(self)
+        numbers: list[int] | None = _ACTIONS.legal_numbers(self, made)
         return numbers
 
     def _played_in_bulk(self, *numbers: int) -> Self | None:

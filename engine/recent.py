@@ -51,7 +51,7 @@ class _Here(threading.local):
     def __init__(self) -> None:
         self.used = _Used()
         self.patience = PATIENCE
-        self.is_ready = False
+        self.is_ready = self.interprets = False
 
 
 _HERE = _Here()
@@ -76,15 +76,27 @@ def prefers_compiled(board: Any) -> bool:
     better served by the interpreted rules, which have it at hand.
     """
     here = _HERE
+    if here.interprets:
+        return False
     if board is None and here.is_ready:
         return True
     here.patience -= 1
     return here.patience < 0
 
 
+def interpret_all() -> None:
+    """Have moves interpreted in this thread for good, as those need who compare the rules."""
+    _HERE.interprets = True
+
+
 def note_look() -> None:
     """Note that this thread looks at a board."""
     _HERE.patience = max(_HERE.patience, LOOKING)
+
+
+def is_ready() -> bool:
+    """Return whether this thread has compiled code loaded."""
+    return _HERE.is_ready
 
 
 def note_ready() -> None:

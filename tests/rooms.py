@@ -101,7 +101,7 @@ ROOMS = (
     Room(
         "engine/learning/*.py",
         "engine.arguments engine.errors engine.game engine.games.registry engine.native "
-        "engine.printable engine.recent engine.search engine.words",
+        "engine.position engine.printable engine.recent engine.search engine.words",
         "numpy",
     ),
     Room(

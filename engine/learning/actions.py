@@ -183,17 +183,24 @@ def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
 # -- whole moves, for positions of games whose rules number them
 
 
-def legal_numbers(whole: Any) -> list[int] | None:
-    """Return the rules' numbers of what may be played first, or None if it is to be interpreted."""
+def legal_numbers(whole: Any, made: tuple[int, ...] = ()) -> list[int] | None:
+    """Return the rules' numbers of the next steps, or None if they are to be interpreted."""
     desk = desk_for(whole)
-    return None if desk is None else desk.legal_moves(whole)
+    return None if desk is None else desk.legal_moves(whole, made)
+
+
+def whole_moves(whole: Any) -> tuple[npt.NDArray[np.int64], ...] | None:
+    """Return the numbers of the first and the second steps of all moves, or None like above."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.whole_moves(whole)
 
 
 def played(whole: Any, numbers: Sequence[int]) -> Any:
     """Return the position after a whole move by the numbers of its steps, or None like above."""
-    desk = desk_for(whole)
-    if desk is None:
-        return None
-    *made, last = numbers
-    after = desk.play(whole, tuple(made), last)
+    desk, made = desk_for(whole), tuple[int, ...]()
+    after: Any = whole
+    for number in numbers:
+        # Each step is checked, and whatever is not played on a whole position is for the rules.
+        after = None if desk is None or after is None else desk.play(whole, made, number)
+        made = (*made, number)
     return None if after is None or after.whole is not after else after

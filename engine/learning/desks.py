@@ -12,9 +12,10 @@ import importlib
 import threading
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
 from boche.engine.game import Game
 from boche.engine.learning import interface
@@ -22,6 +23,9 @@ from boche.engine.learning.stacking import narrowed
 from boche.engine.native.kernels import code_of, encoding_of, locked, searches
 from boche.engine.recent import note_ready
 from boche.engine.search.encoding import ActionSpace, Encoding
+
+if TYPE_CHECKING:
+    from boche.engine.position import BasePosition
 
 SINGLE = "boche.engine.learning.single"
 
@@ -38,13 +42,13 @@ MOST_DESKS = 8
 class Desk:
     """A thread's place to play with some options."""
 
-    def __init__(self, whole: Any) -> None:
+    def __init__(self, whole: BasePosition) -> None:
         """Set it up. Raises ``LookupError`` if the library lacks the functions."""
         game: Game = whole.game
         code, encoding = code_of(game), _encoding(game)
-        self.space, self.options = _space(game), whole.options
+        self.space, self.options = _space(game), whole._options
         own, entries = code.entries(f"{game.room}.search"), code.entries(SINGLE)
-        start = game.start(whole.options)
+        start = game.start(whole._options)
         make = self.space.make_state or encoding.make_state
         self._start = narrowed(make(start, own), self.space)
         self._state = narrowed(make(start, own), self.space)
@@ -58,6 +62,8 @@ class Desk:
         self._arrays = entries.Desk(
             *map(_array, (self._data, self.made, self.moves, self.actions, self.after))
         )
+        pairs = None if self.space.pairs is None else self.space.pairs(start)
+        self._wide = () if pairs is None else (np.zeros(pairs, np.int64), np.zeros(pairs, np.int64))
         self.action_array = self._arrays.actions
         self._at, self._entries = ctypes.addressof(self._data), entries
         self._prepare()
@@ -68,11 +74,14 @@ class Desk:
         self._legal_moves = made.legal_moves.prepared(*fixed, numbers=2)
         self._apply = made.apply.prepared(*fixed, numbers=3)
         self._play = made.play.prepared(*fixed, numbers=3)
+        self._pairs = (
+            made.whole_moves.prepared(*fixed, *self._wide, numbers=0) if self._wide else None
+        )
         history: Any = getattr(self._state.board, "history", None)
         self._history: int | None = None if history is None else history.ctypes.data
         self._room = 0 if history is None else history.nbytes
 
-    def _put(self, whole: Any, made: tuple[int, ...]) -> int:
+    def _put(self, whole: BasePosition, made: tuple[int, ...]) -> int:
         """Put a position on the desk; return the number of positions that may recur, or -1."""
         data = whole.packed()
         if len(data) > 4 * MOST_NUMBERS or len(made) > MOST_MADE:
@@ -95,30 +104,40 @@ class Desk:
             at += len(block)
         return total // 8
 
-    def legal_actions(self, whole: Any, made: tuple[int, ...]) -> int:
+    def legal_actions(self, whole: BasePosition, made: tuple[int, ...]) -> int:
         """Write the legal actions to ``actions``; return their number, negative if it cannot."""
         seen = self._put(whole, made)
         return seen if seen < 0 else self._legal_actions(len(made), seen)
 
-    def legal_moves(self, whole: Any, made: tuple[int, ...] = ()) -> list[int] | None:
+    def legal_moves(self, whole: BasePosition, made: tuple[int, ...] = ()) -> list[int] | None:
         """Return the rules' numbers of the legal moves, or None if it cannot."""
         seen = self._put(whole, made)
         count = seen if seen < 0 else self._legal_moves(len(made), seen)
         return None if count < 0 else self.moves[:count]
 
-    def apply(self, whole: Any, made: tuple[int, ...], action: int) -> Any:
+    def whole_moves(self, whole: BasePosition) -> tuple[npt.NDArray[np.int64], ...] | None:
+        """Return the numbers of the first and the second steps of all moves, or None like above.
+
+        The next call changes the arrays.
+        """
+        if self._pairs is None or self._put(whole, ()) < 0:
+            return None
+        count = self._pairs()
+        return None if count < 0 else tuple(part[:count] for part in self._wide)
+
+    def apply(self, whole: BasePosition, made: tuple[int, ...], action: int) -> Any:
         """Return the position after an action, or None if it is illegal or cannot be played."""
         seen = self._put(whole, made)
         count = seen if seen < 0 else self._apply(len(made), seen, action)
         return None if count < 0 else self._followed(whole, made, count)
 
-    def play(self, whole: Any, made: tuple[int, ...], move: int) -> Any:
+    def play(self, whole: BasePosition, made: tuple[int, ...], move: int) -> Any:
         """Return the position after a move (or step) by its number, or None like ``apply``."""
         seen = self._put(whole, made)
         count = seen if seen < 0 else self._play(len(made), seen, move)
         return None if count < 0 else self._followed(whole, made, count)
 
-    def _followed(self, whole: Any, made: tuple[int, ...], count: int) -> Any:
+    def _followed(self, whole: BasePosition, made: tuple[int, ...], count: int) -> Any:
         result, begun, move = self.after
         if begun:
             return self._begun(whole, (*made, move))
@@ -139,26 +158,26 @@ class _Here(threading.local):
 _HERE = _Here()
 
 
-def desk_for(whole: Any) -> Desk | None:
+def desk_for(whole: BasePosition) -> Desk | None:
     """Return this thread's desk for a whole position, or None if it has to be interpreted."""
     here = _HERE
-    if here.options is whole.options:
+    if here.options is whole._options:
         return here.desk
-    key = (whole.game.name, *whole.options.items())
+    key = (whole.game.name, *whole._options.items())
     desk = here.desks.get(key)
-    if desk is None:
+    if desk is None or desk.space is not _space(whole.game):
         desk = _new_desk(whole)
         if desk is None:
             return None
         if len(here.desks) == MOST_DESKS:
             here.desks.clear()
         here.desks[key] = desk
-    here.options, here.desk = whole.options, desk
+    here.options, here.desk = whole._options, desk
     note_ready()
     return desk
 
 
-def _new_desk(whole: Any) -> Desk | None:
+def _new_desk(whole: BasePosition) -> Desk | None:
     if not can_pack(whole.game):
         return None
     with locked():
@@ -201,3 +220,5 @@ def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
     desk = entries.Desk(narrow, wide, wide, narrow, wide)
     for name, *numbers in (("legal_actions",), ("legal_moves",), ("apply", 0), ("play", 0)):
         yield getattr(entries, name), state, state, desk, 0, 0, *numbers
+    if space.pairs is not None:
+        yield entries.whole_moves, state, state, desk, wide, wide

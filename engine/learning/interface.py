@@ -37,7 +37,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     raise NotImplementedError
 
 
-# A game may also have the following four, with which single positions are played by compiled code.
+# A game may also have the following, with which single positions are played by compiled code.
 # ``data`` are what its positions pack into, as the rules' ``pack`` writes it.
 
 
@@ -60,6 +60,14 @@ def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
 
 def advance(state: Any, move: int) -> int:
     """Play a legal move; return the rules' result."""
+    raise NotImplementedError
+
+
+def whole_moves(state: Any, ones: Any, twos: Any) -> int:
+    """Write all moves of at most two steps, with no move begun; return their number.
+
+    ``twos`` is negative in moves of one step. Only a game that lists them by compiled code has it.
+    """
     raise NotImplementedError
 
 

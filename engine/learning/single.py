@@ -64,6 +64,13 @@ def legal_moves(state: Any, start: Any, desk: Desk, made: int, seen: int) -> int
     return interface.moves(state, desk.moves)
 
 
+def whole_moves(state: Any, start: Any, desk: Desk, ones: Any, twos: Any) -> int:
+    """Write all whole moves, of at most two steps each; return their number."""
+    if not load(state, start, desk, 0, 0):
+        return TOO_WIDE
+    return learning.whole_moves(state, ones, twos)
+
+
 def apply(state: Any, start: Any, desk: Desk, made: int, seen: int, action: int) -> int:
     """Take an action; return the count of numbers in ``data``, ILLEGAL or TOO_WIDE."""
     if not load(state, start, desk, made, seen):

@@ -42,7 +42,8 @@ class ActionSpace:
       number of a legal step in it, or -1 if it has none. By default they are those of the search.
     - ``made(position)``: the rules' numbers of the steps made since ``position.whole``, or None if
       they are not known; ``begun(whole, numbers)``: the position in the middle of a move after
-      these. They are for games whose positions ``engine.learning.single`` can play.
+      these; ``pairs(position)``: an upper bound for the whole moves, if ``learning.whole_moves``
+      lists them. They are for games whose positions ``engine.learning.single`` can play.
     - ``changing``: the fields of ``State`` that change in the course of a game.
     - ``numbers``: numpy's name of a type of integers that is wide enough for all that the arrays in
       these ever hold, but for those named ``wide``, which stay int64. Narrow ones are faster.
@@ -55,6 +56,7 @@ class ActionSpace:
     number_of: Callable[[Any, Any], int] | None = None
     made: Callable[[Any], tuple[int, ...] | None] = lambda position: ()
     begun: Callable[[Any, tuple[int, ...]], Any] | None = None
+    pairs: Callable[[Any], int] | None = None
     changing: tuple[str, ...] = ("board",)
     numbers: str = "int64"
     wide: tuple[str, ...] = ()

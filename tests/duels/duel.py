@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.native.arrays import as_arrays
+from boche.engine.recent import interpret_all
 from tests.engine.compiled import compiled_module
 
 SHOWN = 12
@@ -30,6 +31,7 @@ class Duel:
     """The module that is compiled."""
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
+        interpret_all()
         self.options, self.chance = options, chance
         self.moves: list[str] = []
         self.compiled = compiled_module(self.rules_of)
@@ -78,8 +80,14 @@ class Duel:
         self.compare_arrays(self.position.board, self.fast)
 
     def compare_arrays(self, board: Any, fast: Any) -> None:
-        """Compare an interpreted board with a compiled one."""
+        """Compare an interpreted board with a compiled one.
+
+        What lies behind the open places in their list says nothing.
+        """
+        count = sum(at >= 0 for at in board.slot)
         for name, one, two in zip(board._fields, board, fast, strict=True):
+            if name == "open":
+                one, two = one[:count], two[:count]
             if not np.array_equal(one, two):
                 same(f"compiled, {name}", list(one), two.tolist())
 

@@ -47,10 +47,17 @@ class TilePosition(BaseStepPosition):
     whole: Position
 
     def __init__(
-        self, whole: Position, taken: Tile | None = None, root: TilePosition | None = None
+        self,
+        whole: Position,
+        taken: Tile | None = None,
+        root: TilePosition | None = None,
+        known: bool = False,
     ) -> None:
+        """Begin a move; raise ``BocheError`` for a tile that cannot be laid, unless ``known``."""
         super().__init__(whole, taken)
         self._root = root
+        if not known:
+            _ = self.here
 
     @cached_property
     def here(self) -> Position:
@@ -293,7 +300,13 @@ def learning_made(position: Position | TilePosition) -> tuple[int, ...]:
 
 def learning_begun(whole: Position, made: tuple[int, ...]) -> TilePosition:
     """Return the position with the first tile of a move laid, by its number in that window."""
-    return TilePosition(whole, _learning_tiles()[made[0]], TilePosition(whole))
+    return TilePosition(whole, _learning_tiles()[made[0]], TilePosition(whole), known=True)
+
+
+def most_pairs(position: Position) -> int:
+    """Return an upper bound for the moves of two tiles in the window of actions."""
+    cells = min(2 * _most_tiles(position) + 2, (2 * learning.WINDOW + 1) ** 2)
+    return 2 * cells * (cells + 5)
 
 
 @cache
@@ -313,6 +326,7 @@ ACTIONS = ActionSpace(
     number_of=learning_number_of,
     made=learning_made,
     begun=learning_begun,
+    pairs=most_pairs,
     numbers="int16",
 )
 

@@ -17,6 +17,7 @@ SIDE = 2 * REACH + 1
 WINDOW = REACH + 1  # the reach of the window, since regions that touch its rim are never closed
 WIDTH = 2 * WINDOW + 5
 LOWEST = 2 * WIDTH + 2  # the lower left cell of those covered
+ORIGIN = (WINDOW + 1) * WIDTH + WINDOW + 1  # the first tile's cell
 
 
 def action(state: Any, move: int) -> int:
@@ -88,6 +89,15 @@ def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
 
 def advance(state: Any, move: int) -> int:
     return rules.play_tile(state.geo, state.board, state.variant, move)
+
+
+def whole_moves(state: Any, ones: Any, twos: Any) -> int:
+    """Write the moves as ``rules.generate`` does; none if some may lie outside of the window."""
+    board = state.board
+    for i in range(board.info[rules.OPEN]):
+        if action(state, board.open[i] * 4) < 0:
+            return -1
+    return rules.generate(state.geo, state.board, state.variant, ones, twos)
 
 
 def begun(state: Any) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache, partial
+from typing import Any, NamedTuple, Self, overload
 
 from boche.engine.arguments import check_cell, check_symmetry, check_text
+from boche.engine.deferred import Deferred
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.che import GAME, rules, words
+from boche.engine.games.che import GAME, learning, rules, words
 from boche.engine.games.che.board import (
     OPEN_BOARD,
     Sparse,
@@ -35,8 +36,10 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
-from boche.engine.recent import bytes_of, numbers_in
+from boche.engine.recent import bytes_of, numbers_in, prefers_compiled
 from boche.engine.words import NO_BEGINNING
+
+_ACTIONS = Deferred("boche.engine.learning.actions")
 
 UNLIMITED = (-1, 0, 999)
 """Values of ``num_tiles`` that stand for an unlimited pool."""
@@ -114,6 +117,9 @@ class Position(BasePosition):
     @property
     def tiles_wanted(self) -> int:
         """Number of tiles that the player to move still has to lay in this move, 1 or 2."""
+        if self._held is None:  # the packed head has what the rules look at
+            _, _, _, laid, tiles = numbers_in(self._packed[: 4 * rules.PACKED_HEAD])
+            return rules.wanted_after(tiles - laid, self._variant) - laid
         return rules.tiles_wanted(self._board, self._variant) - int(self._board.info[rules.LAID])
 
     # -- regions
@@ -141,10 +147,13 @@ class Position(BasePosition):
 
     # -- moves
 
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves by the first tile's x, y and kind, then by the second's."""
-        if self._outcome is not None:
+        if self._ended is not None:
             return ()
+        found = _ACTIONS.whole_moves(self) if prefers_compiled(self._held) else None
+        if found is not None:
+            return PairMoves(*found)
         ones, twos = Sparse(), Sparse()
         count = rules.generate(OPEN_BOARD, self._board, self._variant, ones, twos)
         moves = []
@@ -231,6 +240,10 @@ class Position(BasePosition):
 
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        if isinstance(move, Move):
+            played = self._played_by_tiles(move.tiles)
+            if played is not None:
+                return played
         move = parse_move(move if isinstance(move, str) else str(move))
         self._refuse_after_end(move)
         numbers = [number_of(tile.cell) * 4 + tile.kind for tile in move.tiles]
@@ -246,6 +259,32 @@ class Position(BasePosition):
         if result != rules.UNDECIDED:
             after._ended = result
         return after
+
+    def _played_by_tiles(self, tiles: tuple[Tile, ...]) -> Self | None:
+        """Return the position after a move by compiled code, or None to have it interpreted."""
+        near = all(max(abs(tile.x), abs(tile.y)) <= learning.REACH for tile in tiles)
+        if not near or not 1 <= len(tiles) <= 2:
+            return None
+        numbers = sorted(_window_number(*tile) for tile in tiles)
+        # The lower cell comes first if a tile can be laid there without the other.
+        return self._played_in_bulk(*numbers) or self._played_in_bulk(*reversed(numbers))
+
+    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
+        numbers = self._numbers_in_bulk()
+        if numbers is None or not _far().isdisjoint(numbers):
+            return None
+        # In order, since steps offer cells by x and y, and the tiles that fit one by their kinds.
+        ranks = sorted([_rank_of(number) for number in numbers])
+        each = 4 if len(ranks) == 4 and ranks[-1] - ranks[0] == 3 else 2
+        at = each * draw(range(len(ranks) // each))
+        first = ranks[at + draw(range(each))]
+        if self.tiles_wanted == 1:
+            return Move((_tiles()[first],))
+        more = self._numbers_in_bulk(_window_number(*_tiles()[first])) or ()
+        ranks = sorted({*ranks[:at], *ranks[at + each :], *[_rank_of(number) for number in more]})
+        at = 2 * draw(range(len(ranks) // 2))
+        second = ranks[at + draw(range(2))]
+        return Move((_tiles()[min(first, second)], _tiles()[max(first, second)]))
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
@@ -465,6 +504,91 @@ class Position(BasePosition):
         area, extent = self._variant.group_area, self._variant.group_extent
         found = (words.TILES(count=area),) if area else ()
         return (*found, words.EXTENT(count=extent)) if extent else found
+
+
+# Tiles by their numbers in the window of actions, as compiled code has them.
+
+
+def _window_number(x: int, y: int, kind: int) -> int:
+    return (learning.ORIGIN + y * learning.WIDTH + x) * 4 + kind
+
+
+@cache
+def _tiles() -> tuple[Tile, ...]:
+    """Return all tiles of the window in order; the place of each is its rank."""
+    numbers = range(4 * learning.WIDTH**2)
+    return tuple(sorted(_window_tile(number) for number in numbers))
+
+
+def _window_tile(number: int) -> Tile:
+    row, column = divmod(number >> 2, learning.WIDTH)
+    return Tile(column - learning.WINDOW - 1, row - learning.WINDOW - 1, number & 3)
+
+
+def _rank_of(number: int) -> int:
+    """Return the rank of a tile by its number: columns come first there, rows in numbers."""
+    row, column = divmod(number >> 2, learning.WIDTH)
+    return (column * learning.WIDTH + row) * 4 + (number & 3)
+
+
+@cache
+def _far() -> frozenset[int]:
+    """Return the numbers of the tiles that actions do not cover."""
+    numbers = range(4 * learning.WIDTH**2)
+    tiles = ((number, _window_tile(number)) for number in numbers)
+    return frozenset(n for n, tile in tiles if max(map(abs, tile.cell)) > learning.REACH)
+
+
+class PairMoves(Sequence[Move]):
+    """Legal moves in the order of ``Position.legal_moves``; each is made when it is asked for."""
+
+    def __init__(self, ones: Any, twos: Any) -> None:
+        """Take the numbers of the moves' tiles, in arrays; ``twos`` is negative for no tile."""
+        one, two = _ranks()[ones], _ranks()[twos]
+        self._codes = one.clip(None, two) * _RANKS + one.clip(two, None)
+        self._codes.sort()
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, slice):
+            return tuple(map(_move_of_code, self._codes[index].tolist()))
+        return _move_of_code(int(self._codes[index]))
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(_move_of_code, self._codes.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves of Che>"
+
+
+_RANKS = 1 << 13
+"""More than the tiles of the window."""
+
+
+@cache
+def _ranks() -> Any:
+    """Return the ranks of all tiles, by their numbers; the last one is for no tile."""
+    import numpy as np
+
+    return np.array([*map(_rank_of, range(4 * learning.WIDTH**2)), _RANKS - 1], np.int64)
+
+
+def _move_of_code(code: int) -> Move:
+    one, two = divmod(code, _RANKS)
+    tiles = _tiles()
+    return Move((tiles[one],) if two == _RANKS - 1 else (tiles[one], tiles[two]))
 
 
 def _tile_of(number: int) -> Tile:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from typing import Any, Self
@@ -65,7 +66,7 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
-from boche.engine.recent import bytes_of, numbers_in
+from boche.engine.recent import bytes_of, numbers_in, prefers_compiled
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
@@ -280,7 +281,7 @@ class Position(BasePosition):
         move = move if isinstance(move, Move) else parse_move(str(move))
         self._refuse_after_end(move)
         try:
-            turn = resolve(self._start, move)
+            turn = _LAST.turn_of(self, move) or resolve(self._start, move)
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
         after = self._following(turn.board)
@@ -288,6 +289,18 @@ class Position(BasePosition):
         if result != rules.UNDECIDED:
             after._ended = result
         return after
+
+    def _drawn(self, draw: Callable[[range], int]) -> Move:
+        turn, made = self._start, tuple[int, ...]()
+        compiled = prefers_compiled(self._held)
+        while turn.move is None:
+            # Only the step that is drawn is made, and the notation is found once for the whole.
+            found = self._numbers_in_bulk(*made) if compiled else None
+            numbers = turn.steps() if found is None else found
+            number = numbers[draw(range(len(numbers)))]
+            turn, made = turn.step(number), (*made, number)
+        _LAST.drawn = self, turn.move, turn
+        return turn.move
 
     # -- output
 
@@ -496,6 +509,23 @@ class Position(BasePosition):
             return Outcome(winner, words.ALL_HOMES(winner=winner, loser=loser), "homes")
         reason = words.ONE_HOME(winner=winner, loser=loser, square=held[0])
         return Outcome(winner, reason, "homes")
+
+
+class _Last(threading.local):
+    """The turn that this thread drew last, since whoever draws a move plays it."""
+
+    def __init__(self) -> None:
+        self.drawn: tuple[Position, Move, Turn] | None = None
+
+    def turn_of(self, position: Position, move: Move) -> Turn | None:
+        """Return the turn of a move if it is the one drawn last, in this very position."""
+        drawn, self.drawn = self.drawn, None
+        if drawn is None or drawn[0] is not position or drawn[1] is not move:
+            return None
+        return drawn[2]
+
+
+_LAST = _Last()
 
 
 def _checked(

@@ -120,17 +120,56 @@ def test_moves_are_those_of_the_interpreted_rules(name: str, options: dict[str, 
         while not fast.is_over and fast.ply < 30:
             move = packed(fast).random_move(one)
             assert move == interpreted(slow.random_move, two)
-            listed = fast.legal_moves() if name in ("boche", "boku") else ()
-            assert listed == (interpreted(slow.legal_moves) if listed else ())
-            assert fast.is_legal(move)
-            fast, slow = packed(fast).play(move), interpreted(slow.play, move)
+            if name != "octi":  # whose moves are listed in one way only
+                assert_same_moves(packed(fast).legal_moves(), interpreted(slow.legal_moves))
+                fast = packed(fast).play(move)
+                assert fast.is_packed
+            else:
+                fast = fast.play(move)
+            slow = interpreted(slow.play, move)
             assert_same(fast, slow)
+            assert state_of(fast) == state_of(slow)
+
+
+def assert_same_moves(fast: Any, slow: Any) -> None:
+    assert list(fast) == list(slow)
+    assert (fast, hash(fast), len(fast)) == (slow, hash(slow), len(slow))
+    assert slow == fast
+    assert (fast[0], fast[-1], fast[1:4]) == (slow[0], slow[-1], slow[1:4])
+    assert fast != slow[1:]
+    with pytest.raises(IndexError):
+        fast[len(slow)]
 
 
 def packed(position: Any) -> Any:
     """Return a position whose board has been put away."""
     position.put_away()
     return position
+
+
+@variants
+def test_illegal_moves_are_refused_in_the_same_words(name: str, options: dict[str, int]) -> None:
+    rng = random.Random(3)
+    position: Any = boche.new(name, **options)  # type: ignore[call-overload]
+    others = list[Any]()
+    while not position.is_over and position.ply < 12:
+        others.append(position.random_move(rng))
+        position = position.play(others[-1])
+    position.legal_actions()
+    refused = 0
+    for move in others:
+        fast, slow = refusal(packed(position).play, move), refusal(interpreted, position.play, move)
+        assert fast == slow
+        refused += fast is not None
+    assert refused > 0
+
+
+def refusal(function: Callable[..., Any], *arguments: Any) -> str | None:
+    try:
+        function(*arguments)
+    except boche.BocheError as error:
+        return str(error)
+    return None
 
 
 @variants
@@ -243,9 +282,9 @@ def test_what_is_asked_first_is_interpreted() -> None:
         position = boche.new("boche", size=3)
         for move in position.legal_moves()[:20]:
             position.play(move)
-        found.append(recent._HERE.is_ready)
+        found.append(recent.is_ready())
         position.legal_actions()
-        found.append(recent._HERE.is_ready)
+        found.append(recent.is_ready())
 
     thread = threading.Thread(target=look)
     thread.start()
