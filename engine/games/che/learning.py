@@ -79,6 +79,8 @@ def pack(state: Any, data: Any) -> int:
 
 
 def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    if data[3] > 0:
+        return False  # shown with a tile of the next move, for people
     for i in range(data[4]):
         x, y = data[rules.PACKED_HEAD + 2 * i], data[rules.PACKED_HEAD + 2 * i + 1] >> 2
         if max(abs(x), abs(y)) > REACH:
