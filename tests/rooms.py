@@ -81,7 +81,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.program engine.words",
+        "engine.native engine.message engine.program engine.recent engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.

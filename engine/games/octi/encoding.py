@@ -49,14 +49,13 @@ class StepPosition(BaseStepPosition):
     ) -> None:
         """Begin a turn, by the text of the choices or, without one, by the rules' numbers."""
         super().__init__(whole, taken)
-        self.made = () if taken == "" else made
-        if taken is None:
-            del self.taken  # found when it is asked for
+        self.made, self._written = () if taken == "" else made, taken
+        del self.taken  # it follows from these
 
     @cached_property
     def taken(self) -> str:
         """The text of the move so far."""
-        return self._turn.text
+        return self._turn.text if self._written is None else self._written
 
     @cached_property
     def _turn(self) -> Turn:

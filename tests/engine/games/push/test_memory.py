@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import random
 import threading
@@ -18,6 +19,7 @@ from boche.engine import recent
 from boche.engine.games.boku.rules import Board
 from boche.engine.games.octi import past
 from boche.engine.games.registry import GAMES
+from boche.engine.learning import actions
 from tests.engine.search.noughts.position import Position as Noughts
 
 KILOBYTE = 1_000
@@ -84,6 +86,30 @@ def everything(position: Any) -> dict[str, Any]:
         "outcome": position.outcome,
         "moves": [str(move) for move, _ in zip(moves, range(500), strict=False)],
     }
+
+
+@games
+def test_positions_by_interpreted_actions_take_little_memory(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "desk_for", lambda whole: None)
+    rng, position, kept = random.Random(2), boche.new(name), list[Any]()
+    position.apply(position.legal_actions()[0])
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        while len(kept) < 300:
+            legal = position.legal_actions()
+            position = position.apply(rng.choice(legal)) if legal else boche.new(name)
+            kept.append(position)
+        gc.collect()
+        size = (tracemalloc.get_traced_memory()[0] - before) / len(kept)
+    finally:
+        tracemalloc.stop()
+    assert size < MOST.get(name, KILOBYTE)
+    again = [copy.copy(each).legal_actions() for each in kept[-40:]]
+    assert again == [each.legal_actions() for each in kept[-40:]]
 
 
 def test_a_board_of_any_lists_is_packed_and_others_are_kept() -> None:
