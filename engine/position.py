@@ -216,7 +216,8 @@ class BasePosition(IntegerActions, Pictured):
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game, or None while it is in progress."""
-        return self._outcome
+        ended = self._ended
+        return self._outcome if isinstance(ended, int) else ended
 
     @property
     def is_over(self) -> bool:
@@ -306,14 +307,15 @@ class BasePosition(IntegerActions, Pictured):
 
     def _refuse_after_end(self, what: object) -> None:
         """Raise ``IllegalMoveError`` if the game is over; ``what`` is the refused action."""
-        if self._outcome is not None:
-            raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
+        outcome = self.outcome if self._ended is not None else None
+        if outcome is not None:
+            raise IllegalMoveError(GAME_OVER(reason=outcome.reason), what)
 
     def _with_board(self, board: Any) -> Self:
         """Return a position of the same game on another board, without an outcome."""
         after = object.__new__(type(self))
         use(self)  # whoever plays on from here may do so again
-        after._options, after._board, after._outcome = self._options, board, None
+        after._options, after._board, after._ended = self._options, board, None
         return after
 
     def _undecided(self) -> Self:

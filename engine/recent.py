@@ -24,7 +24,7 @@ MOST = 6
 """How many positions of a thread keep their boards."""
 
 
-class Kept(Protocol):
+class Packable(Protocol):
     """What can be put away."""
 
     def put_away(self) -> None:
@@ -38,7 +38,7 @@ LOOKING = 32
 """The same after it has looked at a board that compiled code had left packed."""
 
 
-class _Used(OrderedDict[int, Kept]):
+class _Used(OrderedDict[int, Packable]):
     """Positions by their ids, that used last at the end."""
 
     def __del__(self, at_the_end: Callable[[], bool] = sys.is_finalizing) -> None:
@@ -47,17 +47,17 @@ class _Used(OrderedDict[int, Kept]):
                 position.put_away()
 
 
-class _Here(threading.local):
+class _OfThread(threading.local):
     def __init__(self) -> None:
         self.used = _Used()
         self.patience = PATIENCE
         self.is_ready = self.interprets = False
 
 
-_HERE = _Here()
+_HERE = _OfThread()
 
 
-def use(position: Kept) -> None:
+def use(position: Packable) -> None:
     """Note that this thread uses a position, and put away the one not used for longest."""
     used, number = _HERE.used, id(position)
     used[number] = position

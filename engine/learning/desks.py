@@ -48,10 +48,11 @@ class Desk:
         code, encoding = code_of(game), _encoding(game)
         self.space, self.options = _space(game), whole._options
         own, entries = code.entries(f"{game.room}.search"), code.entries(SINGLE)
-        start = game.start(whole._options)
+        start: Any = game.start(whole._options)
         make = self.space.make_state or encoding.make_state
         self._start = narrowed(make(start, own), self.space)
         self._state = narrowed(make(start, own), self.space)
+        _check_room(start.board, self._state.board)
         self.num_actions = self.space.count(start)
         self._begun: Any = self.space.begun  # there is one wherever a move is begun
         most = encoding.most_moves(start)
@@ -144,18 +145,25 @@ class Desk:
         return whole.followed(ctypes.string_at(self._at, 4 * count), result)
 
 
+def _check_room(board: Any, arrays: Any) -> None:
+    """Raise ``LookupError`` if a state has less room than the boards of its options need."""
+    for name, part in zip(board._fields, board, strict=True):
+        if isinstance(part, list) and len(getattr(arrays, name)) < len(part):
+            raise LookupError(name)
+
+
 def _array(memory: Any) -> Any:
     return np.ctypeslib.as_array(memory)
 
 
-class _Here(threading.local):
+class _OfThread(threading.local):
     def __init__(self) -> None:
         self.options: Any = None
         self.desk: Desk | None = None
         self.desks = dict[tuple[Any, ...], Desk]()
 
 
-_HERE = _Here()
+_HERE = _OfThread()
 
 
 def desk_for(whole: BasePosition) -> Desk | None:

@@ -71,6 +71,6 @@ def whole_moves(state: Any, ones: Any, twos: Any) -> int:
     raise NotImplementedError
 
 
-def begun(state: Any) -> bool:
+def is_begun(state: Any) -> bool:
     """Return whether a move has been begun and not completed."""
     raise NotImplementedError

@@ -96,5 +96,5 @@ def play(state: Any, start: Any, desk: Desk, made: int, seen: int, move: int) ->
 def play_on(state: Any, desk: Desk, move: int) -> int:
     desk.after[RESULT] = learning.advance(state, move)
     desk.after[MOVE] = move
-    desk.after[BEGUN] = 1 if learning.begun(state) else 0
+    desk.after[BEGUN] = 1 if learning.is_begun(state) else 0
     return 0 if desk.after[BEGUN] > 0 else learning.pack(state, desk.data)

@@ -51,5 +51,5 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.geo, state.board, state.variant, move)
 
 
-def begun(state: Any) -> bool:
+def is_begun(state: Any) -> bool:
     return False

@@ -80,25 +80,28 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """Colour to move; after the end of the game, the colour that would be to move."""
-        return COLOURS[self._glimpse()[0]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, including the swap."""
-        return self._glimpse()[1]
+        board = self._held
+        return (self._glimpse() if board is None else self._counts(board))[1]
 
     @property
     def swapped(self) -> bool:
         """True if the two players have exchanged colours."""
-        return bool(self._glimpse()[2])
+        board = self._held
+        return bool(self._glimpse()[2] if board is None else board.info[rules.SWAPPED])
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
         """Cubes on the board, sorted by column letter, row, level."""
-        found, size = [], self._geometry.size
+        found, size, board = [], self._geometry.size, self._board
         for column, (c, r) in enumerate(holes_of(size)):
-            for k in range(self._board.heights[column]):
-                letter = LETTERS[self._board.rotations[column * size + k]]
+            for k in range(board.heights[column]):
+                letter = LETTERS[board.rotations[column * size + k]]
                 found.append(Cube(Cell(c, r, k), letter))
         return tuple(found)
 
@@ -139,7 +142,7 @@ class Position(BasePosition):
     @cached_property
     def _legal(self) -> tuple[int, ...]:
         """Numbers of the legal moves, in their order."""
-        if self._outcome is not None:
+        if self._ended is not None:
             return ()
         numbers = [0] * (8 * self._geometry.columns + 1)
         count = rules.generate(self._geometry, self._board, self._variant, numbers)
@@ -205,11 +208,13 @@ class Position(BasePosition):
         played = self._played_in_bulk(number)
         if played is not None:
             return played
-        why = rules.check(self._geometry, self._board, self._variant, number)
+        board = self._board
+        why = rules.check(self._geometry, board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
-        after = self._with_board(copy_board(self._board))
-        result = rules.play(after._geometry, after._board, after._variant, number)
+        board = copy_board(board)
+        after = self._with_board(board)
+        result = rules.play(after._geometry, board, after._variant, number)
         if result != rules.UNDECIDED:
             after._ended = result
         return after
@@ -300,10 +305,11 @@ class Position(BasePosition):
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
-        info = self._board.info
+        board = self._board
+        info = board.info
         return (
             tuple(self._options.items()),
-            tuple(self._board.rotations),
+            tuple(board.rotations),
             info[rules.TURN],
             info[rules.SWAPPED],
             self._outcome,

@@ -58,5 +58,5 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.board, move)
 
 
-def begun(state: Any) -> bool:
+def is_begun(state: Any) -> bool:
     return False

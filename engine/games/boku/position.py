@@ -371,7 +371,8 @@ class Position(PlainPosition):
 
     @property
     def turn(self) -> str:
-        return COLOURS[self._glimpse()[0]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:

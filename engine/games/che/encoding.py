@@ -59,10 +59,11 @@ class TilePosition(BaseStepPosition):
         if not known:
             _ = self.here
 
-    @cached_property
-    def here(self) -> Position:
-        """The position with the first tile laid."""
+    def _with_tile(self) -> Position:
         return self.whole if self.taken is None else self.whole.begun(str(self.taken))
+
+    here = cached_property(_with_tile)
+    """The position with the first tile laid."""
 
     @cached_property
     def middle(self) -> Cell:

@@ -102,5 +102,5 @@ def whole_moves(state: Any, ones: Any, twos: Any) -> int:
     return rules.generate(state.geo, state.board, state.variant, ones, twos)
 
 
-def begun(state: Any) -> bool:
+def is_begun(state: Any) -> bool:
     return bool(state.board.info[rules.LAID] > 0)

@@ -52,10 +52,11 @@ class StepPosition(BaseStepPosition):
         self.made, self._written = () if taken == "" else made, taken
         del self.taken  # it follows from these
 
-    @cached_property
-    def taken(self) -> str:
-        """The text of the move so far."""
+    def _text(self) -> str:
         return self._turn.text if self._written is None else self._written
+
+    taken = cached_property(_text)
+    """The text of the move so far."""
 
     @cached_property
     def _turn(self) -> Turn:

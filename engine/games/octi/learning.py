@@ -113,5 +113,5 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.geo, state.board, state.variant, move)
 
 
-def begun(state: Any) -> bool:
+def is_begun(state: Any) -> bool:
     return bool(state.board.info[rules.STAGE] != rules.START)

@@ -137,7 +137,8 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._glimpse()[0]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
