@@ -77,15 +77,14 @@ class BasePosition(IntegerActions, Pictured):
     _ended: Outcome | int | None
 
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
-        self._options = MappingProxyType(dict(options))
+        self._options, self._ended = MappingProxyType(dict(options)), None
         self._board = board
-        self._outcome = None
 
     # -- what is kept: the board, packed unless the position was used lately; see ``engine.recent``
 
     @property
     def _board(self) -> Any:
-        """The board that the rules work on. Only whoever makes the position may change it."""
+        """The board that the rules work on, which never changes; see ``engine.recent``."""
         board = self._held
         if board is None:
             board = self._held = self._unpack(self._packed)
@@ -111,9 +110,8 @@ class BasePosition(IntegerActions, Pictured):
 
         It is for games that pack such a head; see ``engine.recent``.
         """
-        if self._held is None:
-            return HEAD.unpack_from(self._packed)
-        return self._counts(self._held)
+        board = self._held
+        return HEAD.unpack_from(self._packed) if board is None else self._counts(board)
 
     def _counts(self, board: Any) -> tuple[int, int, int]:
         """Return what ``_glimpse`` does, from the board."""
@@ -126,9 +124,10 @@ class BasePosition(IntegerActions, Pictured):
 
     def packed(self) -> Any:
         """Return the position as ``_pack`` does, for ``engine.learning``."""
-        if self._packed is None:
-            self._packed = self._pack(self._held)
-        return self._packed
+        board, data = self._held, self._packed  # in this order: the board goes last
+        if data is None:
+            data = self._packed = self._pack(board)
+        return data
 
     @property
     def past(self) -> tuple[bytes, ...]:
@@ -137,9 +136,15 @@ class BasePosition(IntegerActions, Pictured):
 
     def followed(self, packed: bytes, result: int) -> Self:
         """Return the position after a move of compiled code: what it packs into, and the result."""
-        after = object.__new__(type(self))
-        after._options, after._held, after._packed = self._options, None, packed
+        after = self._like_this()
+        after._held, after._packed = None, packed
         after._ended = None if result == UNDECIDED else result
+        return after
+
+    def _like_this(self) -> Self:
+        """Return a position that so far has only the options, and what follows from these."""
+        after = object.__new__(type(self))
+        after._options = self._options
         return after
 
     def _numbers_in_bulk(self, *made: int) -> list[int] | None:
@@ -312,10 +317,14 @@ class BasePosition(IntegerActions, Pictured):
             raise IllegalMoveError(GAME_OVER(reason=outcome.reason), what)
 
     def _with_board(self, board: Any) -> Self:
-        """Return a position of the same game on another board, without an outcome."""
-        after = object.__new__(type(self))
+        """Return a position of the same game on another board, without an outcome.
+
+        The board is complete: nobody may change it any more.
+        """
+        after = self._like_this()
         use(self)  # whoever plays on from here may do so again
-        after._options, after._board, after._ended = self._options, board, None
+        after._ended = None
+        after._board = board
         return after
 
     def _undecided(self) -> Self:
@@ -602,8 +611,10 @@ class PlainPosition(BasePosition):
         why = self._check(move)
         if why != self.rules.LEGAL:
             raise IllegalMoveError(self._refusal(move, why), move)
-        after = self._with_board(type(self._board)(*(part[:] for part in self._board)))
-        result = self.rules.play(after._board, self.number_of(move))
+        board = self._board
+        board = type(board)(*(part[:] for part in board))
+        result = self.rules.play(board, self.number_of(move))
+        after = self._with_board(board)
         if result != self.rules.UNDECIDED:
             after._ended = int(result)
         return after

@@ -5,8 +5,10 @@ thread has a list of the few positions that it used last, and whatever leaves th
 the board is packed into bytes, and derived data is dropped. Both are made again when they are
 needed, so nobody notices.
 
-A position that is being made has its board changed in place. It cannot be put away meanwhile: no
-other thread knows it, and it is the one used last in its own.
+Any number of threads may use a position while another one puts it away, and so may a signal
+handler in the middle of a call. So the board of a position never changes: whoever makes a position
+completes the board first. A position has its board, or that packed, or both; what it is packed into
+is written once, before the board goes. Whoever looks takes the board if it is there, else that.
 """
 
 from __future__ import annotations
@@ -60,8 +62,9 @@ _HERE = _OfThread()
 def use(position: Packable) -> None:
     """Note that this thread uses a position, and put away the one not used for longest."""
     used, number = _HERE.used, id(position)
+    # A signal handler that uses positions may come between any two of these steps.
+    used.pop(number, None)
     used[number] = position
-    used.move_to_end(number)
     if len(used) > MOST:
         used.popitem(last=False)[1].put_away()
 
@@ -106,11 +109,11 @@ def note_ready() -> None:
 
 def drop_derived(position: Any) -> None:
     """Remove what ``cached_property`` has stored with a position."""
-    kind, found = type(position), vars(position)
-    # A new dictionary, since one that is emptied keeps its size; another thread may read the old.
+    kind = type(position)
+    # A new dictionary, since one that is emptied keeps its size; another thread may use the old.
     position.__dict__ = {
         name: value
-        for name, value in list(found.items())
+        for name, value in vars(position).copy().items()
         if not isinstance(getattr(kind, name, None), cached_property)
     }
 

@@ -90,10 +90,8 @@ def legal_actions(position: Any) -> list[int]:
     found = _desk_with(position)
     if found is not None:
         desk, made = found
-        count = desk.legal_actions(position.whole, made)
-        if count >= 0:
-            actions = desk.actions[:count]
-            actions.sort()
+        actions = desk.legal_actions(position.whole, made)
+        if actions is not None:
             return actions
     return sorted(position.steps_by_action)
 
@@ -102,11 +100,9 @@ def mask(position: Any) -> npt.NDArray[np.bool_]:
     found = None if position.whole.is_over else _desk_with(position)
     if found is not None:
         desk, made = found
-        count = desk.legal_actions(position.whole, made)
-        if count >= 0:
-            legal = np.zeros(desk.num_actions, np.bool_)
-            legal[desk.action_array[:count]] = True
-            return legal
+        found_mask = desk.mask(position.whole, made)
+        if found_mask is not None:
+            return found_mask
     legal = np.zeros(num_actions(position), np.bool_)
     legal[list(position.steps_by_action)] = True
     return legal

@@ -2,7 +2,8 @@
 
 Each thread has a *desk* for the options that it plays with: a state, and arrays for what goes in
 and comes out. What cannot be played there, such as pieces too far out, is for the interpreted
-rules, and so is whatever has to say why it is refused.
+rules, and so is whatever has to say why it is refused. So is what a signal handler, or an object
+that is freed, plays while a call is under way in the same thread: a desk serves one at a time.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import ctypes
 import importlib
 import threading
-from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -39,48 +40,85 @@ MOST_DESKS = 8
 """How many a thread has at a time."""
 
 
+class Calls(NamedTuple):
+    """Compiled functions with a state, and the memory of its ``history``, if it has one."""
+
+    state: Any
+    legal_actions: Callable[..., int]
+    legal_moves: Callable[..., int]
+    apply: Callable[..., int]
+    play: Callable[..., int]
+    whole_moves: Callable[..., int] | None
+    history: int
+    room: int
+    """Bytes in ``history``."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def alone(method: Callable[Concatenate[Desk, P], R]) -> Callable[Concatenate[Desk, P], R | None]:
+    """Return a method of a desk that returns None while the desk is in use."""
+
+    @wraps(method)
+    def call(desk: Desk, /, *arguments: P.args, **_: P.kwargs) -> R | None:
+        if desk.is_in_use:
+            return None
+        try:
+            desk.is_in_use = True
+            return method(desk, *arguments)  # type: ignore[call-arg]
+        finally:
+            desk.is_in_use = False
+
+    return call
+
+
 class Desk:
-    """A thread's place to play with some options."""
+    """A thread's place to play with some options.
+
+    Its methods return None where the desk is in use, or cannot hold the position.
+    """
 
     def __init__(self, whole: BasePosition) -> None:
         """Set it up. Raises ``LookupError`` if the library lacks the functions."""
         game: Game = whole.game
         code, encoding = code_of(game), _encoding(game)
-        self.space, self.options = _space(game), whole._options
+        self.space, self.is_in_use = _space(game), False
         own, entries = code.entries(f"{game.room}.search"), code.entries(SINGLE)
         start: Any = game.start(whole._options)
         make = self.space.make_state or encoding.make_state
         self._start = narrowed(make(start, own), self.space)
-        self._state = narrowed(make(start, own), self.space)
-        _check_room(start.board, self._state.board)
+        state = narrowed(make(start, own), self.space)
+        _check_room(start.board, state.board)
         self.num_actions = self.space.count(start)
         self._begun: Any = self.space.begun  # there is one wherever a move is begun
         most = encoding.most_moves(start)
         self._data = (ctypes.c_int32 * MOST_NUMBERS)()
-        self.made = (ctypes.c_int64 * MOST_MADE)()
-        self.moves, self.actions = (ctypes.c_int64 * most)(), (ctypes.c_int32 * most)()
-        self.after = (ctypes.c_int64 * 3)()
+        self._made = (ctypes.c_int64 * MOST_MADE)()
+        self._moves, self._actions = (ctypes.c_int64 * most)(), (ctypes.c_int32 * most)()
+        self._after = (ctypes.c_int64 * 3)()
         self._arrays = entries.Desk(
-            *map(_array, (self._data, self.made, self.moves, self.actions, self.after))
+            *map(_array, (self._data, self._made, self._moves, self._actions, self._after))
         )
         pairs = None if self.space.pairs is None else self.space.pairs(start)
         self._wide = () if pairs is None else (np.zeros(pairs, np.int64), np.zeros(pairs, np.int64))
-        self.action_array = self._arrays.actions
         self._at, self._entries = ctypes.addressof(self._data), entries
-        self._prepare()
+        self._calls = self._prepared(state)
 
-    def _prepare(self) -> None:
-        fixed, made = (self._state, self._start, self._arrays), self._entries
-        self._legal_actions = made.legal_actions.prepared(*fixed, numbers=2)
-        self._legal_moves = made.legal_moves.prepared(*fixed, numbers=2)
-        self._apply = made.apply.prepared(*fixed, numbers=3)
-        self._play = made.play.prepared(*fixed, numbers=3)
-        self._pairs = (
-            made.whole_moves.prepared(*fixed, *self._wide, numbers=0) if self._wide else None
+    def _prepared(self, state: Any) -> Calls:
+        fixed, entries = (state, self._start, self._arrays), self._entries
+        history: Any = getattr(state.board, "history", None)
+        return Calls(
+            state,
+            entries.legal_actions.prepared(*fixed, numbers=2),
+            entries.legal_moves.prepared(*fixed, numbers=2),
+            entries.apply.prepared(*fixed, numbers=3),
+            entries.play.prepared(*fixed, numbers=3),
+            entries.whole_moves.prepared(*fixed, *self._wide, numbers=0) if self._wide else None,
+            0 if history is None else history.ctypes.data,
+            0 if history is None else history.nbytes,
         )
-        history: Any = getattr(self._state.board, "history", None)
-        self._history: int | None = None if history is None else history.ctypes.data
-        self._room = 0 if history is None else history.nbytes
 
     def _put(self, whole: BasePosition, made: tuple[int, ...]) -> int:
         """Put a position on the desk; return the number of positions that may recur, or -1."""
@@ -89,57 +127,73 @@ class Desk:
             return -1
         ctypes.memmove(self._at, data, len(data))
         for i, move in enumerate(made):
-            self.made[i] = move
-        return self._remember(whole.past) if self._history is not None else 0
+            self._made[i] = move
+        return self._remember(whole.past) if self._calls.history else 0
 
     def _remember(self, past: tuple[bytes, ...]) -> int:
-        total = sum(map(len, past))
-        if total + 16 > self._room:
-            board = self._state.board
-            wider = np.zeros(total // 4 + 64, np.int64)
-            self._state = self._state._replace(board=board._replace(history=wider))
-            self._prepare()
-        at = self._history or 0
+        total, calls = sum(map(len, past)), self._calls
+        if total + 16 > calls.room:
+            board = calls.state.board._replace(history=np.zeros(total // 4 + 64, np.int64))
+            # All at once, so that an exception leaves what belongs together.
+            calls = self._calls = self._prepared(calls.state._replace(board=board))
+        at = calls.history
         for block in past:
             ctypes.memmove(at, block, len(block))
             at += len(block)
         return total // 8
 
-    def legal_actions(self, whole: BasePosition, made: tuple[int, ...]) -> int:
-        """Write the legal actions to ``actions``; return their number, negative if it cannot."""
+    def _count_actions(self, whole: BasePosition, made: tuple[int, ...]) -> int:
         seen = self._put(whole, made)
-        return seen if seen < 0 else self._legal_actions(len(made), seen)
+        return seen if seen < 0 else self._calls.legal_actions(len(made), seen)
 
-    def legal_moves(self, whole: BasePosition, made: tuple[int, ...] = ()) -> list[int] | None:
-        """Return the rules' numbers of the legal moves, or None if it cannot."""
-        seen = self._put(whole, made)
-        count = seen if seen < 0 else self._legal_moves(len(made), seen)
-        return None if count < 0 else self.moves[:count]
+    @alone
+    def legal_actions(self, whole: BasePosition, made: tuple[int, ...]) -> list[int] | None:
+        """Return the legal actions in rising order."""
+        count = self._count_actions(whole, made)
+        return None if count < 0 else sorted(self._actions[:count])
 
-    def whole_moves(self, whole: BasePosition) -> tuple[npt.NDArray[np.int64], ...] | None:
-        """Return the numbers of the first and the second steps of all moves, or None like above.
-
-        The next call changes the arrays.
-        """
-        if self._pairs is None or self._put(whole, ()) < 0:
+    @alone
+    def mask(self, whole: BasePosition, made: tuple[int, ...]) -> npt.NDArray[np.bool_] | None:
+        """Return an array that is True for legal actions."""
+        count = self._count_actions(whole, made)
+        if count < 0:
             return None
-        count = self._pairs()
-        return None if count < 0 else tuple(part[:count] for part in self._wide)
+        legal = np.zeros(self.num_actions, np.bool_)
+        legal[self._arrays.actions[:count]] = True
+        return legal
 
-    def apply(self, whole: BasePosition, made: tuple[int, ...], action: int) -> Any:
-        """Return the position after an action, or None if it is illegal or cannot be played."""
+    @alone
+    def legal_moves(self, whole: BasePosition, made: tuple[int, ...]) -> list[int] | None:
+        """Return the rules' numbers of the legal moves."""
         seen = self._put(whole, made)
-        count = seen if seen < 0 else self._apply(len(made), seen, action)
+        count = seen if seen < 0 else self._calls.legal_moves(len(made), seen)
+        return None if count < 0 else self._moves[:count]
+
+    @alone
+    def whole_moves(self, whole: BasePosition) -> tuple[npt.NDArray[np.int64], ...] | None:
+        """Return the numbers of the first and the second steps of all moves."""
+        call = self._calls.whole_moves
+        if call is None or self._put(whole, ()) < 0:
+            return None
+        count = call()
+        return None if count < 0 else tuple(part[:count].copy() for part in self._wide)
+
+    @alone
+    def apply(self, whole: BasePosition, made: tuple[int, ...], action: int) -> Any:
+        """Return the position after an action, or None if it is illegal."""
+        seen = self._put(whole, made)
+        count = seen if seen < 0 else self._calls.apply(len(made), seen, action)
         return None if count < 0 else self._followed(whole, made, count)
 
+    @alone
     def play(self, whole: BasePosition, made: tuple[int, ...], move: int) -> Any:
-        """Return the position after a move (or step) by its number, or None like ``apply``."""
+        """Return the position after a move (or step) by its number, or None if it is illegal."""
         seen = self._put(whole, made)
-        count = seen if seen < 0 else self._play(len(made), seen, move)
+        count = seen if seen < 0 else self._calls.play(len(made), seen, move)
         return None if count < 0 else self._followed(whole, made, count)
 
     def _followed(self, whole: BasePosition, made: tuple[int, ...], count: int) -> Any:
-        result, begun, move = self.after
+        result, begun, move = self._after
         if begun:
             return self._begun(whole, (*made, move))
         return whole.followed(ctypes.string_at(self._at, 4 * count), result)
@@ -158,8 +212,7 @@ def _array(memory: Any) -> Any:
 
 class _OfThread(threading.local):
     def __init__(self) -> None:
-        self.options: Any = None
-        self.desk: Desk | None = None
+        self.last: tuple[Any, Desk] | None = None
         self.desks = dict[tuple[Any, ...], Desk]()
 
 
@@ -169,8 +222,9 @@ _HERE = _OfThread()
 def desk_for(whole: BasePosition) -> Desk | None:
     """Return this thread's desk for a whole position, or None if it has to be interpreted."""
     here = _HERE
-    if here.options is whole._options:
-        return here.desk
+    last = here.last
+    if last is not None and last[0] is whole._options:
+        return last[1]
     key = (whole.game.name, *whole._options.items())
     desk = here.desks.get(key)
     if desk is None or desk.space is not _space(whole.game):
@@ -180,7 +234,7 @@ def desk_for(whole: BasePosition) -> Desk | None:
         if len(here.desks) == MOST_DESKS:
             here.desks.clear()
         here.desks[key] = desk
-    here.options, here.desk = whole._options, desk
+    here.last = whole._options, desk
     note_ready()
     return desk
 

@@ -214,7 +214,8 @@ class Call:
     def prepared(self, *tuples: Any, numbers: int) -> Callable[..., Any]:
         """Return a faster call for one thread, always with these tuples, and then with integers.
 
-        Raises ``LookupError`` if no library that is loaded has it.
+        It must not be called while it is under way, as by a signal handler. Raises ``LookupError``
+        if no library that is loaded has it.
         """
         tables = [packed(value) for value in tuples]
         kinds = (*(table.kind for table in tables), *([I64] * numbers))
@@ -225,10 +226,10 @@ class Call:
         fixed, last = [table.address for table in tables], ctypes.addressof(status)
 
         def call(*values: int) -> Any:
+            status.value = 0
             result = function(*fixed, *values, last)
             if status.value:
-                site, status.value = sites[status.value - 1], 0
-                raise failure(site)
+                raise failure(sites[status.value - 1])
             return result
 
         call.__dict__["held"] = tuples, tables

@@ -56,9 +56,9 @@ class Position(BasePosition):
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Create the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)  # compiled code trusts the size
-        super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))
+        super().__init__(options, empty_board(int(options["size"])))
 
     # -- what it is
 
@@ -213,8 +213,8 @@ class Position(BasePosition):
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
         board = copy_board(board)
+        result = rules.play(self._geometry, board, self._variant, number)
         after = self._with_board(board)
-        result = rules.play(after._geometry, board, after._variant, number)
         if result != rules.UNDECIDED:
             after._ended = result
         return after
@@ -285,8 +285,9 @@ class Position(BasePosition):
         An exchange of colours also passes the turn to the other colour.
         """
         check_symmetry(symmetry, SYMMETRIES)
-        after = Position(self._options)
-        transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
+        board = empty_board(self.size)
+        transformed(symmetry, self.cubes, self._board, board, self._geometry)
+        after = self._with_board(board)
         if self._outcome is not None:
             flip = symmetry.exchange
             after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
@@ -344,21 +345,22 @@ class Position(BasePosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome."""
         stacks, turn, swap = fields
-        after = self._with_board(empty_board(self.size))
-        after._place(stacks)
-        info = after._board.info
+        board = empty_board(self.size)
+        self._place(stacks, board)
+        info = board.info
         info[rules.TURN] = read_choice(turn, COLOURS)
         info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
         if info[rules.SWAPPED] and not info[rules.CUBES]:
             raise NotationError(NO_SWAP())
-        return after
+        return self._with_board(board)
 
     def _judged(self) -> Self:
         """Return a position just read with the outcome of its board."""
         groups = self.enclosed_groups() if rules.kills(self._variant) else ()
         mask = sum(1 << COLOURS.index(colour) for colour in {group.colour for group in groups})
-        mover = 1 - self._board.info[rules.TURN]
-        result = rules.verdict(self._geometry, self._board, self._variant, mask, mover)
+        board = self.board  # a copy, which the rules mark
+        mover = 1 - board.info[rules.TURN]
+        result = rules.verdict(self._geometry, board, self._variant, mask, mover)
         if result != rules.UNDECIDED:
             self._ended = result
         return self
@@ -387,8 +389,8 @@ class Position(BasePosition):
         fields = write_rows(rows, ","), turn or COLOURS[0], swap[0] if swap else NONE
         return self._on_board(fields)
 
-    def _place(self, stacks: str) -> None:
-        """Put the cubes of stacks on the board, which is empty, in an order that the rules allow.
+    def _place(self, stacks: str, board: rules.Board) -> None:
+        """Put the cubes of stacks on a board, which is empty, in an order that the rules allow.
 
         Raises ``NotationError`` for a cube that can never be placed.
         """
@@ -400,17 +402,17 @@ class Position(BasePosition):
         ]
         waiting = sorted(cubes)
         while waiting:
-            rest = [cube for cube in waiting if not self._placed(*cube)]
+            rest = [cube for cube in waiting if not self._placed(board, *cube)]
             if len(rest) == len(waiting):
                 _, number = rest[0]
-                why = rules.check(self._geometry, self._board, self._variant, number)
+                why = rules.check(self._geometry, board, self._variant, number)
                 move = self.move_of(number)
-                raise NotationError(self._explain(move, why), move)
+                raise NotationError(self._with_board(board)._explain(move, why), move)
             waiting = rest
 
-    def _placed(self, level: int, number: int) -> bool:
-        """Put a cube on the board if it may lie there now, and return whether it was."""
-        column, geometry, board = number >> 3, self._geometry, self._board
+    def _placed(self, board: rules.Board, level: int, number: int) -> bool:
+        """Put a cube on a board if it may lie there now, and return whether it was."""
+        column, geometry = number >> 3, self._geometry
         if (
             board.heights[column] != level
             or rules.check(geometry, board, self._variant, number) != rules.LEGAL
@@ -421,14 +423,17 @@ class Position(BasePosition):
 
     def _canonical_text(self) -> str:
         image = self.transform(self.canonical()[1])
-        info = image._board.info
-        info[rules.SWAPPED] &= info[rules.CUBES] == 1  # later it is not part of canonical()
-        return image.to_text()
+        board = image.board
+        # Later it is not part of canonical().
+        board.info[rules.SWAPPED] &= board.info[rules.CUBES] == 1
+        after = self._with_board(board)
+        after._ended = image._ended
+        return after.to_text()
 
     # -- inside
 
-    def _with_board(self, board: rules.Board) -> Self:
-        after = super()._with_board(board)
+    def _like_this(self) -> Self:
+        after = super()._like_this()
         after._variant, after._geometry = self._variant, self._geometry
         return after
 
@@ -445,11 +450,6 @@ class Position(BasePosition):
         letters = self.rotations_at(cell.k)
         fitting = words.ROTATIONS(first=letters[0], last=letters[-1])
         return words.WRONG_PARITY(level=cell.k, fitting=fitting, rotation=move.rotation)
-
-    def followed(self, packed: bytes, result: int) -> Self:
-        after = super().followed(packed, result)
-        after._variant, after._geometry = self._variant, self._geometry
-        return after
 
     def _pack(self, board: rules.Board) -> bytes:
         data = [0] * (rules.PACKED_HEAD + 2 * len(board.heights) + len(board.rotations))

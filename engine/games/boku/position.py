@@ -279,25 +279,24 @@ class Position(PlainPosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome and a cell just emptied."""
         marbles, turn, _ = fields
-        after = self._with_board(empty_board())
-        info = after._board.info
+        board = empty_board()
+        info = board.info
         glyphs = chain.from_iterable(read_rows(marbles, _COLUMNS, "[bw]"))
         for (_, place), glyph in zip(_PLACED, glyphs, strict=True):
             if glyph:
-                rules.put(after._board, place, _GLYPHS.index(glyph))
+                rules.put(board, place, _GLYPHS.index(glyph))
         side = info[rules.TURN] = read_choice(turn, COLOURS)
         black, white = (rules.MARBLES - info[rules.LEFT + colour] for colour in (0, 1))
         if max(black, white) > rules.MARBLES:
             raise NotationError(words.TOO_MANY(count=rules.MARBLES))
         info[rules.PLY] = 2 * max(black - side, white) + side  # the fewest moves that fit
-        return after
+        return self._with_board(board)
 
     def _judged(self, forbidden: str) -> Self:
         """Return a position just read with the cell just emptied and the outcome."""
-        if forbidden != NONE:
-            self._forbid(forbidden)
-        self._outcome = self._outcome_of_board()
-        return self
+        after = self if forbidden == NONE else self._forbidding(forbidden)
+        after._outcome = after._outcome_of_board()
+        return after
 
     def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the marbles of each colour, and ``forbidden``."""
@@ -321,13 +320,18 @@ class Position(PlainPosition):
         board = write_rows([list(islice(marbles, count)) for count in _COLUMNS])
         return self._on_board((board, turn or COLOURS[0], NONE))
 
-    def _forbid(self, name: str) -> None:
-        """Make a cell the one just emptied. Raises ``NotationError`` if no move has emptied it."""
+    def _forbidding(self, name: str) -> Self:
+        """Return the position with a cell just emptied.
+
+        Raises ``NotationError`` if no move has emptied it.
+        """
         place = place_of(_CELLS[name]) if name in _CELLS else 0
         codes = range(1, len(rules.REACH))
         if not any(self._took(place - rules.REACH[code], code) for code in codes):
             raise NotationError(words.NOT_TAKEN(cell=quoted(name)))
-        self._board.info[rules.BARRED] = place
+        board = self.board
+        board.info[rules.BARRED] = place
+        return self._with_board(board)
 
     def _took(self, place: int, code: int) -> bool:
         """Return whether the last move may have filled a place and taken the marble with a code."""

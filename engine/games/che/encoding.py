@@ -54,8 +54,8 @@ class TilePosition(BaseStepPosition):
         known: bool = False,
     ) -> None:
         """Begin a move; raise ``BocheError`` for a tile that cannot be laid, unless ``known``."""
-        super().__init__(whole, taken)
         self._root = root
+        super().__init__(whole, taken)
         if not known:
             _ = self.here
 

@@ -63,10 +63,10 @@ class Position(BasePosition):
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)  # compiled code trusts the number of tiles
-        super().__init__(options, empty_board())
         tiles = int(options["num_tiles"])
         limits = int(options["group_area"]), int(options["group_extent"])
         self._variant = rules.Variant(0 if tiles in UNLIMITED else tiles, *limits)
+        super().__init__(options, empty_board())
 
     # -- state
 
@@ -93,11 +93,11 @@ class Position(BasePosition):
 
     @cached_property
     def _tiles(self) -> dict[Cell, Tile]:
-        found = {}
-        for i in range(self._board.info[rules.TILES]):
-            number = self._board.placed[i]
+        found, board = {}, self._board
+        for i in range(board.info[rules.TILES]):
+            number = board.placed[i]
             cell = cell_of(number)
-            found[cell] = Tile(cell.x, cell.y, self._board.kinds[number] - 1)
+            found[cell] = Tile(cell.x, cell.y, board.kinds[number] - 1)
         return found
 
     def tile_at(self, cell: Cell | str) -> Tile | None:
@@ -201,9 +201,9 @@ class Position(BasePosition):
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(tiles[0], why), tiles[0])
-        after = self._with_board(copy_board(self._board))
-        rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
-        return after
+        board = copy_board(self._board)
+        rules.play_tile(OPEN_BOARD, board, self._variant, cell * 4 + kind)
+        return self._with_board(board)
 
     def open_cells(self) -> tuple[Cell, ...]:
         """Return the cells on which a tile may be laid now, sorted by x, then y."""
@@ -211,19 +211,20 @@ class Position(BasePosition):
             return ()
         if not self._tiles:
             return (Cell(0, 0),)
-        count = self._board.info[rules.OPEN]
-        return tuple(sorted(cell_of(self._board.open[i]) for i in range(count)))
+        board = self._board
+        count = board.info[rules.OPEN]
+        return tuple(sorted(cell_of(board.open[i]) for i in range(count)))
 
     def kinds_at(self, cell: Cell) -> tuple[int, ...]:
         """Return the tile kinds (see ``geometry.KINDS``) that fit an open cell, none for others."""
         if self._outcome is not None:
             return ()
-        number = number_of(cell)
+        number, board = number_of(cell), self._board
         check = rules.check_tile
         return tuple(
             kind
             for kind in range(len(KINDS))
-            if check(OPEN_BOARD, self._board, number, kind, rules.NO_CELL) == rules.LEGAL
+            if check(OPEN_BOARD, board, number, kind, rules.NO_CELL) == rules.LEGAL
         )
 
     def parse(self, text: str) -> Move:
@@ -255,8 +256,9 @@ class Position(BasePosition):
             raise IllegalMoveError(self._explain(tile, why & ~rules.SECOND), move)
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
             one, two = two, one  # the first tile touches only the second
-        after = self._with_board(copy_board(self._board))
-        result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
+        board = copy_board(self._board)
+        result = rules.play(OPEN_BOARD, board, self._variant, one, two)
+        after = self._with_board(board)
         if result != rules.UNDECIDED:
             after._ended = result
         return after
@@ -311,9 +313,10 @@ class Position(BasePosition):
     def transform(self, symmetry: Symmetry) -> Self:
         """Return the image of the position under one of its symmetries."""
         check_symmetry(symmetry, _KEEPING_COLOURS)
-        after = self._laid([symmetry.tile(tile) for tile in self.tiles])
+        board = self._board_of([symmetry.tile(tile) for tile in self.tiles])
         for slot in (rules.PLIES, rules.TURN):
-            after._board.info[slot] = self._board.info[slot]
+            board.info[slot] = self._board.info[slot]
+        after = self._with_board(board)
         after._outcome = self._outcome
         return after
 
@@ -361,25 +364,25 @@ class Position(BasePosition):
 
     def _laid(self, tiles: Sequence[Tile]) -> Self:
         """Return a position with these tiles and nothing else."""
-        after = self._with_board(empty_board())
-        after._lay(tiles)
-        return after
+        return self._with_board(self._board_of(tiles))
 
     def _judged(self, turn: str | None) -> Self:
         """Return a position just read with its turn, which may be stated, and its outcome."""
-        self._count_moves()
-        if turn not in (None, self.turn):
-            raise NotationError(words.OTHER_TURN(turn=self.turn))
-        if self.ply:
-            info = self._board.info
+        board = copy_board(self._board)
+        self._count_moves(board)
+        after, info = self._with_board(board), board.info
+        if turn not in (None, after.turn):
+            raise NotationError(words.OTHER_TURN(turn=after.turn))
+        if after.ply:
             mover = 1 - info[rules.TURN]
             sizes = info[rules.BEST], info[rules.BEST + 1]
             result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
-            self._ended = None if result == rules.UNDECIDED else result
-        return self
+            after._ended = None if result == rules.UNDECIDED else result
+        return after
 
-    def _lay(self, tiles: Sequence[Tile]) -> None:
-        """Lay tiles on the table, which is empty, each beside another. Raises ``NotationError``."""
+    def _board_of(self, tiles: Sequence[Tile]) -> rules.Board:
+        """Return a board with these tiles, each beside another. Raises ``NotationError``."""
+        board = empty_board()
         waiting = {tile.cell: tile for tile in tiles}
         if len(waiting) < len(tiles):
             raise NotationError(words.TWICE())
@@ -388,16 +391,19 @@ class Position(BasePosition):
             tile = waiting.pop(cell, None)
             if tile is not None:
                 number = number_of(cell)
-                if not rules.fits(OPEN_BOARD, self._board, number, tile.kind):
-                    raise NotationError(self._explain(tile, rules.MISMATCH), tile)
-                rules.lay(OPEN_BOARD, self._board, self._variant, number, tile.kind)
+                if not rules.fits(OPEN_BOARD, board, number, tile.kind):
+                    raise NotationError(
+                        self._with_board(board)._explain(tile, rules.MISMATCH), tile
+                    )
+                rules.lay(OPEN_BOARD, board, self._variant, number, tile.kind)
                 reached += cell.neighbours
         for cell, tile in waiting.items():
-            raise NotationError(self.why_unplayable(cell), tile)
+            raise NotationError(self._with_board(board).why_unplayable(cell), tile)
+        return board
 
-    def _count_moves(self) -> None:
+    def _count_moves(self, board: rules.Board) -> None:
         """Derive ply and turn from the number of tiles. Raises ``NotationError`` if it is none."""
-        info, total = self._board.info, self._variant.num_tiles
+        info, total = board.info, self._variant.num_tiles
         tiles = info[rules.TILES]
         last_alone = tiles == total > 0 and tiles % 2 == 0
         if tiles > total > 0 or (tiles and tiles % 2 == 0 and not last_alone):
@@ -425,8 +431,8 @@ class Position(BasePosition):
 
     # -- internals
 
-    def _with_board(self, board: rules.Board) -> Self:
-        after = super()._with_board(board)
+    def _like_this(self) -> Self:
+        after = super()._like_this()
         after._variant = self._variant
         return after
 
@@ -452,11 +458,6 @@ class Position(BasePosition):
     def _fitting(self, cell: Cell) -> tuple[int, int]:
         front = rules.front_kind(OPEN_BOARD, self._board, number_of(cell))
         return front, 3 - front
-
-    def followed(self, packed: bytes, result: int) -> Self:
-        after = super().followed(packed, result)
-        after._variant = self._variant
-        return after
 
     def _pack(self, board: rules.Board) -> bytes:
         data = [0] * (rules.PACKED_HEAD + 2 * board.info[rules.TILES])

@@ -23,6 +23,7 @@ from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import MOST_STEPS, Turn
 from boche.engine.games.octi.words import NO_STEP
 from boche.engine.native.arrays import as_arrays
+from boche.engine.recent import use
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
@@ -48,9 +49,9 @@ class StepPosition(BaseStepPosition):
         self, whole: Position, taken: str | None = "", made: tuple[int, ...] | None = None
     ) -> None:
         """Begin a turn, by the text of the choices or, without one, by the rules' numbers."""
-        super().__init__(whole, taken)
-        self.made, self._written = () if taken == "" else made, taken
-        del self.taken  # it follows from these
+        self.whole, self._written = whole, taken
+        self.made = () if taken == "" else made
+        use(self)
 
     def _text(self) -> str:
         return self._turn.text if self._written is None else self._written

@@ -93,8 +93,8 @@ class Position(BasePosition):
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
         board = start_board(self._geometry)
-        super().__init__(options, board)
         self._past = past_of([board.info[rules.KEY]])
+        super().__init__(options, board)
 
     @classmethod
     def set_up(
@@ -112,10 +112,19 @@ class Position(BasePosition):
         """
         check_options(options)
         start = cls(cls.game.complete(options))
-        board = _board_of(start._geometry, *_checked(pods, stores))
+        return start._with_board(start._set_up(*_checked(pods, stores), turn))
+
+    def _set_up(
+        self,
+        pods: Iterable[tuple[str, int, str]],
+        stores: Mapping[str, tuple[int, int, int]],
+        turn: str,
+    ) -> rules.Board:
+        """Return the board of ``set_up``."""
+        board = _board_of(self._geometry, pods, stores)
         board.info[rules.TURN] = side_of(turn, COLOURS)
-        finish(start._geometry, board)
-        return start._with_board(board)
+        finish(self._geometry, board)
+        return board
 
     # -- state
 
@@ -216,17 +225,19 @@ class Position(BasePosition):
     def turn_at(self, taken: str) -> Turn:
         """Return the unfinished turn written ``taken``. Raises ``BocheError`` if there is none."""
         self._refuse_after_end(taken[:40])
-        if taken not in self._turns:
+        turns = self._turns
+        found = turns.get(taken)
+        if found is None:
             draft = parse_draft(taken)
             self._check(draft)
             try:
-                turn = resume(self._start, draft)
+                found = resume(self._start, draft)
             except IllegalMoveError as error:
                 raise IllegalMoveError(error.reason, taken[:40]) from None
-            if turn.move is not None:
-                raise IllegalMoveError(words.WHOLE(whole=str(turn.move)), taken[:40])
-            self._turns[taken] = turn
-        return self._turns[taken]
+            if found.move is not None:
+                raise IllegalMoveError(words.WHOLE(whole=str(found.move)), taken[:40])
+            turns[taken] = found
+        return found
 
     def _check(self, move: Move | Draft) -> None:
         for route in move.routes:
@@ -340,8 +351,9 @@ class Position(BasePosition):
         stores: dict[str, Store] = {
             colour_under(symmetry, colour): self.store(colour) for colour in COLOURS
         }
-        after = self.set_up(self._options, pods, stores, colour_under(symmetry, self.turn))
-        after._board.info[rules.PLY] = self.ply
+        board = self._set_up(pods, stores, colour_under(symmetry, self.turn))
+        board.info[rules.PLY] = self.ply
+        after = self._with_board(board)
         if self._outcome is not None:
             flip = symmetry.exchange
             after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
@@ -400,7 +412,7 @@ class Position(BasePosition):
         pods, stores, turn, earlier = fields
         read_choice(turn, COLOURS)
         keys = read_earlier(earlier)
-        board = self.set_up(self._options, read_pods(pods), read_stores(stores), turn).board
+        board = self._set_up(read_pods(pods), read_stores(stores), turn)
         board = board._replace(history=[*keys, board.info[rules.KEY]])
         board.info[rules.SEEN] = len(board.history)
         board.info[rules.PLY] = _fewest_moves(board)
@@ -448,7 +460,12 @@ class Position(BasePosition):
 
     def _with_past(self, board: rules.Board, past: Past) -> Self:
         after = super()._with_board(board)
-        after._variant, after._geometry, after._past = self._variant, self._geometry, past
+        after._past = past
+        return after
+
+    def _like_this(self) -> Self:
+        after = super()._like_this()
+        after._variant, after._geometry = self._variant, self._geometry
         return after
 
     def _undecided(self) -> Self:
@@ -481,7 +498,6 @@ class Position(BasePosition):
 
     def followed(self, packed: bytes, result: int) -> Self:
         after = super().followed(packed, result)
-        after._variant, after._geometry = self._variant, self._geometry
         head = numbers_in(packed[: 4 * rules.PACKED_HEAD])
         key = rules.packed_key(head)
         after._past = past_of([key]) if head[5] else followed(self._past, key)

@@ -15,7 +15,7 @@ MOST_STEPS = 160
 
 
 class Turn:
-    """A turn, finished or not, with a ``board`` of its own; ``step`` returns a new turn.
+    """A turn, finished or not, with a ``board`` that never changes; ``step`` returns a new turn.
 
     ``result`` is the rules' result of the last step. The notation of the choices so far is computed
     on demand, since it is not needed to play a known move.
@@ -36,9 +36,13 @@ class Turn:
 
     def steps(self) -> list[int]:
         """Return the rules' numbers of the possible next steps."""
-        found = [0] * MOST_STEPS
-        count = rules.generate(self.geometry, self.board, self.variant, found)
+        found, board = [0] * MOST_STEPS, self._with_scratch()
+        count = rules.generate(self.geometry, board, self.variant, found)
         return found[:count]
+
+    def _with_scratch(self) -> rules.Board:
+        """Return the board, which threads share, with a ``list`` that this call may write to."""
+        return self.board._replace(list=[0] * rules.PODS)
 
     def step(self, number: int) -> Turn:
         """Return the turn with one more step, which must be one of ``steps``."""
@@ -106,7 +110,7 @@ class Turn:
 
     def victims(self) -> tuple[str, ...]:
         """Return the pods that may be captured at the capture stage, by their prongs."""
-        board = self.board
+        board = self._with_scratch()
         count = rules.pods_on(self.geometry, board, board.info[rules.OVER])
         return tuple(letters_of(board.prongs[pod]) or BARE for pod in board.list[:count])
 
