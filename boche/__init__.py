@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from boche.engine.games.registry import GAMES
     from boche.engine.integer_actions import IntegerActions as State
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
+    from boche.engine.mark import Mark
     from boche.engine.match.plan import MatchError
     from boche.engine.match.score import Score
     from boche.engine.match.series import MatchResult, match
@@ -48,7 +49,9 @@ if TYPE_CHECKING:
     from boche.engine.position import BasePosition as Position
     from boche.engine.record import Node, Record, load, load_all, loads, sample_records, save_all
     from boche.engine.search.result import Candidate
+    from boche.engine.search.running import RunningSearch, start_search
     from boche.engine.search.search import Analysis, search
+    from boche.viewer.export.documents import page_of_records as page
     from boche.viewer.export.pictures import Camera
 
 if not os.path.isdir(os.path.join(__path__[0], "engine")):
@@ -68,6 +71,7 @@ _HOMES = {
     "Game": "engine.game",
     "IllegalMoveError": "engine.errors",
     "Look": "engine.pictures",
+    "Mark": "engine.mark",
     "MatchError": "engine.match.plan",
     "MatchResult": "engine.match.series",
     "Move": "engine.game",
@@ -84,6 +88,7 @@ _HOMES = {
     "Record": "engine.record",
     "RecordError": "engine.errors",
     "ResignedError": "engine.players.errors",
+    "RunningSearch": "engine.search.running",
     "Score": "engine.match.score",
     "Seat": "engine.players.player",
     "State": "engine.integer_actions:IntegerActions",
@@ -95,12 +100,14 @@ _HOMES = {
     "load_all": "engine.record",
     "loads": "engine.record",
     "match": "engine.match.series",
+    "page": "viewer.export.documents:page_of_records",
     "perft": "engine.perft",
     "player": "engine.players.play",
     "rollouts": "engine.learning.vector_game",
     "sample_records": "engine.record",
     "save_all": "engine.record",
     "search": "engine.search.search",
+    "start_search": "engine.search.running",
 }
 """The module of each public name, with its name there if that differs."""
 
@@ -118,6 +125,7 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "Look",
+    "Mark",
     "MatchError",
     "MatchResult",
     "Move",
@@ -134,6 +142,7 @@ __all__ = [
     "Record",
     "RecordError",
     "ResignedError",
+    "RunningSearch",
     "Score",
     "Seat",
     "State",
@@ -146,12 +155,14 @@ __all__ = [
     "loads",
     "match",
     "new",
+    "page",
     "perft",
     "player",
     "rollouts",
     "sample_records",
     "save_all",
     "search",
+    "start_search",
 ]
 
 

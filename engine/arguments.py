@@ -14,6 +14,8 @@ from boche.engine.languages.current import tr
 
 MOST_THREADS = 256
 """Most threads of one search: each takes memory of its own."""
+MOST_JOBS = 256
+"""Most processes that work at a time."""
 
 
 class ArgumentError(BocheError):

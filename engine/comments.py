@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr, tr_word
+from boche.engine.languages.current import current, tr, tr_word, translate
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.program import PROGRAM
@@ -102,7 +102,7 @@ def _evaluation(text: str) -> str:
         return line
     longest = found["longest"]
     more = f" ({tr('longest: {moves}', moves=longest)})" if longest else ""
-    return f"{line}; {said(EVERY_MOVE_LOSES())}{more}"
+    return f"{line}; {translate(EVERY_MOVE_LOSES())}{more}"
 
 
 def _colour_and(colour: str, share: str) -> str:
@@ -116,7 +116,7 @@ def _percent(text: str) -> str:
 def _sure(text: str) -> str:
     proven = text.removesuffix(CERTAIN.text.removeprefix("{colour}"))
     known = certainty("draw" if text == DRAW_CERTAIN.text else proven)
-    return said(known) if known == text else text
+    return translate(known) if known == text else text
 
 
 def _missed(text: str) -> str:

@@ -214,7 +214,7 @@ class BaseDraft:
         return ()
 
     def _option_knob(self, option: Option) -> Knob:
-        return Knob(option.name, option.title, option.said(self.start.options[option.name]))
+        return Knob(option.name, option.title, option.in_words(self.start.options[option.name]))
 
     def adjusted(self, name: str, by: int) -> Self:
         """Return the board with a setting changed by one step, 1 or -1. Raises ``BocheError``."""

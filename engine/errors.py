@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.message import Message
 from boche.engine.words import QUOTED, REFUSED
 
@@ -20,7 +20,7 @@ class BocheError(ValueError):
 
     def __str__(self) -> str:
         message = self.args[0] if len(self.args) == 1 else None
-        return str(said(message)) if isinstance(message, Message) else super().__str__()
+        return str(translate(message)) if isinstance(message, Message) else super().__str__()
 
 
 class UnknownGameError(BocheError):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
 from boche.engine.errors import BocheError, OptionError
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.pictures import Pictured
@@ -73,7 +73,7 @@ class Option:
     label: str = ""
     named: tuple[tuple[int, str], ...] = ()
 
-    def said(self, value: OptionValue) -> str:
+    def in_words(self, value: OptionValue) -> str:
         """Return a value as shown to people: ``on``, ``unlimited``, ``12``."""
         if self.is_flag:
             return tr_later("on") if value else tr_later("off")
@@ -85,7 +85,7 @@ class Option:
         return capitalized(self.label or self.name.replace("_", " "))
 
     @property
-    def shown(self) -> str:
+    def full_title(self) -> str:
         """Title with the name used in flags and records: ``Tiles (num_tiles)``."""
         return f"{tr(self.title)} ({self.name})"
 
@@ -101,7 +101,7 @@ class Option:
             raise OptionError(
                 tr(
                     "option {option}: {value!r} is not true or false",
-                    option=self.shown,
+                    option=self.full_title,
                     value=value,
                 )
             )
@@ -109,7 +109,7 @@ class Option:
             raise OptionError(
                 tr(
                     "option {option}: {value!r} is not a whole number",
-                    option=self.shown,
+                    option=self.full_title,
                     value=value,
                 )
             )
@@ -117,7 +117,7 @@ class Option:
             raise OptionError(
                 tr(
                     "option {option}: {value} is not between {low} and {high}",
-                    option=self.shown,
+                    option=self.full_title,
                     value=value,
                     low=self.low,
                     high=self.high,
@@ -127,7 +127,7 @@ class Option:
             raise OptionError(
                 tr(
                     "option {option}: {value} is not {allowed}",
-                    option=self.shown,
+                    option=self.full_title,
                     value=value,
                     allowed=self.range,
                 )
@@ -138,7 +138,7 @@ class Option:
     def range(self) -> str:
         """Allowed numbers in the current language: ``1 to 12``, ``1 or 3``."""
         if self.values:
-            return said(NUMBERS(numbers=self.values))
+            return translate(NUMBERS(numbers=self.values))
         return tr("{low} to {high}", low=self.low, high=self.high)
 
 

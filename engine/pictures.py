@@ -7,7 +7,8 @@ picture.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Protocol, TypedDict, Unpack
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypedDict, TypeVar, Unpack
 
 from boche.engine.deferred import Deferred
 
@@ -15,11 +16,25 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from boche.engine.mark import Mark
+
 _pictures = Deferred("boche.viewer.export.pictures")
 _documents = Deferred("boche.viewer.export.documents")
 _notebook = Deferred("boche.viewer.export.notebook")
 
+Spot = TypeVar("Spot")
+"""A node of a record, which is not known here."""
+
 PathName = str | os.PathLike[str]
+
+Palette = Literal["classic", "blue", "safe"]
+"""The pieces' colours, by their names."""
+
+FigurePalette = Literal["classic", "blue", "safe", "print"]
+"""Those of figures, which may also be of black ink alone."""
+
+Theme = Literal["light", "dark"]
+"""The table, by its names."""
 
 
 class Look(TypedDict, total=False):
@@ -30,9 +45,9 @@ class Look(TypedDict, total=False):
     view: str
     """``corner`` (the default), ``corner2``, ``corner3``, ``top``, or ``AZ,EL[,DIST]``: degrees
     counterclockwise from east, degrees above the table (4 to 90), distance in piece widths."""
-    palette: str
+    palette: Palette
     """The pieces' colours: ``classic`` (the default), ``blue`` or ``safe``."""
-    theme: str
+    theme: Theme
     """The table: ``light`` (the default) or ``dark``."""
     labels: bool
     """Whether the rim has letters and numbers; True."""
@@ -55,21 +70,27 @@ class Pictured(Protocol):
         path: PathName | None = None,
         *,
         last: object = None,
+        drawn: Iterable[Mark] = (),
         transparent: bool = False,
         **look: Unpack[Look],
     ) -> bytes:
         """Return a picture as a PNG, and write it to ``path`` if that is given.
 
-        ``last`` is the move that led here (or its text), to be marked. ``transparent`` leaves the
-        table out; the picture then has alpha. ``look`` is ``size``, ``view``, ``palette``,
+        ``last`` is the move that led here (or its text), to be marked. ``drawn`` are marks, such as
+        ``Mark.arrow("a1", "b2")``; a place that the board lacks is refused. ``transparent`` leaves
+        the table out; the picture then has alpha. ``look`` is ``size``, ``view``, ``palette``,
         ``theme``, ``labels``, ``marks`` and ``samples``, see ``Look``.
         """
-        png: bytes = _pictures.png(self, path, last=last, transparent=transparent, **look)
+        png: bytes = _pictures.png(
+            self, path, last=last, drawn=drawn, transparent=transparent, **look
+        )
         return png
 
-    def image(self, *, last: object = None, **look: Unpack[Look]) -> npt.NDArray[np.uint8]:
+    def image(
+        self, *, last: object = None, drawn: Iterable[Mark] = (), **look: Unpack[Look]
+    ) -> npt.NDArray[np.uint8]:
         """Return a picture as an array of uint8, (height, width, 3), top row first; see ``png``."""
-        image: npt.NDArray[np.uint8] = _pictures.image(self, last=last, **look)
+        image: npt.NDArray[np.uint8] = _pictures.image(self, last=last, drawn=drawn, **look)
         return image
 
     def svg(
@@ -77,9 +98,10 @@ class Pictured(Protocol):
         path: PathName | None = None,
         *,
         view: str = "top",
-        palette: str = "classic",
+        palette: FigurePalette = "classic",
         width: float = 120.0,
         last: object = None,
+        drawn: Iterable[Mark] = (),
         labels: bool = True,
         marks: bool = True,
     ) -> str:
@@ -89,8 +111,8 @@ class Pictured(Protocol):
         as in ``png``. Needs no GL.
         """
         svg: str = _documents.svg(
-            self, path, view=view, palette=palette, width=width, last=last, labels=labels,
-            marks=marks,
+            self, path, view=view, palette=palette, width=width, last=last, drawn=drawn,
+            labels=labels, marks=marks,
         )  # fmt: skip
         return svg
 
@@ -98,8 +120,8 @@ class Pictured(Protocol):
         self,
         path: PathName | None = None,
         *,
-        palette: str = "classic",
-        theme: str = "light",
+        palette: Palette = "classic",
+        theme: Theme = "light",
         edge: float | None = None,
         last: object = None,
         marks: bool = True,
@@ -121,13 +143,14 @@ class Pictured(Protocol):
         return png
 
 
-class PicturedRecord:
-    """A record that can be drawn, filmed and shown as a page; a base class.
+class PicturedRecord(Generic[Spot]):
+    """A record of nodes that can be drawn, filmed and shown as a page; a base class.
 
     Pictures show the position after ``move`` moves of the main line, counted from the end if
-    negative, by default the last one, with the move that led there marked. ``numbers`` writes the
-    moves' numbers on the pieces. All methods raise ``RecordError`` for an illegal move, and
-    otherwise ``BocheError`` as those of ``Pictured``.
+    negative, by default the last one, or that at a ``node``, which may lie in a variation; the move
+    that led there is marked, and so is what ``Node.marks`` has. ``drawn`` are further marks, and
+    ``numbers`` writes the moves' numbers on the pieces. All methods raise ``RecordError`` for an
+    illegal move, and otherwise ``BocheError`` as those of ``Pictured``.
     """
 
     def png(
@@ -135,22 +158,31 @@ class PicturedRecord:
         path: PathName | None = None,
         *,
         move: int | None = None,
+        node: Spot | None = None,
+        drawn: Iterable[Mark] = (),
         numbers: bool = False,
         transparent: bool = False,
         **look: Unpack[Look],
     ) -> bytes:
         """Return a position as a PNG, and write it to ``path``; see ``Pictured.png``."""
         png: bytes = _pictures.png_of_record(
-            self, path, move=move, numbers=numbers, transparent=transparent, **look
-        )
+            self, path, move=move, node=node, drawn=drawn, numbers=numbers,
+            transparent=transparent, **look,
+        )  # fmt: skip
         return png
 
     def image(
-        self, *, move: int | None = None, numbers: bool = False, **look: Unpack[Look]
+        self,
+        *,
+        move: int | None = None,
+        node: Spot | None = None,
+        drawn: Iterable[Mark] = (),
+        numbers: bool = False,
+        **look: Unpack[Look],
     ) -> npt.NDArray[np.uint8]:
         """Return a position as an array of uint8, (height, width, 3), top row first."""
         image: npt.NDArray[np.uint8] = _pictures.image_of_record(
-            self, move=move, numbers=numbers, **look
+            self, move=move, node=node, drawn=drawn, numbers=numbers, **look
         )
         return image
 
@@ -159,17 +191,19 @@ class PicturedRecord:
         path: PathName | None = None,
         *,
         move: int | None = None,
+        node: Spot | None = None,
+        drawn: Iterable[Mark] = (),
         numbers: bool = False,
         view: str = "top",
-        palette: str = "classic",
+        palette: FigurePalette = "classic",
         width: float = 120.0,
         labels: bool = True,
         marks: bool = True,
     ) -> str:
         """Return a figure of a position as SVG, and write it to ``path``; see ``Pictured.svg``."""
         svg: str = _documents.svg_of_record(
-            self, path, move=move, numbers=numbers, view=view, palette=palette, width=width,
-            labels=labels, marks=marks,
+            self, path, move=move, node=node, drawn=drawn, numbers=numbers, view=view,
+            palette=palette, width=width, labels=labels, marks=marks,
         )  # fmt: skip
         return svg
 
@@ -179,7 +213,7 @@ class PicturedRecord:
         *,
         move: int | None = None,
         view: str = "corner",
-        palette: str = "classic",
+        palette: Palette = "classic",
         board_only: bool = False,
         labels: bool = True,
         marks: bool = True,
@@ -201,9 +235,11 @@ class PicturedRecord:
         *,
         size: tuple[int, int] = (640, 480),
         view: str = "corner",
-        palette: str = "classic",
-        theme: str = "light",
+        palette: Palette = "classic",
+        theme: Theme = "light",
         moves: tuple[int, int] | None = None,
+        node: Spot | None = None,
+        drawn: Mapping[Spot, Iterable[Mark]] | None = None,
         speed: float = 1.0,
         fps: int | None = None,
         turn: float = 0.0,
@@ -213,18 +249,25 @@ class PicturedRecord:
         numbers: bool = False,
         labels: bool = True,
         marks: bool = True,
+        progress: Callable[[int, int], object] | bool | None = None,
     ) -> None:
-        """Write a film of the main line: GIF, WebP, APNG, MP4 or WebM, by the end of ``path``.
+        """Write a film of the game: GIF, WebP, APNG, MP4 or WebM, by the end of ``path``.
 
-        ``moves`` are the first and the last to show, counted from 1. ``speed`` is in moves per
-        second (0.1 to 50), ``fps`` in pictures per second (1 to 60; by default 20, in a video 30).
-        The camera goes round by ``turn`` degrees. ``loop`` is how often the film is played, 0 for
-        ever; in a video the player decides. ``title`` begins with a card.
+        It shows the line that ends in ``node``, by default the main line. ``moves`` are the first
+        and the last to show, counted from 1. ``speed`` is in moves per second (0.1 to 50), ``fps``
+        in pictures per second (1 to 60; by default 20, in a video 30). The camera goes round by
+        ``turn`` degrees. ``loop`` is how often the film is played, 0 for ever; in a video the
+        player decides. ``title`` begins with a card. ``drawn`` are further marks, by the nodes
+        whose positions show them.
+
+        ``progress`` is called after each picture with the number of those that are drawn, and of
+        all; what it raises ends the film, and leaves no file. True shows a bar, and False none; by
+        default there is one in notebooks.
         """
         _documents.film(
             self, path, size=size, view=view, palette=palette, theme=theme, moves=moves,
-            speed=speed, fps=fps, turn=turn, loop=loop, title=title, captions=captions,
-            numbers=numbers, labels=labels, marks=marks,
+            node=node, drawn=drawn, speed=speed, fps=fps, turn=turn, loop=loop, title=title,
+            captions=captions, numbers=numbers, labels=labels, marks=marks, progress=progress,
         )  # fmt: skip
 
     def _repr_html_(self) -> str | None:

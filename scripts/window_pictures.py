@@ -46,7 +46,7 @@ def aim(target: str) -> Act:
 
     def act(app: App) -> None:
         table, board = app.desk.controller.table, app.desk.areas.board
-        begun = table.selection.taken if target.startswith("+") else ""
+        begun = table.selection.beginning if target.startswith("+") else ""
         spot = table.picker.place(table.position, begun + target, table.display)
         x, y = project(table.looking.orbit.camera, spot[None], table.looking.viewport)[0]
         app.events.pointer_moved(board.x + x, board.bottom - y)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import Message, Phrase
 
 ON_BOARD = Phrase("server.on-board", "board {board}: {cause}")
@@ -57,13 +57,16 @@ class MisdirectedError(ServerError):
 
 
 class TooManyError(ServerError):
-    """Too many requests in too short a time; retry after ``wait`` seconds."""
+    """Too many requests in too short a time; retry after ``wait`` seconds.
+
+    ``limit`` is the name of the limit that they exceed, or empty.
+    """
 
     status = 429
 
-    def __init__(self, message: str, wait: float) -> None:
+    def __init__(self, message: str, wait: float, limit: str = "") -> None:
         super().__init__(message)
-        self.wait = wait
+        self.wait, self.limit = wait, limit
 
 
 class BusyError(TooManyError):
@@ -92,7 +95,7 @@ class EndingError(UnavailableError):
 def error_text(error: BaseException) -> str:
     """Return what an error says, in the current language."""
     first = error.args[0] if error.args else None
-    return said(first) if isinstance(first, Message) else str(error)
+    return translate(first) if isinstance(first, Message) else str(error)
 
 
 def wait_of(error: Exception) -> float | None:

@@ -220,7 +220,9 @@ def _check(limit: Limit, ahead: float, times: int) -> None:
         action = limit.name.removesuffix("-of").replace("-", " ")
         action = NOT_COUNTED.get(action, action)
         raise TooManyError(
-            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)), wait
+            tr("too many {action}; wait {wait}", action=tr_word(action), wait=in_words(wait)),
+            wait,
+            limit.name,
         )
 
 
@@ -257,6 +259,7 @@ ACTIONS = (
     word_later("wrong passwords"),
     word_later("forgotten"),
     word_later("subscriptions"),
+    word_later("mails from elsewhere"),
 )
 """What is limited, in words made of the limits' names."""
 

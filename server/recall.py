@@ -20,7 +20,7 @@ import boche.server.play.words as play_words
 import boche.server.tournaments.endings as endings
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said
+from boche.engine.languages.current import current, translate
 from boche.engine.message import Phrase
 from boche.engine.words import REFUSED
 from boche.server.play.words import shown_name
@@ -33,7 +33,7 @@ DEEPEST = 3
 
 def recalled(text: str) -> str:
     """Return a kept English text in the current language; as it is if it is no message's."""
-    return text if current() == ENGLISH else said(recall(text))
+    return text if current() == ENGLISH else translate(recall(text))
 
 
 @lru_cache(4096)

@@ -84,14 +84,14 @@ def _check_steps(position: Position) -> None:
         hash(move)
         require(isinstance(position.format(move), str), f"format({move}) is not text")
     if len(legal) <= FEW:
-        offered, listed = set(map(str, _offered(position))), set(map(str, legal))
+        offered, listed = set(map(str, _moves_by_steps(position))), set(map(str, legal))
         require(len(listed) == len(legal), "legal_moves() lists a move twice, or two with one text")
         missing, extra = sorted(listed - offered), sorted(offered - listed)
         require(not missing, f"steps() never lead to the legal move {missing[:1]}")
         require(not extra, f"steps() lead to {extra[:1]}, which is not in legal_moves()")
 
 
-def _offered(position: Position, taken: str = "") -> Iterator[object]:
+def _moves_by_steps(position: Position, taken: str = "") -> Iterator[object]:
     """Yield all moves that the steps after a part of a move lead to."""
     steps = steps_after(position, taken)
     texts = [step.text for step in steps]
@@ -100,7 +100,7 @@ def _offered(position: Position, taken: str = "") -> Iterator[object]:
         if step.move is not None:
             yield step.move
         else:
-            yield from _offered(position, step.text)
+            yield from _moves_by_steps(position, step.text)
 
 
 # -- refusals

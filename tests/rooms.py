@@ -51,9 +51,10 @@ ROOMS = (
     # The contract.
     Room("engine/level.py"),
     Room("engine/orbit.py"),
+    Room("engine/mark.py"),
     Room("engine/recent.py"),
     # Only for the type of an image: the engine draws nothing.
-    Room("engine/pictures.py", "engine.deferred", "numpy"),
+    Room("engine/pictures.py", "engine.deferred engine.mark", "numpy"),
     Room(
         "engine/game.py",
         "engine.errors engine.level engine.message engine.pictures engine.words",
@@ -78,6 +79,11 @@ ROOMS = (
         "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
     Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
+    # It reads positions as text.
+    Room(
+        "engine/search/search.py",
+        "engine.arguments engine.deferred engine.errors engine.game engine.position engine.search",
+    ),
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
@@ -107,6 +113,7 @@ ROOMS = (
     Room(
         "engine/record/*.py",
         "engine.arguments engine.atomic_write engine.deferred engine.errors engine.game "
+        "engine.mark "
         "engine.games.registry engine.message engine.pictures engine.position engine.printable "
         "engine.program "
         "engine.text_page engine.time_control engine.words",
@@ -143,9 +150,9 @@ ROOMS = (
     ),
     Room(
         "engine/match/*.py",
-        "engine.arguments engine.atomic_write engine.errors engine.game engine.games.registry "
-        "engine.interrupt engine.native engine.players engine.record engine.search engine.tasks "
-        "engine.time_control engine.words",
+        "engine.arguments engine.atomic_write engine.deferred engine.errors engine.game "
+        "engine.games.registry engine.interrupt engine.native engine.players engine.record "
+        "engine.search engine.tasks engine.time_control engine.words",
     ),
     Room(
         "engine/gtp/*.py",
@@ -277,7 +284,11 @@ ROOMS = (
         "engine.arguments engine.atomic_write engine.game engine.pictures engine.record "
         "viewer.export viewer.games.registry viewer.scene",
     ),
-    Room("viewer/export/notebook.py", "engine.errors engine.game engine.record"),
+    Room("viewer/export/progress.py", "engine.arguments", "tqdm"),
+    Room(
+        "viewer/export/notebook.py",
+        "engine.errors engine.game engine.match.series engine.record engine.search.search",
+    ),
     Room(
         "viewer/export/*.py",
         "engine.errors viewer.camera viewer.renderer viewer.scene",
@@ -574,8 +585,8 @@ ROOMS = (
     ),
     Room(
         "server/web/pages/privacy.py",
-        "engine.durations server.analysis.requests server.limits server.mail server.people "
-        "server.web",
+        "engine.durations server.analysis.requests server.infrastructure server.limits "
+        "server.mail server.people server.web",
         "starlette",
     ),
     Room(

@@ -1,5 +1,5 @@
 // Walking between places in screen directions. The same rule as at the desk, bit by bit:
-// viewer/table/hover/keyboard_navigation.py says why, and a test compares the two.
+// viewer/table/move_input.py says why, and a test compares the two.
 
 // The index of the place next to the one at `start` in a direction, null at the edge; y runs up. The
 // nearest within 45 degrees, else the first that a circle meets that grows that way.

@@ -33,6 +33,8 @@ class PageBoard {
     /** @type {string | null} */
     this.over = null;
     this.asking = this.asksAgain = this.byKeys = this.pinned = false;
+    /** @type {PlaceTarget | null} */
+    this.keysAt = null;
     this.turned = 0;
     /** @type {Direction | null} */
     this.way = null;

@@ -234,7 +234,8 @@ function targetsCame(page) {
 /** @type {{ [key: string]: Direction }} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The next place in a direction of the screen; at first the one nearest to its middle.
+// The next place in a direction of the screen, seen from the last one chosen by keys; at first the one nearest to the
+// picture's middle.
 /**
  * @param {Pointed} page
  * @param {Direction} direction
@@ -250,14 +251,21 @@ function goBeside(page, direction) {
     page.step(direction);
     return;
   }
+  const last = page.byKeys ? page.keysAt : null;
   page.byKeys = true;
   const { clientWidth, clientHeight } = one("table");
   /** @type {(spot: number[]) => Spot} */
   const upward = ([x, y]) => [x, -y];
   const places = targets.map((target) => upward(table.seen(target)));
   const start = targets.findIndex(({ text }) => text === moveInput.target);
-  const index = start < 0
-    ? nearest(places, upward([clientWidth / 2, clientHeight / 2]))
-    : neighbour(places, start, direction);
-  if (index !== null) moveInput.choose(targets[index].text);
+  const spot = upward(last ? table.seen(last) : [clientWidth / 2, clientHeight / 2]);
+  /** @type {number | null} */
+  let index = null;
+  if (start >= 0) index = neighbour(places, start, direction);
+  else if (last) index = neighbour([...places, spot], places.length, direction);
+  if (start < 0 && index === null) index = nearest(places, spot);
+  if (index !== null) {
+    page.keysAt = targets[index];
+    moveInput.choose(targets[index].text);
+  }
 }

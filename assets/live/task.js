@@ -29,6 +29,25 @@ function speakOfTaps(place) {
   }
 }
 
+// What a key types into a box for a move, where letters and digits of other scripts mean nothing: that of
+// its place, or the Latin digit; empty if it types what it is to type.
+/** @param {KeyboardEvent} event */
+function latinOf(event) {
+  if (event.ctrlKey || event.key.length !== 1 || !FOREIGN.test(event.key)) return "";
+  return namesOf(event).find((name) => /^[a-z0-9]$/.test(name)) ?? "";
+}
+
+// Let a box for a move take the keys of every layout.
+/** @param {HTMLInputElement} box */
+function takeKeysOf(box) {
+  box.addEventListener("keydown", (event) => {
+    const latin = latinOf(event);
+    if (!latin) return;
+    event.preventDefault();
+    box.setRangeText(latin, box.selectionStart ?? 0, box.selectionEnd ?? 0, "end");
+  });
+}
+
 class TaskBoard extends PageBoard {
   /**
    * @param {PageAsker} net
@@ -47,6 +66,13 @@ class TaskBoard extends PageBoard {
     document.addEventListener("submit", (event) => this.submit(event));
     document.addEventListener("click", (event) => this.follow(event));
     addEventListener("popstate", () => this.visit(location.href, {}, false));
+    this.takeTyped();
+  }
+
+  // The box comes anew with each answer.
+  takeTyped() {
+    /** @type {HTMLInputElement | null} */ const box = /** @type {any} */ (document.getElementById("move"));
+    if (box) takeKeysOf(box);
   }
 
   // -- views, one of which may be what is asked for
@@ -194,6 +220,7 @@ class TaskBoard extends PageBoard {
     const [image, drawing] = [one("stage"), stage].map((place) => /** @type {HTMLImageElement} */ (place.querySelector("img")));
     if (this.table instanceof BlindTable) image.src = drawing.src;
     image.alt = drawing.alt;
+    this.takeTyped();
     remember();
     one("answer").scrollIntoView({ block: "nearest" });
     if (before?.isConnected && before !== document.body) return;

@@ -103,7 +103,7 @@ def word_later(word: str) -> str:
     return word
 
 
-def said(text: str) -> str:
+def translate(text: str) -> str:
     """Return a message in the current language; any other text as it is."""
     code = current()
     if code == ENGLISH or not isinstance(text, Message):
@@ -158,7 +158,7 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
 
 def _in_language(value: Any) -> Any:
     if isinstance(value, str) and current() != ENGLISH:
-        return Quoted(said(value), current())
+        return Quoted(translate(value), current())
     return value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 
 REASONS = frozenset(
     {
@@ -56,4 +56,4 @@ def system_reason(error: BaseException) -> str:
     if isinstance(error, OSError) and str(error) in REASONS:  # a timeout has a text alone
         return tr(str(error))
     first = error.args[0] if len(error.args) == 1 else None
-    return said(first) if isinstance(first, str) else str(error)
+    return translate(first) if isinstance(first, str) else str(error)

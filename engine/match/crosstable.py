@@ -89,7 +89,7 @@ def rows_of(tournament: Tournament) -> list[list[str]]:
 def as_text(tournament: Tournament) -> str:
     """Return the table in columns, below the tournament's title, in the current language."""
     head, *rest = rows_of(tournament)
-    shown = {entrant.name: entrant.shown for entrant in tournament.plan.entrants}
+    shown = {entrant.name: entrant.display_name for entrant in tournament.plan.entrants}
     rows = [[tr(text) if text in (PLAYER, *HEADS) else text for text in head]]
     rows += [[place, shown[name], *cells] for place, name, *cells in rest]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]

@@ -18,13 +18,13 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.match.plan import MatchError, Plan, new_record, opening_of
 from boche.engine.players.own import Source
-from boche.engine.players.spec import LEARNED, PlayerSpec
+from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import Record, load
 
 PLAN = "match.json"
 
 WEIGHTS = "weights"
-"""Field with the hash values of players' files of weights, which the same name may hold later."""
+"""Field with the hash values of players' files, which the same name may hold later."""
 
 _GAME = re.compile(r"game-([0-9]{4,9})\.sgf")
 
@@ -67,13 +67,13 @@ def prepare(folder: Path, plan: Plan) -> None:
 
 
 def _weights(plan: Plan) -> dict[str, str]:
-    """Return the hash value of each player's file of weights by the player's name."""
+    """Return the hash value of each player's file, of weights or code, by its name."""
     found = dict[str, str]()
     for name in plan.names:
         spec = PlayerSpec.parse(name)
-        if spec.kind == LEARNED and spec.argument:
+        if spec.file is not None:
             with suppress(OSError):  # it is told when the player is made
-                found[name] = sha256(Path(spec.argument).read_bytes()).hexdigest()[:32]
+                found[name] = sha256(Path(spec.file).read_bytes()).hexdigest()[:32]
     return found
 
 

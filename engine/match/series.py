@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from boche.engine.arguments import (
+    MOST_JOBS,
     ArgumentError,
     check_flag,
     check_path,
@@ -17,6 +18,7 @@ from boche.engine.arguments import (
     check_text,
     check_whole,
 )
+from boche.engine.deferred import Deferred
 from boche.engine.game import OptionValue
 from boche.engine.games.registry import DEFAULT, find
 from boche.engine.languages.current import tr
@@ -35,6 +37,8 @@ LONGEST_OPENING = 20
 
 MOST_GAMES = 10_000
 """Default for the largest number of games of a match with ``sprt``."""
+
+_notebook = Deferred("boche.viewer.export.notebook")
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,11 @@ class MatchResult(Score):
     def accepted(self) -> str | None:
         """``H0`` (the smaller difference is likelier) or ``H1``; None if nothing is decided."""
         return self.test.accepted(self.pairs) if self.test is not None else None
+
+    def _repr_html_(self) -> str:
+        """Return the score and a table of the games, for notebooks."""
+        shown: str = _notebook.table_of_match(self)
+        return shown
 
     def __str__(self) -> str:
         """Return the score, the test, and why the first game that was lost by a failure was."""
@@ -118,7 +127,7 @@ def match(
         games = 20 if test is None else MOST_GAMES
     for name, value, low, high in (
         ("games", games, 1, None), ("opening", opening, 0, LONGEST_OPENING),
-        ("longest", longest, 1, None), ("jobs", jobs, 1, None),
+        ("longest", longest, 1, None), ("jobs", jobs, 1, MOST_JOBS),
     ):  # fmt: skip
         check_whole(name, value, low, high)
     for source in (first, second):
@@ -127,8 +136,8 @@ def match(
             only = tr("no cluster") if cluster is not None else "jobs=1"
             raise MatchError(
                 tr(
-                    "{source} can only play in this process: use {only}, or name it by an entry "
-                    "point",
+                    "{source} can only play in this process: use {only}, or name it, as in "
+                    "'python:bot.py:Bot'",
                     source=label_of(source),
                     only=only,
                 )

@@ -13,7 +13,7 @@ from typing import Any
 from boche.engine.errors import BocheError
 from boche.engine.game import OptionValue
 from boche.engine.games import registry as games
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.match.match import play_game
 from boche.engine.match.plan import LONGEST, Plan
 from boche.engine.match.round_robin import Fixture, fixtures
@@ -44,11 +44,11 @@ class Entrant:
     player: str = ""
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """The name in the current language, if it is one that the program has given."""
         label = PlayerSpec.parse(self.player).label if self.player else ""
         own = bool(label) and self.name.startswith(label)
-        return f"{said(label)}{self.name[len(label) :]}" if own else self.name
+        return f"{translate(label)}{self.name[len(label) :]}" if own else self.name
 
 
 @dataclass(frozen=True)
@@ -153,22 +153,22 @@ class Tournament:
         entrants = self.plan.entrants
         return entrants[fixture.first].name, entrants[fixture.second].name
 
-    def shown(self, fixture: Fixture) -> tuple[str, str]:
+    def display_names(self, fixture: Fixture) -> tuple[str, str]:
         """Return the names of a game's players in the current language, in order of play."""
         entrants = self.plan.entrants
-        return entrants[fixture.first].shown, entrants[fixture.second].shown
+        return entrants[fixture.first].display_name, entrants[fixture.second].display_name
 
-    def said(self, fixture: Fixture) -> str:
+    def result_text(self, fixture: Fixture) -> str:
         """Return the result of a game that was played, in a sentence of the current language."""
         played, form = self.played[fixture.number], games.find(self.plan.game).sgf
         result = read_result(form, played.result)
         if result is None or result.winner is None:
-            return said(DRAWN()) if played.points == 0.5 else played.result
+            return translate(DRAWN()) if played.points == 0.5 else played.result
         # A swap exchanges the colours; who has won, the points tell.
-        first, second = self.shown(fixture)
+        first, second = self.display_names(fixture)
         winner = first if played.points > 0.5 else second
         names = dict.fromkeys(games.find(self.plan.game).colours, winner)
-        return said(say_result(games.find(self.plan.game), result, names))
+        return translate(say_result(games.find(self.plan.game), result, names))
 
     def sign(self, record: Record, fixture: Fixture) -> None:
         """Write the names, the event and the round into the record of a game."""

@@ -265,7 +265,7 @@ class Body(Expressions):
         self._loops += 1
         counter = f"k{self._loops}"
         first, last, step = (
-            v if v.constant is not None else self.kept(v) for v in (first, last, step)
+            v if v.constant is not None else self.keep(v) for v in (first, last, step)
         )
         at, end, by = first.code or "0", last.code or "0", step.code or "1"
         if isinstance(step.constant, int):
@@ -291,7 +291,7 @@ class Body(Expressions):
             return
         value = self.value(node.value)
         if len(node.targets) > 1 and value.constant is None:
-            value = self.kept(value)
+            value = self.keep(value)
         for each in node.targets:
             self.store(each, value, node)
 
@@ -314,7 +314,7 @@ class Body(Expressions):
             values = [v if isinstance(v, Value) else self.of_object(v, node) for v in whole.thing]
         elif isinstance(whole.kind, Record):
             names = whole.kind.fields
-            whole = whole if whole.fixed else self.kept(whole)
+            whole = whole if whole.fixed else self.keep(whole)
             values = [self.field(whole, name) for name in names]
         else:
             raise self.refuse(node, f"unpacking {whole.kind or whole.thing}")
@@ -330,7 +330,7 @@ class Body(Expressions):
         for i, value in enumerate(values):
             safe = plain and not any(name in value.code for name in used)
             if value.constant is None and value.thing is None and not safe and i < len(values):
-                values[i] = self.kept(value)
+                values[i] = self.keep(value)
         for each, value in zip(target.elts, values, strict=True):
             self.store(each, value, node)
 
@@ -378,7 +378,7 @@ class Body(Expressions):
             return
         indices = self.indices(target)
         if len(self.out) > before and value.reads:
-            value = self.kept(value, before)
+            value = self.keep(value, before)
         if len(indices) < base.kind.dimensions:
             self._fill(self.part(base, indices, target), value, node)
             return
@@ -407,7 +407,7 @@ class Body(Expressions):
             return
         kind = part.kind
         assert isinstance(kind, Array)
-        part, value = self.kept(part), self.kept(value)
+        part, value = self.keep(part), self.keep(value)
         sizes = " * ".join(f"{part.code}.n{k}" for k in range(kind.dimensions))
         self._loops += 1
         k = f"k{self._loops}"
@@ -420,7 +420,7 @@ class Body(Expressions):
             before = len(self.out)
             right = self.scalar(node.value)
             if len(self.out) > before and left.reads:
-                left = self.kept(left, before)
+                left = self.keep(left, before)
             self._assign_name(node.target, self.operate(node.op, left, right, node), node)
             return
         if not isinstance(node.target, ast.Subscript) or isinstance(node.target.slice, ast.Slice):
@@ -434,7 +434,7 @@ class Body(Expressions):
         if not isinstance(base.kind, Array):
             raise self.refuse(node, f"a change of {ast.unparse(target)}")
         indices = [
-            value if value.constant is not None else self.kept(value)
+            value if value.constant is not None else self.keep(value)
             for value in self.indices(target)
         ]
         if any(index.kind is None for index in indices):
@@ -448,7 +448,7 @@ class Body(Expressions):
         before = len(self.out)
         right = self.scalar(node.value)
         if len(self.out) > before:
-            left = self.kept(left, before)
+            left = self.keep(left, before)
         result = self.operate(node.op, left, right, node)
         if result.kind is not None:
             self.out.append(f"{place} = {self._element(base.kind, result, node)};")

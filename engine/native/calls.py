@@ -203,7 +203,7 @@ class Call:
             kinds.append(table.token)
             passed.append(table.address)
         key = tuple(kinds)
-        code = self._codes.get(key) or self._found(key, arguments)
+        code = self._codes.get(key) or self._find_code(key, arguments)
         status = _STATUS.__dict__.get("status") or _new_status()
         status.value = 0
         result = code.function(*passed, ctypes.addressof(status))
@@ -235,7 +235,7 @@ class Call:
         call.__dict__["held"] = tuples, tables
         return call
 
-    def _found(self, key: tuple[int | str, ...], arguments: Sequence[Any]) -> Code:
+    def _find_code(self, key: tuple[int | str, ...], arguments: Sequence[Any]) -> Code:
         names = self.py_func.__code__.co_argcount
         if len(arguments) != names:
             raise TypeError(f"{self.__name__}() takes {names} arguments, not {len(arguments)}")

@@ -112,7 +112,7 @@ class Expressions(Subscripts):
             return Value("", NONE)
         value = Value(code, made.returns, reads=True)
         if made.writes or made.raises or isinstance(made.returns, Record):
-            value = self.kept(value)
+            value = self.keep(value)
             self._look_at_status(made)
         return value
 

@@ -240,11 +240,11 @@ class GameCode:
 
     def build(self, for_target: Target) -> Library:
         """Build the library. Raises ``BocheError``."""
-        return self.shelf.build(self.scope, self._wanted(), for_target)
+        return self.shelf.build(self.scope, self._calls(), for_target)
 
     def build_for(self, targets: Iterable[Target], folder: Path) -> None:
         """Build libraries for several systems. Raises ``BocheError``, ``OSError``."""
-        self.shelf.build_for(self.scope, self._wanted(), targets, folder)
+        self.shelf.build_for(self.scope, self._calls(), targets, folder)
 
     def entries(self, module: str) -> Entries:
         """Return a module's functions, compiled, and all else that is in it."""
@@ -257,7 +257,7 @@ class GameCode:
                 self._entries[module] = Entries(importlib.import_module(module), finder)
             return self._entries[module]
 
-    def _wanted(self) -> Iterator[tuple[FunctionType, tuple[Kind, ...]]]:
+    def _calls(self) -> Iterator[tuple[FunctionType, tuple[Kind, ...]]]:
         """Yield the functions that the program calls, with the kinds of their arguments."""
         from boche.engine.native.calls import kind_of
 

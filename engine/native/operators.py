@@ -84,7 +84,7 @@ class Operators(Values):
     def _power(self, left: Value, right: Value, node: ast.AST) -> Value:
         if right.constant not in (2, 3, 4) or right.kind != I64:
             raise self.refuse(node, "a power other than the second, third or fourth")
-        base = left if left.constant is not None else self.kept(left)
+        base = left if left.constant is not None else self.keep(left)
         result = base
         for _ in range(right.constant - 1):
             result = self.operate(ast.Mult(), result, base, node)
@@ -192,7 +192,7 @@ class Operators(Values):
         ]
         for i in range(1, len(values) - 1):
             if values[i].constant is None:
-                values[i] = self.kept(values[i])
+                values[i] = self.keep(values[i])
         pairs = [
             self._compared(op, values[i], values[i + 1], node) for i, op in enumerate(node.ops)
         ]
@@ -223,7 +223,7 @@ class Operators(Values):
             self.checked_scalar(value, node) for value in self.in_order([wanted, *inside.elts])
         )
         if left.constant is None:
-            left = self.kept(left)
+            left = self.keep(left)
         tests = (self._compared(ast.Eq(), left, other, node) for other in others)
         code = f"({' || '.join(tests)})"
         if isinstance(node.ops[0], ast.NotIn):
@@ -255,7 +255,7 @@ class Operators(Values):
             return Value(name, kind, natural=natural, fixed=True)
         reads = test.reads or yes.reads or no.reads
         value = Value(f"({condition} ? {one} : {two})", kind, natural=natural, reads=reads)
-        return self.kept(value) if isinstance(kind, Record) else value
+        return self.keep(value) if isinstance(kind, Record) else value
 
     def _tuple(self, node: ast.Tuple) -> Value:
         values = self.in_order(node.elts)

@@ -44,7 +44,7 @@ class Scope:
 
     def named(self, source: Source, name: str) -> Any:
         """Return the value of a global name. Raises ``KeyError``."""
-        return self._own(f"{source.module}.{name}", source.names[name])
+        return self._replacement(f"{source.module}.{name}", source.names[name])
 
     def attribute(self, module: ModuleType, name: str) -> Any:
         """Return a module's attribute. Raises ``AttributeError``."""
@@ -52,9 +52,9 @@ class Scope:
             # A constant that a game's module does not repeat is that of the interface.
             if other is module and name.isupper() and not hasattr(module, name):
                 return getattr(_module(own), name)
-        return self._own(f"{module.__name__}.{name}", getattr(module, name))
+        return self._replacement(f"{module.__name__}.{name}", getattr(module, name))
 
-    def _own(self, path: str, value: Any) -> Any:
+    def _replacement(self, path: str, value: Any) -> Any:
         if path in self.replaced:
             return self.replaced[path]
         if isinstance(value, ModuleType):

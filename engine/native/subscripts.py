@@ -84,7 +84,7 @@ class Subscripts(Operators):
         whole = base.kind
         assert isinstance(whole, Array)
         if not base.fixed:
-            base = self.kept(base)
+            base = self.keep(base)
         given, code = len(values), base.code
         kind = Array(whole.element, whole.dimensions - given)
         sizes = [f"{code}.n{k}" for k in range(given, whole.dimensions)]
@@ -111,7 +111,7 @@ class Subscripts(Operators):
         if not isinstance(kind, Array) or kind.dimensions > 1 or node.slice.step:
             raise self.refuse(node, f"a slice of {kind}, or with a step")
         if not base.fixed:
-            base = self.kept(base)
+            base = self.keep(base)
         size, ends = f"{base.code}.n0", []
         given = [end for end in (node.slice.lower, node.slice.upper) if end is not None]
         values = iter(self.in_order(given))
@@ -131,7 +131,7 @@ class Subscripts(Operators):
         first, last = ends
         length = f"{last} > {first} ? {last} - {first} : 0"
         code = f"({self.program.c(kind)}){{{base.code}.d + {first}, {length}}}"
-        return self.kept(Value(code, kind))
+        return self.keep(Value(code, kind))
 
     def _from_tuple(self, values: Any, node: ast.Subscript) -> Value:
         index = self.scalar(node.slice)

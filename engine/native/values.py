@@ -80,7 +80,7 @@ class Values:
         empty = " = {0};" if self.program.checked else ";"
         return f"{self.program.c(kind)} {name}" + (" = 0;" if isinstance(kind, str) else empty)
 
-    def kept(self, value: Value, at: int | None = None) -> Value:
+    def keep(self, value: Value, at: int | None = None) -> Value:
         """Keep a value in a variable, at a place among the statements; by default the end."""
         if value.kind is None or value.kind == NONE:
             return value
@@ -99,7 +99,7 @@ class Values:
                 for i, (other, at) in enumerate(found):
                     found[i] = (other, at + moved)
                     if other.reads:
-                        found[i] = (self.kept(other, at + moved), at + moved)
+                        found[i] = (self.keep(other, at + moved), at + moved)
                         moved += 1
             found.append((value, len(self.out)))
         return [value for value, _ in found]

@@ -22,6 +22,7 @@ from boche.engine.players.errors import PlayerError
 from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.own import Own, OwnPlayer, Source, check_own, label_of, takes_seat
 from boche.engine.players.player import GamePlayer, Seat
+from boche.engine.players.script import player_in_file
 from boche.engine.players.search_player import (
     PLAYOUTS,
     check_learned,
@@ -29,7 +30,7 @@ from boche.engine.players.search_player import (
     level_player,
     plain_player,
 )
-from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, RATED, PlayerSpec
+from boche.engine.players.spec import ALL_TIME, EXTERNAL, LEARNED, RATED, SCRIPT, PlayerSpec
 from boche.engine.process.command_line import split_command
 from boche.engine.program import PLAYERS_GROUP, PROGRAM
 
@@ -177,6 +178,7 @@ _GAPS = {
     "rated": RATED,
     "learned": LEARNED,
     "external": EXTERNAL,
+    "script": SCRIPT,
 }
 """What stands in the gaps of the descriptions."""
 
@@ -260,6 +262,15 @@ def _external(seat: Seat) -> GamePlayer:
     from boche.engine.players.external import GtpPlayer
 
     return GtpPlayer(seat.spec.command or "", seat.start, seat.seconds)
+
+
+@player(
+    SCRIPT,
+    tr_later("a class or a function in a file of Python: {script}:FILE:NAME"),
+    check=player_in_file,
+)
+def _in_file(seat: Seat) -> GamePlayer:
+    return OwnPlayer(player_in_file(seat.spec), seat)
 
 
 # Players from other packages, which name them by entry points.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from boche.engine.languages.current import tr
+from boche.engine.level import LEVEL_COUNT
 from boche.engine.players.errors import PlayerError
 from boche.engine.process.command_line import split_command
 from boche.engine.words import LEVEL, OTHER_PROGRAM, STRENGTH
@@ -28,10 +29,15 @@ HIGHEST = 9999
 LEARNED = "net"
 """Kind of the player whose argument is a file of learned weights."""
 
+SCRIPT = "python"
+"""Kind of the players in files of Python; the argument is the file, a colon, and a name in it."""
+
 _LEVEL = re.compile(r"[1-9][0-9]?", re.ASCII)
 _COMPUTER = re.compile(
     r"computer |(level [1-9][0-9]?|strength [0-9]{1,4})$", re.ASCII | re.IGNORECASE
 )
+
+_NAMED_LEVEL = re.compile(rf"Computer level ([1-{LEVEL_COUNT}])(?: \([0-9]+\))?", re.ASCII)
 
 ALL_TIME = "time"
 """Argument of a player that uses all the time it gets."""
@@ -93,6 +99,23 @@ class PlayerSpec:
         """Command of another program, possibly empty; None for our own players."""
         return self.argument if self.kind == EXTERNAL else None
 
+    @property
+    def file(self) -> str | None:
+        """File that the player needs, of code or of weights; None if there is none."""
+        if self.kind == SCRIPT:
+            return (self.argument or "").rpartition(":")[0] or None
+        return (self.argument or None) if self.kind == LEARNED else None
+
+    @property
+    def name_in_file(self) -> str:
+        """Name of the player in its file of Python; empty for others."""
+        return (self.argument or "").rpartition(":")[2] if self.kind == SCRIPT else ""
+
+    @property
+    def foreign(self) -> str | None:
+        """Code of somebody else that the player runs: a command or a file; None for others."""
+        return self.argument or "" if self.kind in (EXTERNAL, SCRIPT) else None
+
     def check_no_argument(self) -> None:
         """Raise ``PlayerError`` if there is an argument, for a player that takes none."""
         if self.argument:
@@ -137,10 +160,18 @@ class PlayerSpec:
 
     @property
     def record_name(self) -> str:
-        """Default name of the player in a record: ``Computer level 5``, ``gnugo``."""
+        """Default name of the player in a record: ``Computer level 5``, ``gnugo``, ``Bot``."""
         if self.command is not None:
             return readable(_program_name(self.command))
+        if self.name_in_file:
+            return readable(self.name_in_file)
         return readable(f"Computer {self.label}")
+
+
+def level_named(record_name: str) -> str:
+    """Return the level of a computer player with this name in a record; empty for any other."""
+    found = _NAMED_LEVEL.fullmatch(record_name)
+    return found[1] if found is not None else ""
 
 
 def is_computer(record_name: str) -> bool:

@@ -88,7 +88,7 @@ def in_game(game: str, seed: int, number: int, keys: Collection[str]) -> list[Ke
     search of the game ends. Positions with ``keys`` are left out. The result depends on nothing
     else, wherever the game is played.
     """
-    return _Maker(games.find(game), seed, number, keys).found()
+    return _Maker(games.find(game), seed, number, keys).play()
 
 
 class _Maker:
@@ -99,7 +99,7 @@ class _Maker:
         self._rng = random.Random(f"{game.name} {seed} {number}")
         self._found: list[KeyedPuzzle] = []
 
-    def found(self) -> list[KeyedPuzzle]:
+    def play(self) -> list[KeyedPuzzle]:
         """Play the game, and return what is found in it."""
         known = tuple(recipes(self.game))
         recipe = self._rng.choices(known, [recipe.share for recipe in known])[0]

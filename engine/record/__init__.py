@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from boche.engine.game import SgfForm
 from boche.engine.record.dialect import read_result, say_result, write_result
-from boche.engine.record.files import data_for, is_list, save_all
+from boche.engine.record.files import check_records, data_for, is_list, save_all
 from boche.engine.record.move_list_writer import dump_moves, list_name
 from boche.engine.record.reading import load, load_all, loads
 from boche.engine.record.replay import (
@@ -36,6 +36,7 @@ __all__ = [
     "book_file",
     "book_files",
     "check",
+    "check_records",
     "data_for",
     "dump_moves",
     "dump_sgf",

@@ -15,7 +15,7 @@ from boche.engine.record.sgf_writer import dump_sgf, sgf_text
 from boche.engine.record.source import failure
 from boche.engine.record.tree import Record
 
-__all__ = ["data_for", "dump_sgf", "is_list", "save", "save_all", "sgf_text"]
+__all__ = ["check_records", "data_for", "dump_sgf", "is_list", "save", "save_all", "sgf_text"]
 
 _OTHER_FORMAT = re.compile(r"\.(?!(?:sgf|txt)$)[a-z][a-z0-9]{1,4}", re.IGNORECASE)
 """The end of a name by which other programs would take the file for something else."""
@@ -39,11 +39,7 @@ def save_all(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
     list of moves, for a name that ends in ``.txt``, should hold more than one game or cannot hold
     it, and ``ArgumentError`` if there is no record, or something else among them.
     """
-    listed = list(records) if isinstance(records, Iterable) else []
-    if not listed or not all(isinstance(record, Record) for record in listed):
-        raise ArgumentError(
-            tr("records: {value} is not a list of records", value=in_short(records))
-        )
+    listed = check_records(records)
     _check_name(path)
     if is_list(path) and len(listed) > 1:
         raise failure(
@@ -51,6 +47,16 @@ def save_all(records: Iterable[Record], path: str | os.PathLike[str]) -> None:
                count=len(listed), path=os.fspath(path))
         )  # fmt: skip
     write_file(path, b"".join(data_for(record, path) for record in listed))
+
+
+def check_records(records: object) -> list[Record]:
+    """Return records as given by a caller. Raises ``ArgumentError`` for anything else, and none."""
+    listed = list(records) if isinstance(records, Iterable) else []
+    if not listed or not all(isinstance(record, Record) for record in listed):
+        raise ArgumentError(
+            tr("records: {value} is not a list of records", value=in_short(records))
+        )
+    return listed
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> None:

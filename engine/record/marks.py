@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from boche.engine.arguments import ArgumentError, in_short
+from boche.engine.languages.current import tr
+from boche.engine.mark import ARROW, CIRCLE, CROSS, LABEL, SQUARE, TRIANGLE, Mark
 from boche.engine.record.grammar import sgf_grammar
 from boche.engine.record.tree import Node, Property
 
-ARROW, CIRCLE, LABEL, CROSS, SQUARE, TRIANGLE = "AR", "CR", "LB", "MA", "SQ", "TR"
+__all__ = [
+    "ARROW",
+    "CIRCLE",
+    "CROSS",
+    "KINDS",
+    "LABEL",
+    "LONGEST",
+    "MOST",
+    "SHAPES",
+    "SQUARE",
+    "TRIANGLE",
+    "Mark",
+    "check_marks",
+    "clear",
+    "marks_of",
+    "next_label",
+    "next_shape",
+    "replace",
+    "toggle",
+]
+
 SHAPES = (CIRCLE, SQUARE, TRIANGLE, CROSS)
 """The shapes in the order in which a key goes through them; a place has at most one."""
 
 KINDS = (ARROW, *SHAPES, LABEL)
 MOST, LONGEST = 400, 12
 """The maximum number of marks of a position, and of characters of a place or a label."""
-
-
-class Mark(NamedTuple):
-    """A mark: its SGF property, its place, and the end of an arrow or the text of a label."""
-
-    kind: str
-    place: str
-    to: str = ""
 
 
 def marks_of(node: Node) -> tuple[Mark, ...]:
@@ -39,6 +53,44 @@ def marks_of(node: Node) -> tuple[Mark, ...]:
             if len(found) == MOST:
                 return tuple(found)
     return tuple(found)
+
+
+def check_marks(name: str, marks: object) -> tuple[Mark, ...]:
+    """Return marks as given by a caller: a sequence of ``Mark``, or of tuples like it.
+
+    Whether the game has such places is not checked. Raises ``ArgumentError``.
+    """
+    listed = list(marks) if isinstance(marks, Iterable) and not isinstance(marks, str) else [None]
+    found = []
+    for each in listed:
+        parts = each if isinstance(each, tuple) else ()
+        mark = Mark(*parts) if 2 <= len(parts) <= 3 and _are_texts(parts) else None
+        if mark is None or mark.kind not in KINDS or _parsed(mark.kind, _value(mark)) != mark:
+            raise ArgumentError(
+                tr(
+                    "{name}: {value} is not a mark, as Mark.circle makes one",
+                    name=name,
+                    value=in_short(marks if each is None else each),
+                )
+            )
+        found.append(mark)
+    if len(found) > MOST:
+        raise ArgumentError(
+            tr("{name}: {count} marks, and at most {most} are shown",
+               name=name, count=len(found), most=MOST)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _are_texts(parts: tuple[object, ...]) -> bool:
+    return all(isinstance(part, str) for part in parts)
+
+
+def replace(node: Node, marks: Sequence[Mark]) -> None:
+    """Put these marks in place of all that are there."""
+    clear(node)
+    for mark in marks:
+        _add(node, mark)
 
 
 def toggle(node: Node, mark: Mark) -> None:
@@ -109,7 +161,7 @@ def _drop(node: Node, unwanted: Callable[[Mark], bool]) -> None:
 
 
 def _add(node: Node, mark: Mark) -> None:
-    raw = _raw(mark.place) + (f":{_raw(mark.to)}" if mark.to else "")
+    raw = _value(mark)
     names = [name for name, _ in node.properties]
     if mark.kind not in names:
         node.properties = (*node.properties, (mark.kind, (raw,)))
@@ -117,6 +169,11 @@ def _add(node: Node, mark: Mark) -> None:
     at = names.index(mark.kind)
     held = (mark.kind, (*node.properties[at][1], raw))
     node.properties = (*node.properties[:at], held, *node.properties[at + 1 :])
+
+
+def _value(mark: Mark) -> str:
+    """Return a mark as written between the brackets."""
+    return _raw(mark.place) + (f":{_raw(mark.to)}" if mark.to else "")
 
 
 def _raw(text: str) -> str:

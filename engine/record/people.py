@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, Outcome, Position, side_of
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.engine.message import Message, capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.record.dialect import Result, read_result, say_result, write_result
@@ -137,8 +137,8 @@ def result_shown(result: str, games: Iterable[Game]) -> str:
     for phrase in (*WON_BY.values(), *(each for game in games for each in game.won_by.values())):
         end = phrase.text.removeprefix("{winner}")
         if result.endswith(end) and len(result) > len(end) > 0:
-            return said(phrase(winner=called(result.removesuffix(end))))
-    return said(DRAWN()) if result == DRAWN.text else result
+            return translate(phrase(winner=called(result.removesuffix(end))))
+    return translate(DRAWN()) if result == DRAWN.text else result
 
 
 def as_written(record: Record) -> tuple[Property, ...]:

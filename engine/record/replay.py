@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from boche.engine.arguments import check_position
 from boche.engine.errors import BocheError, IllegalMoveError, Problem, RecordError
-from boche.engine.game import Position
+from boche.engine.game import Move, Position
 from boche.engine.languages.current import tr
 from boche.engine.record.dialect import Result, read_result, write_result
 from boche.engine.record.tree import Node, Record
@@ -50,6 +51,30 @@ def position_at(record: Record, node: Node) -> Position:
         position = position_after(record, step, position, ply)
     record.replayed = ((record.setup, dict(record.options)), path, position)
     return position
+
+
+def history(record: Record, at: Node | Position | None) -> list[Move]:
+    """Return the moves that led to a node or a position; see ``Record.history``."""
+    if at is None:
+        node = record.main_line()[-1]
+    elif isinstance(at, Node):
+        record.position(at)  # refuses a node of another record
+        node = at
+    else:
+        check_position(at)
+        node = _node_with(record, at)
+    positions = [record.start, *positions_along(record, node)]
+    path = zip(node.path(), positions, strict=False)
+    return [before.parse(step.move) for step, before in path if step.move is not None]
+
+
+def _node_with(record: Record, position: Position) -> Node:
+    """Return the first node with a position. Raises ``RecordError``."""
+    for variations in (False, True):
+        for node, there in walk(record, variations):
+            if there == position:
+                return node
+    raise RecordError([Problem(0, 0, tr("the record does not have this position"))])
 
 
 def walk(record: Record, variations: bool) -> Iterator[tuple[Node, Position]]:

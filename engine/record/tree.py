@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,6 +29,7 @@ from boche.engine.program import PROGRAM
 from boche.engine.record.grammar import sgf_grammar
 
 if TYPE_CHECKING:
+    from boche.engine.mark import Mark
     from boche.engine.position import BasePosition
 
 Property = tuple[str, tuple[str, ...]]
@@ -40,10 +41,18 @@ FORM = f"{PROGRAM}:2"
 WRITERS_OWN = ("CA", "FF", "GM")
 """Properties that follow from the record itself."""
 
+TEXTS = ("C", "GC")
+"""Properties whose values are texts of several lines."""
+
+PROPERTY_NAME = "[A-Z]{1,32}"
+"""A regular expression."""
+
 _setup = Deferred("boche.engine.record.setup")
 _replay = Deferred("boche.engine.record.replay")
 _people = Deferred("boche.engine.record.people")
 _files = Deferred("boche.engine.record.files")
+_marks = Deferred("boche.engine.record.marks")
+_data = Deferred("boche.engine.record.data")
 
 _Row = tuple[int, str | None, str | None, tuple[Property, ...], tuple[int, int, str]]
 """A node in a flat list: the parent's row, move, colour, properties; place and text as read."""
@@ -170,6 +179,19 @@ class Node:
     def comment(self, text: str) -> None:
         self.set_text("C", text)
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The arrows, shapes and labels drawn on the position here, which its pictures show.
+
+        Assigning others replaces them; that raises ``ArgumentError`` for what is no mark.
+        """
+        marks: tuple[Mark, ...] = _marks.marks_of(self)
+        return marks
+
+    @marks.setter
+    def marks(self, marks: Iterable[Mark]) -> None:
+        _marks.replace(self, _marks.check_marks("marks", marks))
+
     def text(self, name: str) -> str:
         """Return the first value of a property, unescaped; empty if there is none."""
         raw = next((values[0] for ident, values in self.properties if ident == name), "")
@@ -191,7 +213,7 @@ class Node:
 
     def set_texts(self, name: str, texts: Sequence[str]) -> None:
         """Set a property to these values, as ``set_text`` does for one; none removes it."""
-        if not re.fullmatch("[A-Z]{1,32}", str(name)) or name in WRITERS_OWN:
+        if not re.fullmatch(PROPERTY_NAME, str(name)) or name in WRITERS_OWN:
             raise OptionError(
                 tr("{name!r} is not a property name; write capitals, as in EV", name=str(name)[:40])
             )
@@ -201,9 +223,6 @@ class Node:
         old = self.properties
         at = next((i for i, (ident, _) in enumerate(old) if ident == name), len(old))
         self.properties = (*old[:at], *new, *old[at + 1 :])
-
-
-_TEXTS = ("C", "GC")
 
 
 def _raw(text: str) -> str:
@@ -216,12 +235,12 @@ def _raw(text: str) -> str:
 
 def _read(name: str, raw: str) -> str:
     """Return the unescaped value of a property."""
-    reader = sgf_grammar.text_value if name in _TEXTS else sgf_grammar.simpletext_value
+    reader = sgf_grammar.text_value if name in TEXTS else sgf_grammar.simpletext_value
     value: bytes = reader(raw.encode("utf-8", "surrogateescape"))
     return value.decode("utf-8", "replace")
 
 
-class Record(PicturedRecord):
+class Record(PicturedRecord[Node]):
     """A game with its header, its tree and the problems of the text it was read from.
 
     ``game_name`` is the name of a registered game, ``game`` the game itself and ``options`` has all
@@ -433,6 +452,37 @@ class Record(PicturedRecord):
     def __bytes__(self) -> bytes:
         data: bytes = _files.dump_sgf(self)
         return data
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the record as JSON data, from which ``from_data`` makes it again.
+
+        ``nodes`` has all nodes in the order in which they are written, the root first, each with
+        its ``move``, its ``colour``, the number of its ``parent`` in the list, and its
+        ``properties``: lists of values by SGF's names, comments (``C``) as plain text and all
+        others as SGF writes them. ``start`` is the position's text if the game does not begin at
+        its start.
+        """
+        data: dict[str, Any] = _data.as_data(self)
+        return data
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Record:
+        """Return the record of what ``as_data`` returned, and JSON may have carried.
+
+        Moves are not checked, see ``check``. Raises ``RecordError`` with the place of what does not
+        fit, ``UnknownGameError`` and ``OptionError``.
+        """
+        record: Record = _data.from_data(data)
+        return record
+
+    def history(self, at: Node | Position | None = None) -> list[Move]:
+        """Return the moves that led to a node, or to a position; by default to the end.
+
+        For a position it is the first node that has it, the main line before all variations.
+        Raises ``RecordError`` if there is none, or for an illegal move on the way.
+        """
+        moves: list[Move] = _replay.history(self, at)
+        return moves
 
     def main_line(self) -> list[Node]:
         """Return the root and its descendants along first children."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
 
@@ -35,7 +35,7 @@ def moment_line(moment: Mistake, several: bool) -> str:
     points = round(100 * moment.before) - round(100 * moment.after)
     cost = MISSED() if moment.proven else POINTS_LOST(points=points)
     line = MOMENT_OF if several else MOMENT
-    return said(
+    return translate(
         line(
             ply=moment.ply,
             move=move_said(moment.move),

@@ -68,7 +68,7 @@ class CandidateSearcher(PathSearcher):
     def visited(self, most: int) -> list[tuple[Move, int]]:
         """Return up to ``most`` whole moves that were visited or are proven, with their visits."""
         branches = islice(self._whole_branches(), most)
-        moves = ((self.made(branch.path), branch.visits) for branch in branches)
+        moves = ((self.whole_move(branch.path), branch.visits) for branch in branches)
         return [(move, visits) for move, visits in moves if move is not None]
 
     def result(self) -> SearchResult:
@@ -98,7 +98,7 @@ class CandidateSearcher(PathSearcher):
     def _step_of(self, path: Path) -> str:
         """Return the first step of a path as the result's moves show it."""
         at = self.place(())
-        return str(self._steps.shown(at, self._encoding.move_of(at, path[0])))
+        return str(self._steps.move_so_far(at, self._encoding.move_of(at, path[0])))
 
     def _best_path(self) -> Path:
         """Return the steps of the best move, as far as they were searched."""
@@ -106,7 +106,7 @@ class CandidateSearcher(PathSearcher):
         path: Path = tuple(self._path)
         for number, _ in at.line([at.choices()[0].number]):
             path = (*path, number)
-            if self.made(path) is not None:
+            if self.whole_move(path) is not None:
                 break
         return path
 
@@ -118,7 +118,7 @@ class CandidateSearcher(PathSearcher):
             if not waiting:
                 return
             _, branch = heapq.heappop(waiting)
-            if self.made(branch.path) is not None:
+            if self.whole_move(branch.path) is not None:
                 yield branch
                 continue
             for child in self._below(branch):

@@ -30,7 +30,7 @@ class NaturalMoves(PathSearcher):
         waiting: list[tuple[float, Path]] = [(-1.0, ())]
         while waiting and len(found) < most:
             chance, path = heapq.heappop(waiting)
-            move = self.made(path)
+            move = self.whole_move(path)
             if move is not None:
                 found.setdefault(str(move), (move, -chance))
                 continue

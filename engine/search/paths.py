@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boche.engine.game import Move, Position
@@ -28,6 +29,32 @@ class PathSearcher(Searcher):
         self._places: dict[Path, Any] = {(): self._steps.begin(self.position)}
         self._made: dict[Path, Move | None] = {(): None}
 
+    def path_to(self, taken: Sequence[str]) -> Path:
+        """Return the steps that lead to the last of ``taken``, texts of steps one after the other.
+
+        Between two of them one step may be missing, such as a place before what is done there. The
+        path is empty if there are none, as in a game that is searched by whole moves.
+        """
+        path: Path = ()
+        for text in taken if self._steps.several else ():
+            near = self._begun_after(path)
+            further = (each for first in near for each in self._begun_after(first))
+            found = next((each for each in (*near, *further) if self._text_of(each) == text), None)
+            if found is None:
+                return ()
+            path = found
+        return path
+
+    def _begun_after(self, path: Path) -> list[Path]:
+        """Return the paths that are one step longer and not yet whole moves."""
+        found = ((*path, number) for number in self._encoding.numbered(self.place(path)))
+        return [longer for longer in found if self.whole_move(longer) is None]
+
+    def _text_of(self, path: Path) -> str:
+        """Return the text of the last step of a path."""
+        at = self.place(path[:-1])
+        return str(self._steps.move_so_far(at, self._encoding.move_of(at, path[-1])))
+
     def place(self, path: Path) -> Any:
         """Return the position behind a path, in the form that is searched."""
         if path not in self._places:
@@ -37,7 +64,7 @@ class PathSearcher(Searcher):
             self._places[path] = before.play(self._encoding.move_of(before, path[-1]))
         return self._places[path]
 
-    def made(self, path: Path) -> Move | None:
+    def whole_move(self, path: Path) -> Move | None:
         """Return the whole move that the last step of a path completes, or None."""
         if path not in self._made:
             before = self.place(path[:-1])
@@ -62,6 +89,6 @@ class PathSearcher(Searcher):
             if moves and not certain:
                 break
             path = (*path, number)
-            move = self.made(path)
+            move = self.whole_move(path)
             moves += [move] if move is not None else []
         return moves

@@ -100,18 +100,29 @@ class Searcher:
                 for group in ((0, 1) if self._steps.several else (0, 0))
             )  # fmt: skip
         except MemoryError:
-            raise ArgumentError(
-                tr(
-                    "threads: there is not enough memory for {threads} of them; each takes up to "
-                    "{size} MB",
-                    threads=threads,
-                    size=(4 if self._steps.several else 2)
-                    * self.params.nodes
-                    * NODE_BYTES
-                    // 10**6,
-                )
-            ) from None
+            raise self._too_large(threads) from None
         self.set_position(position)
+
+    def _too_large(self, threads: int) -> ArgumentError:
+        """Return the error of threads, or of a tree, for which there is not enough memory."""
+        nodes = self.params.nodes
+        size = (4 if self._steps.several else 2) * nodes * NODE_BYTES // 10**6
+        if threads == 1:
+            return ArgumentError(
+                tr(
+                    "nodes: there is not enough memory for {nodes} of them, up to {size} MB",
+                    nodes=nodes,
+                    size=size,
+                )
+            )
+        return ArgumentError(
+            tr(
+                "threads: there is not enough memory for {threads} of them; each takes up to "
+                "{size} MB",
+                threads=threads,
+                size=size,
+            )
+        )
 
     # -- what to search
 
@@ -126,6 +137,7 @@ class Searcher:
         self.position = position
         self._new, self._later, self._seconds = 0, 0, 0.0
         self.spent = False  # whether the last search had no budget left
+        self._begun: list[int] = []  # the steps that the move must begin with
         self._continue_after([])
 
     def _continue_after(self, path: list[int]) -> None:
@@ -216,8 +228,11 @@ class Searcher:
         budget: Budget,
         on_progress: Callable[[SearchResult], None] | None = None,
         every: float = 0.2,
+        begun: Sequence[int] = (),
     ) -> SearchResult:
         """Search until the budget is used up; further calls continue where this one ended.
+
+        ``begun`` are the numbers of the steps that the move must begin with, not all of a move.
 
         The budget is for the whole move. ``on_progress`` is called with the result so far about
         every ``every`` seconds, in the caller's thread. If only the time is limited, the game's
@@ -229,7 +244,8 @@ class Searcher:
         self._stop.clear()
         self._new = 0
         self._continue_after([])
-        proving = self._proving_for(budget)
+        self._make_steps(begun)
+        proving = self._proving_for(budget) if not begun else None
         start = time.perf_counter()
         purse = _Purse(budget)
 
@@ -308,14 +324,14 @@ class Searcher:
         searcher = self._current
         if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
             return
-        made = searcher.made
+        made = searcher.total_nodes
         with self.watched(searcher, self._path):
             searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
         simulations = searcher.simulations - self._before
         self._before += simulations
         self._new += simulations
         self._later += simulations if self._path else 0
-        purse.pay(simulations, searcher.made - made)
+        purse.pay(simulations, searcher.total_nodes - made)
 
     def watched(self, searcher: StepSearcher, path: Sequence[int]) -> AbstractContextManager[None]:
         """Return the context in which ``searcher`` searches for the step behind a path.
@@ -323,6 +339,19 @@ class Searcher:
         A subclass can observe what is added to the trees.
         """
         return nullcontext()
+
+    def _make_steps(self, begun: Sequence[int]) -> None:
+        """Make the steps that a move must begin with."""
+        self._begun = [*begun]
+        for number in begun:
+            self._make(number)
+
+    def _make(self, number: int) -> None:
+        """Make a step of the current position."""
+        searcher = self._current
+        after = searcher.position.play(self._encoding.move_of(searcher.position, number))
+        self._next_searcher.follow(searcher, [number], after)
+        self._continue_after([*self._path, number])
 
     def _make_step(self, purse: _Purse) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
@@ -332,19 +361,19 @@ class Searcher:
         best = searcher.choices()[0]
         if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
-        self._next_searcher.follow(searcher, [best.number], searcher.position.play(best.step))
-        self._continue_after([*self._path, best.number])
+        self._make(best.number)
         return True
 
     def _goes_back(self) -> bool:
         """Note what is proven of the steps made; if they lose, go back to look for another way."""
         searcher = self._current
-        if not (self._path and searcher.proof):
+        if not (len(self._path) > len(self._begun) and searcher.proof):
             return False
         self.first.note(self._path, searcher.proof)
         if searcher.choices()[0].root_move.proven != 0.0 or self.first.proof:
             return False
         self._continue_after([])
+        self._make_steps(self._begun)
         return True
 
     def _search_rest(self, purse: _Purse, look: Callable[[], None] | None, every: float) -> None:
@@ -353,7 +382,7 @@ class Searcher:
         Another one may be better.
         """
         path = self._path
-        sure = bool(path) and self._current.choices()[0].root_move.proven == 0.5
+        sure = bool(path) and not self._begun and self._current.choices()[0].root_move.proven == 0.5
         if not sure or self.first.proof:
             return
         self._continue_after([])
@@ -362,6 +391,11 @@ class Searcher:
             self._continue_after(path)
 
     # -- what was found
+
+    @property
+    def was_full(self) -> bool:
+        """True if a tree ever had no room left, so that something in it was forgotten."""
+        return self.first.was_full or self._next_searcher.was_full
 
     def result(self) -> SearchResult:
         """Return the result so far; while threads run, it may be a moment old."""

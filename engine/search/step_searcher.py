@@ -104,9 +104,14 @@ class StepSearcher:
         return sum(worker.used for worker in self.workers)
 
     @property
-    def made(self) -> int:
+    def was_full(self) -> bool:
+        """True if a thread's tree ever had no room left."""
+        return any(worker.was_full for worker in self.workers)
+
+    @property
+    def total_nodes(self) -> int:
         """Number of nodes made so far, with those forgotten since."""
-        return sum(worker.made for worker in self.workers)
+        return sum(worker.total_nodes for worker in self.workers)
 
     @property
     def proof(self) -> int:
@@ -145,7 +150,7 @@ class StepSearcher:
             proven = None if not proof else slots.value_of(int(proof) - 1, seat)
             value = proven if proven is not None else wins / visits if visits else 0.5
             step = self._encoding.move_of(at, number)
-            shown = self._steps.shown(at, step)
+            shown = self._steps.move_so_far(at, step)
             root_move = RootMove(shown, int(visits), value, proven, number == source)
             choices.append(Choice(number, step, root_move))
         # Of a sure draw the other moves are known to be no better, not how much worse.

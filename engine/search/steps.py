@@ -92,9 +92,9 @@ class Steps:
         move: Move | None = at.completed(step) if self.several else step
         return move
 
-    def shown(self, at: Any, step: Any) -> Any:
+    def move_so_far(self, at: Any, step: Any) -> Any:
         """Return the partial move up to and including a step; ``str`` gives its text."""
-        return at.begun(step) if self.several else step
+        return at.move_so_far(step) if self.several else step
 
     def of_move(self, position: Position, move: Move | str) -> Sequence[Any]:
         """Return the steps of a move, in order. Raises what ``Position.play`` raises."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from boche.engine.game import Move, Position
 from boche.engine.search import tree as slots
@@ -34,6 +35,18 @@ class Count:
         self.proof = other.proof or self.proof
 
 
+NOTHING = Count()
+"""The count of what was never visited."""
+
+
+class _Watched(NamedTuple):
+    """A search under way for the step behind a path, and the counts at its beginning."""
+
+    searcher: StepSearcher
+    start: Path
+    before: Mapping[Path, Count]
+
+
 @dataclass(frozen=True)
 class WholeMove(RootMove):
     """A whole move at the root; ``path`` has its steps."""
@@ -49,8 +62,9 @@ class VisitCounter(PathSearcher):
     """
 
     def __init__(self, position: Position, params: SearchParams, seed: int, threads: int) -> None:
-        super().__init__(position, params, seed=seed, threads=threads)
         self._counts: defaultdict[Path, Count] = defaultdict(Count)
+        self._watched: _Watched | None = None
+        super().__init__(position, params, seed=seed, threads=threads)
 
     # -- counting
 
@@ -58,15 +72,25 @@ class VisitCounter(PathSearcher):
     def watched(self, searcher: StepSearcher, path: Sequence[int]) -> Iterator[None]:
         """Add what a search for the step behind a path visits to the counts."""
         start = tuple(path)
-        before = self._visited(searcher, start)
+        self._watched = _Watched(searcher, start, self._visited(searcher, start))
         yield
-        for node, count in self._visited(searcher, start).items():
-            if before[node].visits <= count.visits:  # else it was forgotten, and met again
-                count.add(before[node], -1)
-            self._counts[node].add(count)
+        self._counts, self._watched = self._counted(), None
+
+    def _counted(self) -> defaultdict[Path, Count]:
+        """Return the counts with what the search under way has added so far."""
+        if self._watched is None:
+            return self._counts
+        searcher, start, before = self._watched
+        counts = defaultdict(Count, {path: replace(count) for path, count in self._counts.items()})
+        for node, now in self._visited(searcher, start).items():
+            count, known = replace(now), before.get(node, NOTHING)
+            if known.visits <= count.visits:  # else it was forgotten, and met again
+                count.add(known, -1)
+            counts[node].add(count)
             if node == start:
                 for length in range(len(start)):
-                    self._counts[start[:length]].visits += count.visits
+                    counts[start[:length]].visits += count.visits
+        return counts
 
     def _visited(self, searcher: StepSearcher, start: Path) -> defaultdict[Path, Count]:
         """Return the counts of all nodes up to whole moves, from the trees behind a path."""
@@ -77,7 +101,7 @@ class VisitCounter(PathSearcher):
                 path, node = stack.pop()
                 visits, wins = int(tree.visits[node]), float(tree.wins[node])
                 counts[path].add(Count(visits, wins, int(tree.proof[node])))
-                if self.made(path) is None:
+                if self.whole_move(path) is None:
                     stack += [((*path, number), child) for number, child in worker.visited(node)]
         return counts
 
@@ -86,39 +110,44 @@ class VisitCounter(PathSearcher):
     def whole_moves(self) -> list[WholeMove]:
         """Return the moves visited or proven; their visits sum to the simulations made.
 
-        Visits that ended within a move count for its most visited completion.
+        Visits that ended within a move count for its most visited completion. While threads run,
+        the numbers may be a moment old.
         """
+        counts = self._counted()
         visits: defaultdict[Path, int] = defaultdict(int)
         below: defaultdict[Path, list[Path]] = defaultdict(list)
-        for path in self._counts:
+        for path in counts:
             if path:
                 below[path[:-1]].append(path)
-        for path, count in self._counts.items():
-            rest = count.visits - sum(self._counts[child].visits for child in below.get(path, ()))
-            if rest or (count.proof and self.made(path) is not None):
-                visits[self._end_of(path, below)] += rest
-        return [self._whole_move(path, count) for path, count in visits.items()]
+        for path, count in counts.items():
+            under = sum(counts[child].visits for child in below.get(path, ()))
+            rest = max(count.visits - under, 0)  # a running thread may count a child first
+            if rest or (count.proof and self.whole_move(path) is not None):
+                visits[self._end_of(path, below, counts)] += rest
+        return [self._whole_move(path, count, counts) for path, count in visits.items()]
 
-    def _end_of(self, path: Path, below: dict[Path, list[Path]]) -> Path:
+    def _end_of(
+        self, path: Path, below: Mapping[Path, list[Path]], counts: Mapping[Path, Count]
+    ) -> Path:
         """Return the most visited completion of a path; without visits a legal one."""
-        while self.made(path) is None:
-            visited = [child for child in below.get(path, ()) if self._counts[child].visits]
+        while self.whole_move(path) is None:
+            visited = [child for child in below.get(path, ()) if counts[child].visits]
             if visited:
-                path = max(visited, key=lambda child: (self._counts[child].visits, child))
+                path = max(visited, key=lambda child: (counts[child].visits, child))
             else:
                 numbers = self._encoding.numbered(self.place(path))
                 children = [(*path, number) for number in numbers]
-                path = max(children, key=lambda child: self.made(child) is not None)
+                path = max(children, key=lambda child: self.whole_move(child) is not None)
         return path
 
-    def _whole_move(self, path: Path, visits: int) -> WholeMove:
-        move = self.made(path)
+    def _whole_move(self, path: Path, visits: int, counts: Mapping[Path, Count]) -> WholeMove:
+        move = self.whole_move(path)
         assert move is not None
         # A completion that was not visited itself has the value of the last step that was.
         known = path
-        while known not in self._counts:
+        while known not in counts:
             known = known[:-1]
-        count, seat = self._counts[known], seat_to_move(self.position)
+        count, seat = counts[known], seat_to_move(self.position)
         proven = slots.value_of(count.proof - 1, seat) if count.proof and known == path else None
         mean = count.wins / count.visits if count.visits else 0.5
         value = mean if proven is None else proven

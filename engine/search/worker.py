@@ -103,6 +103,7 @@ class Worker:
         self.scratch = self._state(position)
         self.root = self.scratch
         self.done = self.forgotten = 0
+        self.was_full = False  # whether the tree ever had to forget something, or to stop growing
         self.settled = threading.Lock()  # held while nodes move to other numbers
         self.error: BaseException | None = None
         self._warm_up()
@@ -122,7 +123,7 @@ class Worker:
         return int(self.tree.info[slots.USED])
 
     @property
-    def made(self) -> int:
+    def total_nodes(self) -> int:
         """Number of nodes made, with those forgotten since."""
         return self.used + self.forgotten
 
@@ -173,7 +174,7 @@ class Worker:
 
     def _make_room(self) -> None:
         """Forget the children of nodes with few visits."""
-        before = self.used
+        before, self.was_full = self.used, True
         with self.settled:
             self._take_over(self.tree, 0, self.kernels.tree.least_visits(self.tree))
         if 2 * (self.used - 1) > len(self.tree.move):
@@ -225,9 +226,9 @@ class Worker:
 
         If nodes are limited, all slices have the same length, so that timing has no influence.
         """
-        batch, until = 8, None if nodes is None else self.made + nodes
+        batch, until = 8, None if nodes is None else self.total_nodes + nodes
         while not share.over() and (remaining is None or remaining > 0) and not self.proven:
-            if until is not None and self.made >= until:
+            if until is not None and self.total_nodes >= until:
                 break
             start = time.perf_counter()
             count = batch if remaining is None else min(batch, remaining)
@@ -237,8 +238,8 @@ class Worker:
             if self.tree.info[slots.FULL] == slots.CROWDED:
                 self._make_room()
             took = time.perf_counter() - start
-            if until is None:
-                batch = max(1, min(2 * batch, int(batch * SLICE / max(took, 1e-6))))
+            if until is None:  # in a crowded tree fewer were done than asked for
+                batch = max(1, min(2 * batch, int(done * SLICE / max(took, 1e-6))))
         if self.proven:
             share.done.set()
 

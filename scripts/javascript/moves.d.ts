@@ -84,6 +84,7 @@ interface Pointed {
   asking: boolean;
   asksAgain: boolean;
   byKeys: boolean;
+  keysAt: PlaceTarget | null;
   turned: number;
   way: Direction | null;
   clicked: Click | null;

@@ -51,6 +51,8 @@ interface BatchRow {
   mesh: number;
   material: string;
   translucent: boolean;
+  /** Nothing hides it, as an arrow. */
+  through?: boolean;
 }
 
 // Members are kept as what a set has more and less than its base, each as steps.

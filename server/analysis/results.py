@@ -12,7 +12,7 @@ from sqlalchemy import select
 from boche.engine.comments import certainty
 from boche.engine.game import Position, colour_of
 from boche.engine.languages import formats
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY
@@ -138,11 +138,11 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
         "evaluations": [evaluation_json(one) | _mistake(bad.get(one.ply)) for one in known],
         "accuracy": _accuracy(board, known),
         "moments": [
-            {"ply": lost.ply, "text": said(moment_line(lost, True)), "line": list(lost.line)}
+            {"ply": lost.ply, "text": translate(moment_line(lost, True)), "line": list(lost.line)}
             for lost in told
         ],
-        "none": "" if told else f"{capitalized(said(NO_MOMENTS))}.",
-        "points": said(POINTS),
+        "none": "" if told else f"{capitalized(translate(NO_MOMENTS))}.",
+        "points": translate(POINTS),
     }
 
 
@@ -150,14 +150,20 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
     """Return an evaluation as JSON data: chances by colours, and moves that the mover has."""
     result = known.result
     certain = (
-        capitalized(said(certainty(known.proven))) if known.proven and result is not None else ""
+        capitalized(translate(certainty(known.proven)))
+        if known.proven and result is not None
+        else ""
     )
-    sure = capitalized(said(sureness(known.spread))) if result is not None and not certain else ""
+    sure = (
+        capitalized(translate(sureness(known.spread))) if result is not None and not certain else ""
+    )
     return {
         "ply": known.ply,
         "win": {colour: round(share, 4) for colour, share in known.win.items()},
         "certain": certain,
-        "lost": capitalized(said(EVERY_MOVE_LOSES())) if result is not None and result.lost else "",
+        "lost": (
+            capitalized(translate(EVERY_MOVE_LOSES())) if result is not None and result.lost else ""
+        ),
         "over": result is None,
         "sure": sure,
         "candidates": [
@@ -171,7 +177,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
 def _mistake(lost: Mistake | None) -> dict[str, Any]:
     if lost is None:
         return {"mistake": None}
-    told = f"{said(move_said(lost.move))}{lost.sign} {lost.text}"
+    told = f"{translate(move_said(lost.move))}{lost.sign} {lost.text}"
     return {"mistake": {"sign": lost.sign, "text": told, "line": list(lost.line)}}
 
 
@@ -186,6 +192,6 @@ def _accuracy(board: Match, known: list[Evaluation]) -> list[dict[str, Any]]:
         )  # fmt: skip
         found.append({
             "seat": seat.number, "name": seat.name, "accuracy": round(one.accuracy, 1),
-            "colour": colour_of(board.position, seat.number), "text": said(text),
+            "colour": colour_of(board.position, seat.number), "text": translate(text),
         })  # fmt: skip
     return found

@@ -51,7 +51,12 @@ def challenge(transaction: Transaction, context: Context) -> str:
     asks = [user.id for user in people].index(sender.id)
     number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
     board = load(transaction, number)
-    facts = {"number": number, "game": board.game.title, "one": one.shown, "two": two.shown}
+    facts = {
+        "number": number,
+        "game": board.game.title,
+        "one": one.display_name,
+        "two": two.display_name,
+    }
     line = tr("board {number}: {game}, {one} begins against {two}", **facts)
     if board.row.state == OPEN:
         line = tr(

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.languages.formats import moment
 from boche.server.commands.aliases import argument_of
 from boche.server.commands.context import Command, Context
@@ -139,7 +139,7 @@ def listed(boards: list[Listed], now: float) -> str:
                 name = board.seats[row.turn].name
                 state = tr("{name} to move, {duration} left", name=name, duration=left)
         else:
-            state = said(board.waiting) if board.waiting else recalled(row.reason or row.state)
+            state = translate(board.waiting) if board.waiting else recalled(row.reason or row.state)
         names = " - ".join(name or tr("(free)") for name in board.names)
         rows.append((row.id, row.game, names, row.ply, state))
     return table((tr("board"), tr("game"), tr("players"), tr("moves"), tr("state")), rows)

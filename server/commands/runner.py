@@ -23,6 +23,7 @@ from boche.server.errors import (
     NotSignedInError,
     ServerError,
     TooLargeError,
+    TooManyError,
     error_text,
     wait_of,
 )
@@ -74,11 +75,13 @@ class Answer:
     """An answer: its text and its HTTP status, which is 200 on success.
 
     ``wait`` is the number of seconds until a retry makes sense, or None if a retry will not help.
+    ``limit`` is the name of the limit that was exceeded, or empty.
     """
 
     status: int
     text: str
     wait: float | None = None
+    limit: str = ""
 
 
 Within = Callable[[Work[str]], Work[str]]
@@ -146,7 +149,8 @@ class CommandRunner:
                 )
             return Answer(200, self._do(read_line(text, body), sender, within))
         except ServerError as error:
-            return Answer(error.status, error_text(error), wait_of(error))
+            limit = error.limit if isinstance(error, TooManyError) else ""
+            return Answer(error.status, error_text(error), wait_of(error), limit)
         except BocheError as error:
             return Answer(400, error_text(error))
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from boche.engine.durations import in_words
 from boche.engine.game import colour_of
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr, tr_later, tr_word
+from boche.engine.languages.current import current, tr, tr_later, tr_word, translate
 from boche.engine.languages.formats import named_day
 from boche.engine.review.words import move_said
 from boche.server.play.match import ACTIVE, LADDER, OPEN, Match
@@ -47,7 +47,7 @@ def draw_board(board: Match, now: float, plies: int | None = None) -> str:
 
 def move_text(move: str) -> str:
     """Return a move as it is shown: one that is a word in the current language."""
-    return said(move_said(move))
+    return translate(move_said(move))
 
 
 def rated_text(*, rated: bool) -> str:
@@ -81,7 +81,7 @@ def states(board: Match, now: float) -> list[str]:
     """Report whose turn it is and the time left, pending offers, or how the game ended."""
     row = board.row
     if row.state == OPEN:
-        return [f"{said(board.waiting)} ({board.clock.text})"]
+        return [f"{translate(board.waiting)} ({board.clock.text})"]
     if row.state != ACTIVE:
         end = tr("the game is over: {reason}", reason=row.reason)
         if row.result and current() == ENGLISH:  # a code of English words

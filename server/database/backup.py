@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from urllib.parse import quote
@@ -18,41 +19,55 @@ from boche.server.database.private_files import is_there, make_private
 from boche.server.errors import ServerError
 
 BUSY = 30.0  # seconds to wait for a writer
+BESIDE = ("", "-wal", "-shm")
+"""Endings of a database's files."""
 
 
 def copy_database(path: Path, target: Path) -> None:
     """Write a copy. Raises ``ServerError`` with both names; then no copy is left behind."""
     if not is_there(path):
         raise ServerError(tr("there is no database yet: {path!r}", path=str(path)))
+    with new_file(target) as part:
+        try:
+            _copy(path, part)
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
+                sqlite3.SQLITE_CORRUPT,
+                sqlite3.SQLITE_NOTADB,
+            ):
+                raise ServerError(
+                    tr(
+                        "the database {path!r} is damaged ({error}) and cannot be backed up; "
+                        "restore an earlier backup",
+                        path=str(path),
+                        error=error,
+                    )
+                ) from error
+            raise ServerError(
+                tr(
+                    "the backup {target!r} of {path!r} cannot be written: {error}",
+                    target=str(target),
+                    path=str(path),
+                    error=error,
+                )
+            ) from error
+
+
+@contextlib.contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """Yield an empty private file that becomes ``target`` once it is written and on disk.
+
+    Raises ``ServerError`` if the target exists or cannot be written; then nothing is left behind.
+    """
     if is_there(target):
         raise ServerError(tr("{target!r} exists; name a file that does not", target=str(target)))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         make_private(part)
-        _copy(path, part)
+        yield part
+        _to_disk(part)
         os.replace(part, target)
         _to_disk(target.parent)
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in (
-            sqlite3.SQLITE_CORRUPT,
-            sqlite3.SQLITE_NOTADB,
-        ):
-            raise ServerError(
-                tr(
-                    "the database {path!r} is damaged ({error}) and cannot be backed up; restore "
-                    "an earlier backup",
-                    path=str(path),
-                    error=error,
-                )
-            ) from error
-        raise ServerError(
-            tr(
-                "the backup {target!r} of {path!r} cannot be written: {error}",
-                target=str(target),
-                path=str(path),
-                error=error,
-            )
-        ) from error
     except OSError as error:
         raise ServerError(
             tr(
@@ -62,8 +77,9 @@ def copy_database(path: Path, target: Path) -> None:
             )
         ) from error
     finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
+        for ending in (*BESIDE, "-journal"):
+            with contextlib.suppress(OSError):
+                part.with_name(part.name + ending).unlink()
 
 
 def _copy(path: Path, part: Path) -> None:
@@ -71,7 +87,6 @@ def _copy(path: Path, part: Path) -> None:
     with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=BUSY)) as connection:
         connection.isolation_level = None
         connection.execute("VACUUM INTO ?", (str(part),))
-    _to_disk(part)
 
 
 def _to_disk(path: Path) -> None:

@@ -7,7 +7,7 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -29,7 +29,7 @@ from boche.engine.program import PROGRAM
 from boche.server.database import migrations
 from boche.server.database.migrations import KNOWN, OutdatedError, migrate, refuse
 from boche.server.database.prepared import Prepared, from_driver
-from boche.server.database.schema import MIGRATING, SERVES, VERSION
+from boche.server.database.schema import MAILS, MIGRATING, SERVES, VERSION
 from boche.server.database.store import (
     BeforeCommitHook,
     Listener,
@@ -61,6 +61,8 @@ OLDEST = 13
 
 TRIES = 3  # of a transaction that conflicted with others
 PAUSE = 1.0  # seconds before listening again after an error
+ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3"
+"""Settings by which the server sees within a minute that a machine is gone, and ends its locks."""
 STATEMENT = 15_000  # statement timeout in milliseconds
 
 log = logging.getLogger(__name__)
@@ -100,6 +102,7 @@ class PostgresStore:
         self._name = secrets.token_hex(8)
         self._closed = threading.Event()
         self._serves, self._hears, self._hearing = False, False, 0
+        self._held = set[int]()
         try:
             with contextlib.ExitStack() as undo:
                 undo.callback(self.engine.dispose)
@@ -180,6 +183,18 @@ class PostgresStore:
     def listen(self, listener: Listener) -> None:
         self.listeners.append(listener)
 
+    @contextmanager
+    def hold(self, number: int) -> Iterator[None]:
+        self._held.add(number)  # the listening thread locks it
+        try:
+            yield
+        finally:
+            self._held.discard(number)
+
+    def unheld(self, numbers: Collection[int]) -> set[int]:
+        found = self.read(lambda each: each.connection.execute(text(HELD)).scalars().all())
+        return set(numbers) - set(found) - self._held
+
     def _check_version(self) -> None:
         """Raise ``OutdatedError`` if another program has changed the version."""
         with self.engine.connect() as connection:
@@ -219,18 +234,19 @@ class PostgresStore:
     def _listen_on_one_connection(self) -> None:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         with psycopg.connect(
-            url, autocommit=True, connect_timeout=5, application_name=LISTENER
+            url, autocommit=True, connect_timeout=5, application_name=LISTENER, options=ALIVE
         ) as connection:
             self._hearing = connection.info.backend_pid
             connection.execute(f"LISTEN {CHANNEL}")
             self._hears = True
             self._ready.set()
             self._notify({EVERYTHING}, [])  # what was sent while no one was listening
-            seen = False
+            seen, locked = False, set[int]()
             while not self._closed.is_set():
                 if self._serves and not seen:
                     connection.execute(f"SELECT pg_advisory_lock_shared({SERVES})")
                     seen = True
+                self._lock_held(connection, locked)
                 for notice in connection.notifies(timeout=0.5, stop_after=1):
                     name, _, topic = notice.payload.partition(" ")
                     if name != self._name:  # this process was told when it wrote
@@ -238,6 +254,17 @@ class PostgresStore:
                 # A connection dropped by the network would stay silent forever.
                 if time.monotonic() % 10 < 0.5:
                     connection.execute("SELECT 1")
+
+    def _lock_held(self, connection: Any, locked: set[int]) -> None:
+        """Lock what this process works on. The locks end with the connection: when it is killed."""
+        held = set(self._held)
+        for number in held - locked:
+            row = connection.execute("SELECT pg_try_advisory_lock(%s, %s)", (MAILS, number))
+            if row.fetchone()[0]:
+                locked.add(number)
+        for number in locked - held:
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (MAILS, number))
+            locked.discard(number)
 
     def _notify(self, topics: set[str], news: list[News]) -> None:
         tell(self.listeners, topics, news)
@@ -315,6 +342,13 @@ SERVING = (
     "pid <> :own AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 """Query for the number of other processes that serve this database."""
+
+HELD = (
+    f"SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {MAILS} AND "
+    "objsubid = 2 AND granted AND "
+    "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""Query for the mails that processes work on."""
 
 NOTIFY = Prepared(select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text))))
 

@@ -711,5 +711,7 @@ ladder_changes = Table(
 VERSION = Table("version", METADATA, Column("number", Integer, primary_key=True))
 """The single row holds the version of the tables."""
 
-MIGRATING, SERVES = 7_236_110, 7_236_111
-"""Keys of PostgreSQL's locks: one process migrates at a time; each that serves holds the second."""
+MIGRATING, SERVES, MAILS = 7_236_110, 7_236_111, 7_236_112
+"""Keys of PostgreSQL's locks: one process migrates at a time; each that serves holds the second,
+and the third together with the number of the mail that it is sending.
+"""

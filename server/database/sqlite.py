@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import queue
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
@@ -74,7 +74,7 @@ class SqliteStore:
         try:
             with contextlib.suppress(FileExistsError):
                 make_private(path)
-            self._connection = self._opened()
+            self._connection = self._open_writer()
             keep_private(path)
         except (DatabaseError, OSError) as error:
             cause = reason(error) if isinstance(error, DatabaseError) else system_reason(error)
@@ -83,7 +83,7 @@ class SqliteStore:
         self._thread = KeptThread("database writer", self._run, longest=1.0)
         self._thread.start()
 
-    def _opened(self) -> Connection:
+    def _open_writer(self) -> Connection:
         """Return the writing connection, with its tables at the newest version."""
         with contextlib.ExitStack() as undo:
             undo.callback(self.engine.dispose)
@@ -120,6 +120,12 @@ class SqliteStore:
 
     def joins(self, transaction: Transaction) -> bool:
         return True
+
+    def hold(self, number: int) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def unheld(self, numbers: Collection[int]) -> set[int]:
+        return set()  # there is no other process
 
     def close(self) -> None:
         """Write what is still queued, then close the file."""

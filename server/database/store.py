@@ -6,7 +6,7 @@ a ``Transaction``, which has the connection; it may be run again, so it must hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -121,6 +121,15 @@ class Store(Protocol):
 
     def joins(self, transaction: Transaction) -> bool:
         """Begin to serve; return whether no other process does."""
+
+    def hold(self, number: int) -> AbstractContextManager[None]:
+        """Let other processes see that this one works on a mail, while the block runs."""
+
+    def unheld(self, numbers: Collection[int]) -> set[int]:
+        """Return those mails that no living process works on. Raises ``UnavailableError``.
+
+        One that has just lost its connections is not seen for a few seconds.
+        """
 
     def close(self) -> None: ...
 

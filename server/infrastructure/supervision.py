@@ -3,6 +3,9 @@
 One mail, game or notification that nobody foresaw must not stop those of everybody else. What ends
 by an error is logged, counted for ``/health/ready`` and the metrics, and started again after a
 pause, which grows if it keeps ending.
+
+They speak English, as what they say is for the log, and some begin while the process still speaks
+to its operator; what they write to somebody is in the language of its reader.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking
 
 LONGEST = 60.0
 """Seconds of the longest pause; what has run for as long is started again at once."""
@@ -93,7 +99,8 @@ class KeptThread:
         pauses = _Pauses(self._longest)
         while True:
             try:
-                self._run()
+                with speaking(ENGLISH):
+                    self._run()
             except BaseException as error:
                 REGISTER.note(self._name, error)
             else:
@@ -108,7 +115,8 @@ async def keep(name: str, run: Callable[[], Awaitable[object]], longest: float =
     pauses = _Pauses(longest)
     while True:
         try:
-            await run()
+            with speaking(ENGLISH):
+                await run()
         except BaseException as error:
             task = asyncio.current_task()
             if isinstance(error, GeneratorExit) or (task is not None and task.cancelling()):

@@ -59,6 +59,10 @@ class Turn:
         offer = _OFFERS[board.row.offer if board.row.offerer != seat else None]
         return cls(board.number, seat, len(board.moves), offer, digest_of(board.moves))
 
+    def stands(self, board: Match) -> bool:
+        """Return whether the board still has the moves it had then."""
+        return len(board.moves) == self.ply and digest_of(board.moves) == self.digest
+
     @property
     def text(self) -> str:
         return f"{self.board}-{self.seat}-{self.ply}-{self.offer}-{self.digest}"
@@ -152,7 +156,7 @@ class Keys:
         code = self._code(BOUNCE, number, message_id)
         return hmac.compare_digest(token.lower(), f"{number}-{code}")
 
-    def own(self, address: str) -> tuple[str, str] | None:
+    def split(self, address: str) -> tuple[str, str] | None:
         """Split one of the server's own addresses into name and token; None for other addresses."""
         local, _, host = address.rpartition("@")
         name, _, token = local.partition("+")

@@ -37,6 +37,10 @@ ASKED_BY = Limit("asked-by", 6, HOUR)
 
 LOOK = 15.0
 """Seconds between checks for what is due: reminders, digests and retries."""
+GLANCE = 2.0
+"""Seconds between checks whether other processes that have mails in hand are still there."""
+GONE = 10.0
+"""Seconds after which one that is not seen counts as killed: it may have lost its connections."""
 TIDY = 240
 """Number of checks between two cleanups."""
 PATIENCE = 30.0
@@ -164,6 +168,8 @@ class Delivery:
         self._store, self._keys, self._notifier = store, keys, notifier
         self._way, self._now = way, now
         self._news, self._closed = threading.Event(), threading.Event()
+        self._orphans: dict[tuple[int, float], float] = {}
+        self._others_send = False
         self._thread = KeptThread(NAME, self._run)
 
     def start(self) -> None:
@@ -186,6 +192,7 @@ class Delivery:
             self._do(self.take_up)
         while not self._closed.is_set():
             self._news.clear()
+            self._do(self.take_over)
             self._do(self.look_around)
             self._do(self._deliver)
             if looks % TIDY == 0:
@@ -193,7 +200,7 @@ class Delivery:
             if self._status.trouble:
                 self._do(self.look_for_server)
             looks += 1
-            self._news.wait(LOOK)
+            self._news.wait(GLANCE if self._others_send else LOOK)
 
     def _do(self, step: Callable[[], None]) -> None:
         """Do one step: if it fails, the others are done all the same."""
@@ -245,6 +252,27 @@ class Delivery:
         now = self._now()
         self._store.write(lambda transaction: outbox.release(transaction, now))
 
+    def take_over(self) -> None:
+        """Let mails be sent that other processes had in hand when they were killed."""
+        if not self._store.shared:
+            return
+        now = self._now()
+        claims = self._store.read(lambda transaction: outbox.claimed(transaction, now))
+        unheld = self._store.unheld(claims) if claims else set()
+        self._others_send = bool(claims)
+        orphans = {(number, claims[number]) for number in unheld}
+        self._orphans = {each: self._orphans.get(each, now) for each in orphans}
+        gone = {
+            number: due for (number, due), since in self._orphans.items() if now - since >= GONE
+        }
+        if gone:
+            self._store.write(lambda transaction: outbox.take_over(transaction, gone, now))
+
+    def _is_in_hand(self, row: Any) -> bool:
+        """Return whether another process, which lives, has been sending a mail for very long."""
+        begun = self._store.shared and row.tries and row.failed is None
+        return bool(begun) and row.id not in self._store.unheld([row.id])
+
     def tidy(self) -> None:
         """Delete old entries."""
         now = self._now()
@@ -259,10 +287,17 @@ class Delivery:
         )
         if row is None:
             return is_waiting
+        if not self._is_in_hand(row):
+            with self._store.hold(row.id):
+                self._deliver_row(row, now)
+        return True
+
+    def _deliver_row(self, row: Any, now: float) -> None:
+        """Send a mail, or postpone it."""
         try:
             raw = row.raw if row.raw is not None else self._write(row, now)
             if raw is None:
-                return True
+                return
             sender = self._keys.for_bounce(row.id, row.message_id)
             self._way.send(sender, mail_addresses.wire_form(row.address), row.message_id, raw)
         except RefusedError as error:
@@ -282,7 +317,6 @@ class Delivery:
         else:
             self._status.works()
             self._store.write(lambda transaction: outbox.sent(transaction, row, now))
-        return True
 
     def _put_off(self, row: Any, reason: str, now: float) -> None:
         if not self._store.write(lambda transaction: outbox.put_off(transaction, row, reason, now)):

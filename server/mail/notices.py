@@ -24,6 +24,8 @@ KINDS = (
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
 PASSWORD = "password"
 """A mail with a link to choose a new password: it is neither merged nor stopped."""
+OFF = "off"
+"""The last mail to an account whose mails were stopped on the page that a mail links to."""
 
 TELLING = frozenset(
     ["move", "begin", "undo", "end", "offer", "answer", "chat", "challenge", "declined", "plan"]
@@ -96,6 +98,8 @@ def _queue_notices(
 
     for seat, user in sitting.items():
         kind, more = _kind(seat, events, all_events, by_mail=_by_mail(transaction, boxes.get(user)))
+        if kind == CHAT:
+            more = {**more, "sender": sitting.get(1 - seat)}  # None for a guest
         if kind is not None:
             put(kind, user, {"seat": seat, **more})
     if events.keys() & {"move", "undo", "end", "begin"}:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.game import colour_of
-from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_later, tr_word, translate
 from boche.engine.languages.formats import paired
 from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.words import RESIGNED
@@ -194,12 +194,12 @@ def _rating(board: Match, rating: Sequence[float]) -> str:
 def _conditional_text(other: str, data: Mapping[str, Any]) -> str:
     """Describe the result of a player's conditional moves, and what triggered them."""
     own = [_numbered(each) for each in data["own"]]
-    others = said(ALL(moves=tuple(map(_numbered, data["others"]))))
+    others = translate(ALL(moves=tuple(map(_numbered, data["others"]))))
     if own:
         sentence = tr_count(
             "{name} played {moves}; your conditional move {own} was played.",
             "{name} played {moves}; your conditional moves {own} were played.",
-            len(own), name=other, moves=others, own=said(ALL(moves=tuple(own))),
+            len(own), name=other, moves=others, own=translate(ALL(moves=tuple(own))),
         )  # fmt: skip
     else:
         sentence = tr("{name} played {move}.", name=other, move=others)

@@ -25,7 +25,7 @@ from boche.server.mail.notifications import (
     subject_of_notice,
 )
 from boche.server.mail.templates import PICTURE, OutgoingMail, one_line, thread_of, written
-from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN
+from boche.server.mail.words import ANSWER_LETTER, ASKS, END_OF_MAIL, FORGOTTEN, MAILS_OFF
 from boche.server.people.accounts import User, by_number
 from boche.server.people.password_reset import GOOD_FOR, token_for
 from boche.server.people.preferences import language_of
@@ -33,7 +33,7 @@ from boche.server.play.match import Match, load
 from boche.viewer.resources import asset_text
 
 ASK, DIGEST_MAIL = "ask", "digest"
-TELLING = frozenset([*notices.KINDS, outbox.SINCE])
+TELLING = frozenset([*notices.KINDS, outbox.SINCE, outbox.TALKED])
 """Kinds of mails that are merged if an address gets too many."""
 
 Draw = Callable[[str, Mapping[str, OptionValue], Sequence[str]], bytes | None]
@@ -61,7 +61,7 @@ class Notifier:
             return None
         stop = None
         text = f"{notification.first}\n\n{notification.text}"
-        if row.kind not in (ASK, notices.PASSWORD) and row.user_id is not None:
+        if row.kind not in (ASK, notices.PASSWORD, notices.OFF) and row.user_id is not None:
             token = self.keys.for_user(STOP, row.user_id, row.address)
             stop = (f"{self.site}/mail/stop/{token}", f"{STOP}+{token}@{self.keys.host}")
             text += "\n\n-- \n" + tr(END_OF_MAIL, page=stop[0])
@@ -89,9 +89,11 @@ class Notifier:
             return None
         if row.kind == notices.PASSWORD:
             return self._password_reset(transaction, user, row, now)
+        if row.kind == notices.OFF:
+            return self._off(user)
         if row.kind == DIGEST_MAIL:
             return Digest(self.keys, self.site).waiting(transaction, user.id, row.data or {}, now)
-        if row.kind == outbox.SINCE:
+        if row.kind in (outbox.SINCE, outbox.TALKED):
             return Digest(self.keys, self.site).since(transaction, user.id, row.data, now)
         if row.kind == notices.NOTE:
             return self._letter(user, row.data)
@@ -156,6 +158,16 @@ class Notifier:
         return Notification(
             one_line(title), f"{title}.", text, link=page, button=tr("Choose a new password")
         )
+
+    def _off(self, user: User) -> Notification:
+        """Tell that mails are off, and how they come back."""
+        page = f"{self.site}/account"
+        title = tr("No more mails, {name}", name=user.name)
+        text = tr(MAILS_OFF, name=user.name, page=page, address=self.keys.home)
+        return Notification(
+            one_line(title), tr("Your mails are off."), text, link=page,
+            button=tr("Open my account"),
+        )  # fmt: skip
 
     # -- HTML
 

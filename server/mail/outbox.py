@@ -1,8 +1,9 @@
 """Mails to be sent, each a row written along with the event it reports.
 
 A row is tried until it is sent, with growing pauses, always under the same Message-ID, by whichever
-process gets to it: the one that has a row keeps the others away for ``CLAIM`` seconds. If an
-address has had many mails of a kind that can be merged, the next ones become one mail.
+process gets to it: the one that has a row keeps the others away for ``CLAIM`` seconds, or until it
+is seen to have been killed. If an address has had many mails of a kind that can be merged, the next
+ones become one mail.
 """
 
 from __future__ import annotations
@@ -30,9 +31,13 @@ KEPT = 14 * DAY
 """Seconds for which the outcome of a mail can be looked up."""
 
 TO = Limit("to", 30, 2 * MINUTE)
-"""Notifications to an address: thirty at once, then one every two minutes."""
-SINCE = "since"
-"""Kind of a mail that merges several notifications."""
+"""Notifications about games to an address: thirty at once, then one every two minutes."""
+TALK = Limit("talk-to", 30, 2 * MINUTE)
+"""Messages and chats mailed to an address: they use up no notification about a game."""
+TALK_OF_ONE = Limit("talk-of-one", 10, 2 * MINUTE)
+"""Those of one writer."""
+SINCE, TALKED = "since", "talked"
+"""Kinds of a mail that merges several notifications about games, and messages and chats."""
 MOST_TEXTS, MOST_TEXT = 50, 500
 """Messages and chats that such a mail repeats, and characters of each."""
 
@@ -89,33 +94,63 @@ def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[
     row = claim(transaction, now)
     if row is None or row.tries or row.kind not in kinds:
         return row is not None, row
+    budgets = _budgets(row)
     try:
-        limits.take(transaction, TO, mail_addresses.key_of(row.address), now)
+        for limit, payer in budgets:  # all of them, before any is counted
+            limits.check(transaction, limit, payer, now)
+        for limit, payer in budgets:
+            limits.take(transaction, limit, payer, now)
     except TooManyError as error:
         _merge(transaction, row, now + error.wait)
         return True, None
     return True, row
 
 
-def was_read(transaction: Transaction, address: str) -> None:
-    """Count one notification less for an address, as one was answered: mail players get all."""
-    limits.give_back(transaction, TO, mail_addresses.key_of(address))
+def _budgets(row: Any) -> list[tuple[Limit, str]]:
+    """Return the limits that a row counts against: talk has its own, so that it hides no turn."""
+    address = mail_addresses.key_of(row.address)
+    if not _is_talk(row):
+        return [(TO, address)]
+    writer = row.data.get("sender")
+    own = [] if writer is None else [(TALK_OF_ONE, _of_one(address, writer))]
+    return [*own, (TALK, address)]
+
+
+def _is_talk(row: Any) -> bool:
+    """Return whether a row brings what another person has written."""
+    return row.kind == TALKED or "text" in row.data
+
+
+def _of_one(address: str, writer: int) -> str:
+    return f"{writer} {address}"
+
+
+def was_read(transaction: Transaction, address: str, writer: int | None = None) -> None:
+    """Count one mail less for an address, as one was answered: mail players get all.
+
+    ``writer`` is the account whose message was answered, if it was one.
+    """
+    key = mail_addresses.key_of(address)
+    limits.give_back(transaction, TO if writer is None else TALK, key)
+    if writer is not None:
+        limits.give_back(transaction, TALK_OF_ONE, _of_one(key, writer))
 
 
 def _merge(transaction: Transaction, row: Any, due: float) -> None:
-    """Merge a row with others to that address, or let it wait for them."""
-    if row.kind == SINCE:
+    """Merge a row with others of its sort to that address, or let it wait for them."""
+    if row.kind in (SINCE, TALKED):
         _set(transaction, row.id, due=due, tries=0)
         return
+    kind = TALKED if _is_talk(row) else SINCE
     event = {"kind": row.kind, "board": row.board, "at": row.at, **row.data}
     waits = transaction.connection.execute(
         select(outbox)
-        .where(outbox.c.kind == SINCE, outbox.c.user_id == row.user_id, outbox.c.tries == 0,
+        .where(outbox.c.kind == kind, outbox.c.user_id == row.user_id, outbox.c.tries == 0,
                outbox.c.address == row.address, outbox.c.due.is_not(None))
         .with_for_update()
     ).first()  # fmt: skip
     if waits is None:
-        _set(transaction, row.id, kind=SINCE, board=None, due=due, tries=0, data=_with({}, event))
+        _set(transaction, row.id, kind=kind, board=None, due=due, tries=0, data=_with({}, event))
     else:
         _set(transaction, waits.id, data=_with(waits.data, event))
         drop(transaction, row, "merged")
@@ -143,8 +178,26 @@ def claim(transaction: Transaction, now: float) -> Any | None:
         .with_for_update(skip_locked=True)
     ).one_or_none()
     if row is not None:
-        _set(transaction, row.id, due=now + CLAIM, tries=row.tries + 1)
+        _set(transaction, row.id, due=now + CLAIM, tries=row.tries + 1, failed=None)
     return row
+
+
+def claimed(transaction: Transaction, now: float) -> dict[int, float]:
+    """Return the numbers of the rows that processes have claimed, and until when."""
+    rows = transaction.connection.execute(
+        select(outbox.c.id, outbox.c.due)
+        .where(outbox.c.due > now, outbox.c.due <= now + CLAIM, outbox.c.tries > 0,
+               outbox.c.failed.is_(None))
+    )  # fmt: skip
+    return {row.id: row.due for row in rows}
+
+
+def take_over(transaction: Transaction, claims: Mapping[int, float], now: float) -> None:
+    """Let claimed rows be sent now, unless another process has done something with them."""
+    for number, due in claims.items():
+        transaction.connection.execute(
+            update(outbox).where(outbox.c.id == number, outbox.c.due == due).values(due=now)
+        )
 
 
 def release(transaction: Transaction, now: float) -> None:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from email import message_from_string, policy
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.utils import getaddresses
 
@@ -44,6 +46,8 @@ _NO_CHARSETS = frozenset(
     ["idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs", "oem"]
 )
 """Python's codecs that no mail is written in; some take very long."""
+_WIDER = {"ascii": "utf-8", "iso8859-1": "cp1252"}
+"""What programs also write under the names of narrower charsets."""
 _SEALED = frozenset(
     ["application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted",
      "multipart/encrypted", "application/ms-tnef"]
@@ -70,6 +74,7 @@ Mail providers put others on the mails of people: ``Feedback-ID``, ``X-Auto-Resp
 _QUOTED_NAME = re.compile(r'"(?:[^"\\]|\\.)*"(?!@)')
 _BRACKETED = re.compile(r"<\s*([^<>\s]{1,250}@[^<>\s]{1,250}?)\.?\s*>")
 _BARE = re.compile(r"(?<!\S)[^\s<>@,;:()\[\]\"]{1,250}@[^\s<>@,;:()\[\]\"]{1,250}(?!\S)")
+_SCHEME = re.compile(r"(?i)\bmailto:")
 _FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
 _ANSWER = (
     r"\[?(?:re|aw|fwd?|fw|wg|sv|vs|vb|antw|odp|ynt|rif|res|enc|tr|rv|vl|vá|atb|doorst|i|r|hv|pd|ilt"
@@ -89,6 +94,9 @@ _PLAIN = re.compile(r"\s*no\s*(?:[;(]|$)")
 """The value of ``Auto-Submitted`` on a mail of a person (RFC 3834, 5)."""
 _NAMED = re.compile(rb"(?im)^message-id:\s*(<[!-;=?-~]{3,250}>)\s*$")
 _BODY = re.compile(rb"\n\r?\n")
+_LONE_RETURN = re.compile(r"\r(?!\n)")
+_BLANK_NAMED = re.compile(r"(?m)^([!-9;-~]{1,80})[ \t]+:")
+"""The name of a header with blanks behind it, as RFC 5322 (4.5) has it from older programs."""
 _MULTIPART = re.compile(rb"(?i)multipart/|message/")
 
 
@@ -173,11 +181,26 @@ def read_mail(raw: bytes, sender: str | None = None, recipients: Sequence[str] =
 
 
 def _unicode(raw: bytes) -> str:
-    """Return a mail as text for the parser: bytes beyond ASCII only in headers of RFC 6532."""
+    """Return a mail as text for the parser: letters beyond ASCII only in its headers (RFC 6532)."""
+    raw = raw.removeprefix(codecs.BOM_UTF8)
     match = _BODY.search(raw)
     at = len(raw) if match is None else match.start()
-    head = raw[:at].decode("utf-8", "surrogateescape")
-    return head + raw[at:].decode("ascii", "surrogateescape")
+    head = raw[:at].decode("utf-8", _BY_BYTES)
+    if "\n" in head:
+        head = _LONE_RETURN.sub(" ", head)  # the parser ends a line there
+    return _BLANK_NAMED.sub(r"\1:", head) + raw[at:].decode("ascii", "surrogateescape")
+
+
+def _by_bytes(error: UnicodeError) -> tuple[str, int]:
+    """Read bytes that are no UTF-8 as Windows-1252, which programs write without saying so."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    return wrong.decode("cp1252", "replace"), error.end
+
+
+_BY_BYTES = "windows-1252"
+codecs.register_error(_BY_BYTES, _by_bytes)
 
 
 def _header(message: EmailMessage, name: str) -> str:
@@ -206,10 +229,22 @@ def _author(message: EmailMessage) -> str:
     The library loses an address behind a name that should have been quoted.
     """
     fields = (str(value) for name, value in message.raw_items() if name.lower() == "from")
-    written = _QUOTED_NAME.sub(" ", next(fields, "")[:MOST_HEADER])
-    bare = _BARE.findall(written)
-    likely = [*_BRACKETED.findall(written), _address(_header(message, "from")), *bare[-1:]]
-    return next(filter(is_address, likely), "")
+    field = next(fields, "")[:MOST_HEADER]
+    for form in (field, _unencoded(field)):  # some programs encode the address with the name
+        written = _SCHEME.sub("", _QUOTED_NAME.sub(" ", visible(form)))
+        bare = _BARE.findall(written)
+        likely = [*_BRACKETED.findall(written), _address(_header(message, "from")), *bare[-1:]]
+        if found := next(filter(is_address, likely), ""):
+            return found
+    return ""
+
+
+def _unencoded(field: str) -> str:
+    """Return a header with its encoded words (RFC 2047) decoded, as far as they can be."""
+    try:
+        return str(make_header(decode_header(field)))
+    except (LookupError, ValueError, HeaderParseError):
+        return field
 
 
 def _address(text: str) -> str:
@@ -315,7 +350,8 @@ def _decoded(part: EmailMessage) -> str:
     codec = _codec(part.get_content_charset() or "utf-8")
     if codec.startswith(("utf-16", "utf-32")) and b"\0" not in data:
         codec = "utf-8"  # a program has named what it keeps texts in
-    text = data.decode(codec, "replace")
+    codec = _WIDER.get(codec, codec)
+    text = data.decode(codec, _BY_BYTES if codec == "utf-8" else "replace")
     text = text.encode("utf-8", "replace").decode()  # some codecs yield lone surrogates
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
 

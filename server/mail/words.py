@@ -121,6 +121,17 @@ STOPPED = tr_later(
     "You get no more mail except answers to yours. The page of your account brings\n"
     "it back, and so does a mail with the subject 'mail NAME PASSWORD each'."
 )
+MAILS_OFF = tr_later(
+    "Somebody with a mail of yours from here has unsubscribed you, in a mail program or on the\n"
+    "page that the mail links to. You get no more mail except answers to yours.\n\n"
+    "If that was not you, or you want mails again, choose how many on the page of your account,\n"
+    "\n"
+    "    {page}\n"
+    "\n"
+    "or send a mail to {address} with the subject\n"
+    "\n"
+    "    mail {name} PASSWORD each"
+)
 ASK_YES = tr_later(
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
     "and it is done. If not, leave it: nothing happens."
@@ -143,9 +154,23 @@ WAS_IT_YOU_THERE = tr_later(
     "\n"
     "    {line}"
 )
+DONE_ELSEWHERE = tr_later(
+    "A mail from {sender}, which is not one of your addresses here,\n"
+    "did this in your place:\n\n{done}\n\n"
+    "If that was you, add the address to those of your account, and you are not told again.\n\n"
+    "If not, whoever wrote it has a mail about your turn, perhaps forwarded. The address in\n"
+    "that mail is invalid once the next move is made, and they are told no new one.\n"
+    "Forward such mails only to people who may answer them for you."
+)
+DONE_BY_NOBODY = tr_later(
+    "A mail that does not say who sent it did this in your place:\n\n{done}\n\n"
+    "If that was not you, whoever wrote it has a mail about your turn, perhaps forwarded. The\n"
+    "address in that mail is invalid once the next move is made, and they are told no new\n"
+    "one. Forward such mails only to people who may answer them for you."
+)
 ASKED_THERE = tr_later(
     "Your mail came from an address that is not the player's. They are asked at their\n"
-    "own address whether they resign; until they say yes, nothing is changed."
+    "own address whether they want that; until they say yes, nothing is changed."
 )
 DELETE_FIRST = tr_later(
     "Shall the account {name} be deleted? Its games under way are resigned; all its games\n"

@@ -24,7 +24,7 @@ from urllib.parse import quote, urlsplit
 from sqlalchemy import Connection, select, text
 
 from boche.engine.durations import in_words
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.languages.formats import grouped, number
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
@@ -74,7 +74,7 @@ def check(settings: Settings) -> Iterator[Finding]:
         try:
             mark, says = look(settings)
         except ServerError as error:
-            mark, says = WRONG, said(error.args[0]) if error.args else str(error)
+            mark, says = WRONG, translate(error.args[0]) if error.args else str(error)
         yield Finding(mark, name, says)
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.durations import in_words
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.catalogue import ENGLISH
+from boche.engine.languages.current import speaking, tr, tr_later
 from boche.server.announcements import Announcements, MaintenanceError, current
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import UnavailableError
@@ -134,8 +135,9 @@ class Heartbeat:
             # Startup time is not counted either.
             self._threshold = BEGUN if begins and beat.alone else STANDSTILL
             self._valid_until = beat.now + STANDSTILL
-        self._report(beat, begins)
-        self._check_wall_clock()
+        with speaking(ENGLISH):  # as all of the log is
+            self._report(beat, begins)
+            self._check_wall_clock()
 
     def _judge(self, transaction: Transaction, begins: bool) -> HeartbeatReport:
         now, last = self._time(), last_beat(transaction)

@@ -18,10 +18,10 @@ from sqlalchemy import Connection
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.server.database import transfer
-from boche.server.database.backup import copy_database
+from boche.server.database.backup import BESIDE, copy_database, new_file
 from boche.server.database.connect import file_of, open_store
 from boche.server.database.migrations import NEWEST
-from boche.server.database.private_files import check_writable, make_private
+from boche.server.database.private_files import check_writable
 from boche.server.database.transfer import Counts
 from boche.server.errors import ConflictError, NotFoundError, ServerError
 from boche.server.operation.alone import alone
@@ -30,8 +30,6 @@ from boche.server.operation.settings import Settings, existing
 
 POSTGRES_DUMP = b"PGDMP"
 """Beginning of a dump by pg_dump in its own format."""
-BESIDE = ("", "-wal", "-shm")
-"""Endings of a database's files."""
 
 
 def back_up(settings: Settings, target: Path) -> None:
@@ -40,23 +38,8 @@ def back_up(settings: Settings, target: Path) -> None:
     if not settings.database:
         copy_database(file_of(settings.url), target)
         return
-    if target.exists():
-        raise ServerError(tr("{target!r} exists; name a file that does not", target=str(target)))
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        make_private(part)
+    with new_file(target) as part:
         _copy(settings.database, transfer.file_url(part), into_file=True)
-        os.replace(part, target)
-    except OSError as error:
-        raise ServerError(
-            tr(
-                "the backup {target!r} cannot be written: {error}",
-                target=str(target),
-                error=system_reason(error),
-            )
-        ) from error
-    finally:
-        _remove(part)
 
 
 def restore(settings: Settings, backup: Path, *, overwrite: bool) -> str:
@@ -242,12 +225,6 @@ def _give_to_owner(target: Path) -> None:
     if os.name == "posix" and os.geteuid() == 0:
         folder = target.parent.stat()
         shutil.chown(target, folder.st_uid, folder.st_gid)
-
-
-def _remove(path: Path) -> None:
-    for ending in (*BESIDE, "-journal"):
-        with contextlib.suppress(OSError):
-            _with_ending(path, ending).unlink(missing_ok=True)
 
 
 def _counts_text(counts: Counts) -> str:

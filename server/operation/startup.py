@@ -19,13 +19,14 @@ from starlette.types import ASGIApp
 
 from boche.engine.languages import current as language
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import speaking, tr
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.errors import ServerError
 from boche.server.infrastructure.crowd import Crowd
+from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import rules, use
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
@@ -60,8 +61,9 @@ def serve(settings: Settings) -> int:
     port = listening.getsockname()[1]
     address = (settings.address or f"http://{_url_host(settings.host)}:{port}").rstrip("/")
     begin_log(settings.log_level, as_json=settings.log_json, access=settings.access_log)
-    for line in at_start(settings):
-        log.warning("%s", line)
+    with speaking(ENGLISH):
+        for line in at_start(settings):
+            log.warning("%s", line)
     with contextlib.closing(listening), alone(settings):
         return _serve_database(settings, listening, address, files)
 
@@ -92,6 +94,7 @@ def _serve_database(settings: Settings, listening: socket.socket, address: str, 
                 settings, store, listening, address, inbound, heartbeat, files, vitals, metrics,
                 ready,
             ))  # fmt: skip
+        TALLY.flush(everything=True)
         log.info("stopped")
         if interrupted:
             print(end, end="", flush=True)

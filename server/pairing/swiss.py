@@ -33,7 +33,7 @@ class Colours:
     history: tuple[int, ...] = ()
 
     @property
-    def wish(self) -> tuple[int, int]:
+    def preference(self) -> tuple[int, int]:
         """The colour that is due (0 for either), and how strongly."""
         balance, last = sum(self.history), self.history[-2:]
         if abs(balance) >= 2:
@@ -151,7 +151,10 @@ def pairings(
 
 def grades_of(one: Candidate, other: Candidate) -> tuple[int, ...]:
     """Return what speaks against a pair, the most important first; ``one`` ranks higher."""
-    (colour, strength), (others, strength_of_other) = one.colours.wish, other.colours.wish
+    (colour, strength), (others, strength_of_other) = (
+        one.colours.preference,
+        other.colours.preference,
+    )
     weaker = min(strength, strength_of_other) if colour and colour == others else 0
     gap = round(2 * (one.score - other.score))
     if gap:
@@ -185,7 +188,10 @@ def in_order(one: Candidate, other: Candidate, table: int) -> tuple[int, int]:
     The stronger wish counts; of equal ones, the colours of the last round in which they differed
     are exchanged, and else the higher has the wish. At first it alternates by table.
     """
-    (colour, strength), (others, strength_of_other) = one.colours.wish, other.colours.wish
+    (colour, strength), (others, strength_of_other) = (
+        one.colours.preference,
+        other.colours.preference,
+    )
     if not colour and not others:
         is_first = table % 2 == 0
     elif colour != others:

@@ -126,6 +126,12 @@ def of_users(transaction: Transaction, numbers: Iterable[int]) -> dict[int, Mail
     return boxes
 
 
+def working(transaction: Transaction, user: int) -> frozenset[str]:
+    """Return the addresses at which an account gets mail, as they are compared."""
+    box = of_user(transaction, user)
+    return frozenset(key_of(each.address) for each in box.addresses if each.works)
+
+
 def owner(transaction: Transaction, address: str) -> int | None:
     """Return the only account that has confirmed an address; None if there is none or several."""
     found = owners(transaction, address)

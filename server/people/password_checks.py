@@ -20,7 +20,8 @@ from typing import TypeVar
 from boche.engine.languages.current import tr
 from boche.server import limits
 from boche.server.database.store import Store, Transaction
-from boche.server.errors import BusyError, NotSignedInError
+from boche.server.errors import BusyError, NotAllowedError, NotSignedInError, TooManyError
+from boche.server.infrastructure.tally import TALLY
 from boche.server.people import bans, invitations, known_addresses
 from boche.server.people.accounts import (
     User,
@@ -80,7 +81,14 @@ def hashed_for_new(
         else:
             limits.check(transaction, limits.ACCOUNTS, address, now)
 
-    store.read(look)
+    try:
+        store.read(look)
+    except TooManyError:
+        TALLY.refused("sign-up refused: too many accounts", address)
+        raise
+    except NotAllowedError:
+        TALLY.refused("sign-up refused: not allowed, or no valid invitation", address)
+        raise
     return hashed(password, address)
 
 
@@ -94,11 +102,18 @@ def user_of(
     ``BusyError`` if the queue is full.
     """
     guess = _Guess(store, name, address, now, own)
-    first = store.read(guess.look).known
-    # Counting happens in the queue, too: many simultaneous guesses must not all see room for one
-    # more.
-    user = _in_turn(address, lambda: guess.user_of(password), first=first)
+    try:
+        first = store.read(guess.look).known
+        # Counting happens in the queue, too: many simultaneous guesses must not all see room for
+        # one more.
+        user = _in_turn(address, lambda: guess.user_of(password), first=first)
+    except BusyError:
+        raise
+    except TooManyError:
+        TALLY.refused("sign-in refused: too many wrong passwords", address)
+        raise
     if user is None:
+        TALLY.refused("sign-in refused: wrong password", address)
         raise NotSignedInError(tr("wrong name or password"))
     return user
 

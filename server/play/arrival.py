@@ -131,7 +131,7 @@ def answer(
         return _record_arrival(
             transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
         )
-    if not all(seat.taken for seat in board.seats):
+    if not all(seat.is_taken for seat in board.seats):
         end_seek(transaction, board.number, now)
     elif board.asks(seat):
         record_event(
@@ -146,7 +146,7 @@ def answer(
 def end_seek(transaction: Transaction, number: int, now: float) -> None:
     """Withdraw a game that nobody has joined: it is nobody's from then on."""
     board = load(transaction, number, lock=True)
-    if board.row.state == OPEN and not all(seat.taken for seat in board.seats):
+    if board.row.state == OPEN and not all(seat.is_taken for seat in board.seats):
         end(transaction, board, now, None, "withdrawn", str(SEEK_OVER()), "")
         seeks.disown(transaction, number)
 
@@ -202,7 +202,7 @@ def may_take(transaction: Transaction, user: int, board: Match, seat: Seat) -> b
     Those who are kept apart get no game with each other, and a seek stays whose it is.
     """
     other = board.seats[1 - seat.number]
-    if seat.secret is None or not other.taken or other.user == user:
+    if seat.secret is None or not other.is_taken or other.user == user:
         return False
     return other.user is None or not kept_apart(transaction, user, [other.user])
 

@@ -91,7 +91,11 @@ def _just_found(
     if user is None:
         return None
     for other in seeks.of_terms(transaction, terms.key, now):
-        if other.user == user.id and other.row.created > now - AGAIN and other.wishes == wishes:
+        if (
+            other.user == user.id
+            and other.row.created > now - AGAIN
+            and other.preferences == wishes
+        ):
             return SeekResult(other.board, other.row.seat, None, False)
     # A rematch or a challenge on the same terms is another matter: nobody took a free seat there.
     taken = exists().where(events.c.board == seats.c.board, events.c.kind == "join")
@@ -119,7 +123,7 @@ def _fitting(
         other
         for other in seeks.of_terms(transaction, terms.key, now)
         if (actor.maker is None or other.row.maker != actor.maker)
-        and _agree(wishes.begins, other.wishes.begins)
+        and _agree(wishes.begins, other.preferences.begins)
     ]
     user = sitter.user
     if user is not None:
@@ -130,7 +134,7 @@ def _fitting(
     return [
         other
         for other in found
-        if other.wishes.admits(own) and wishes.admits(_rating(transaction, other))
+        if other.preferences.admits(own) and wishes.admits(_rating(transaction, other))
     ]
 
 

@@ -17,7 +17,7 @@ from boche.engine.game import Game, OptionValue, colour_of, seat_of
 from boche.engine.game import Position as GamePosition
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr
+from boche.engine.languages.current import current, tr, translate
 from boche.server.database.prepared import Prepared
 from boche.server.database.schema import bans, boards, moves, plans, seats, tournaments, users
 from boche.server.database.store import Transaction
@@ -86,7 +86,7 @@ class Seat:
         return self.banned is not None and self.banned > now
 
     @property
-    def taken(self) -> bool:
+    def is_taken(self) -> bool:
         return self.user is not None or self.level is not None or self.secret is not None
 
 
@@ -119,9 +119,11 @@ class Seated:
         if self.row.state != OPEN:
             return ""
         seat = next(seat for seat in self.seats if seat.came is None)
-        if not seat.taken:
-            return said(FOR_ANYBODY())
-        return said((FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=shown_name(seat.name)))
+        if not seat.is_taken:
+            return translate(FOR_ANYBODY())
+        return translate(
+            (FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=shown_name(seat.name))
+        )
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ def opponent_of(transaction: Transaction, actor: Actor, number: int) -> tuple[Ma
     board = load(transaction, number)
     own = actor.seat(board)
     other = board.seats[1 - own.number]
-    if not other.taken or other.level is not None or other in actor.seats(board):
+    if not other.is_taken or other.level is not None or other in actor.seats(board):
         raise BadRequestError(tr("board {number}: there is nobody to report", number=number))
     return board, own, other
 

@@ -124,7 +124,7 @@ class Seek:
         return number
 
     @property
-    def wishes(self) -> SeekPreferences:
+    def preferences(self) -> SeekPreferences:
         return SeekPreferences(self.row.begins, self.row.low, self.row.high)
 
     @property

@@ -44,7 +44,7 @@ class Sitter:
     name: str = GUEST
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         return self.user.name if self.user else self.name
 
     def checked(self, transaction: Transaction) -> Sitter:
@@ -209,7 +209,7 @@ def _seat(
     transaction.connection.execute(
         insert(seats).values(
             board=number, seat=seat, user_id=user.id if user else None,
-            name=sitter.shown if sitter else "", level=user.level if user else None,
+            name=sitter.display_name if sitter else "", level=user.level if user else None,
             secret=secret_hash(secret) if secret else None, bank=clock.start, muted=False,
             notes="", state=OPEN, to_move=False, came=came,
         )
@@ -231,7 +231,7 @@ def join(
     seeks.lock(transaction)
     limits.count(transaction, limits.BOARDS, actor.payers, now)
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
-    free = [seat for seat in board.seats if not seat.taken]
+    free = [seat for seat in board.seats if not seat.is_taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(tr("board {number}: no seat is free", number=number))
     if board.row.rated and sitter.user is None:
@@ -254,14 +254,14 @@ def join(
     if sitter.user:
         transaction.topics.add(seated(sitter.user.id))
     values: dict[str, Any] = {
-        "user_id": sitter.user.id if sitter.user else None, "name": sitter.shown,
+        "user_id": sitter.user.id if sitter.user else None, "name": sitter.display_name,
         "level": sitter.user.level if sitter.user else None,
         "secret": secret_hash(secret) if secret else None, "came": now,
     }  # fmt: skip
     transaction.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
     )
-    record_event(transaction, number, "join", {"name": sitter.shown}, now, seat=seat.number)
+    record_event(transaction, number, "join", {"name": sitter.display_name}, now, seat=seat.number)
     return board_after_arrival(transaction, number, now), secret
 
 
@@ -284,7 +284,7 @@ def check_rematch(transaction: Transaction, board: Match, seat: Seat, now: float
     """
     other = board.seats[1 - seat.number]
     if board.row.state != OVER or board.row.began is None or not all(
-        seat.taken for seat in board.seats
+        seat.is_taken for seat in board.seats
     ):  # fmt: skip
         raise ConflictError(NO_REMATCH(board=board.number))
     if not is_there(transaction, other.user):

@@ -47,7 +47,7 @@ class Watched:
 
 def is_public(board: Seated) -> bool:
     """Return whether everybody may find a board: it is not private, and waits for nobody named."""
-    waits_for_one = board.row.state == OPEN and all(seat.taken for seat in board.seats)
+    waits_for_one = board.row.state == OPEN and all(seat.is_taken for seat in board.seats)
     return not board.row.private and not waits_for_one
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, Step
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.formats import joined
 from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.scenes.meshes import Meshes
@@ -55,7 +55,7 @@ def targets(position: Position, last: str | None, taken: str) -> bytes:
     ]  # fmt: skip
     return _packed(meshes, tables, {
         "base": base.number, "radius": round(radius, 4), "taken": taken, "targets": rows,
-        "asks": said(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
+        "asks": translate(picker.asks(position, taken).rephrased(picker.by_list)) if taken else "",
         "others": others(position, taken),
         "picks": picker.takes_up or position.game.name not in VIEWS, "takes_up": picker.takes_up,
     })  # fmt: skip
@@ -79,7 +79,7 @@ def choices(position: Position, last: str | None, taken: str, target: str) -> by
     rows = [
         {
             "text": step.text, "key": picker.key_of(step.text), "whole": step.move is not None,
-            "label": said(picker.named(step.text)),
+            "label": translate(picker.named(step.text)),
             **_choice_data(position, last, taken, step, named[0].opened, tables, base),
             "aloud": looks(position, step, before),
         }
@@ -112,7 +112,7 @@ def _choice_data(
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,
-            "words": said(preview.text.rephrased(picker.by_list))}  # fmt: skip
+            "words": translate(preview.text.rephrased(picker.by_list))}  # fmt: skip
 
 
 def pieces_of(position: Position) -> frozenset[SpokenPiece]:
@@ -127,7 +127,7 @@ def looks(position: Position, step: Step, before: frozenset[SpokenPiece]) -> str
     """
     name, move = position.game.name, step.move
     after = picker_of(name).begun(position, step.text) if move is None else position.play(move)
-    new = (said(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
+    new = (translate(spoken.piece) for spoken in view_of(name).aloud(after) if spoken not in before)
     return joined(new)
 
 

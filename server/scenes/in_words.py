@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.formats import joined, paired
 from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.scenes.choices import MOST_AT_ONCE, looks, others, pieces_of
@@ -40,8 +40,8 @@ def pieces(position: Position) -> list[tuple[str, list[str]]]:
     """Return the pieces on the board: each heading with its places and pieces."""
     by_heading: dict[str, list[str]] = {}
     for spoken in sorted(view_of(position.game.name).aloud(position)):
-        description = paired(*filter(None, (spoken.place, said(spoken.piece))))
-        by_heading.setdefault(said(spoken.heading), []).append(description)
+        description = paired(*filter(None, (spoken.place, translate(spoken.piece))))
+        by_heading.setdefault(translate(spoken.heading), []).append(description)
     return list(by_heading.items())
 
 
@@ -55,7 +55,7 @@ def facts(position: Position) -> list[tuple[str, str]]:
     """Return the lines of the desk's panel, but for those that name moves."""
     panel = panel_of(position.game.name)
     return [
-        (said(fact.title), said(fact.value))
+        (translate(fact.title), translate(fact.value))
         for fact in panel.facts(position, "")
         if not fact.answers
     ]
@@ -70,7 +70,7 @@ def move_choices(position: Position, taken: str) -> MoveChoices:
         raise BadRequestError(error_text(error)) from error
     firsts = (choices_of(picker, position, step)[0] for step in targets.values())
     example = next((step.text for step in firsts if step.move is not None), "")
-    asks = said(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
+    asks = translate(picker.asks(position, taken).rephrased(picker.by_list)) if taken else ""
     return MoveChoices(tuple(targets), tuple(others(position, taken)), asks, example)
 
 
@@ -101,7 +101,7 @@ def ways(position: Position, taken: str, place: str) -> list[Way]:
     before, ways = pieces_of(position), []
     for step in choices_of(picker, position, target)[:MOST_AT_ONCE]:
         chosen = step.move if step.move is not None else step.text
-        about = said(picker.preview(position, chosen).text.rephrased(picker.by_list))
+        about = translate(picker.preview(position, chosen).text.rephrased(picker.by_list))
         descriptions = looks(position, step, before), about.removeprefix(paired(step.text, ""))
         ways.append(Way(step.text, step.move is not None, joined(descriptions)))
     return ways

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from boche.engine.game import Position
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.server.scenes.choices import spots_of
 from boche.viewer.camera.rays import Ray
 from boche.viewer.games.registry import picker_of
@@ -50,7 +50,7 @@ def pick(position: Position, taken: str, near: Point, far: Point, opened: str = 
     step = found.target or picker.lettered(position, None, found, taken)
     spot = next((spot for spot in spots if step in spot), None)
     if spot is None:
-        return Meant(reason=_sentence(said(found.reason)))
+        return Meant(reason=_sentence(translate(found.reason)))
     target = spot.targets[0].text
     if not picker.takes_up or found.target is None:
         return Meant(target)

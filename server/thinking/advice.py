@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from boche.engine.game import Move, OptionValue, Position
 from boche.engine.games.registry import find
-from boche.engine.languages.current import said, tr_word
+from boche.engine.languages.current import tr_word, translate
 from boche.engine.message import Message, Phrase, capitalized
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
         sentences = list(_reasons(position, move, player.result))
     finally:
         player.close()
-    reason = " ".join(f"{capitalized(said(sentence))}." for sentence in sentences)
+    reason = " ".join(f"{capitalized(translate(sentence))}." for sentence in sentences)
     return Advice(move=position.format(move), steps=_steps(position, move), reason=reason)
 
 
@@ -68,7 +68,7 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
     picker = picker_of(position.game.name)
     effect = picker.preview(position, move).text.rephrased(picker.by_list)
     after, turn = position.play(move), position.turn
-    text = said(effect).removeprefix(f"{move}: ")
+    text = translate(effect).removeprefix(f"{move}: ")
     if text and text != str(move):
         yield EFFECT(effect=text)
     if after.outcome is not None or result is None:

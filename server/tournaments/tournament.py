@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row, select, update
 
 from boche.engine.game import OptionValue
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import Phrase
 from boche.server.database.schema import blocks, pairings, tournament_players, tournaments, users
 from boche.server.database.store import Transaction
@@ -112,7 +112,7 @@ class Tournament:
             return ""
         if len(best) > MOST_NAMED:
             return tr("{count} players won", count=len(best))
-        names = said(TOGETHER(names=tuple(best)))
+        names = translate(TOGETHER(names=tuple(best)))
         return tr("{names} won", names=names) if best[1:] else tr("{name} won", name=best[0])
 
     def next_round(self, apart: Collection[frozenset[int]] = ()) -> list[Result] | None:

@@ -23,6 +23,7 @@ from boche.server.errors import EndingError, ServerError, UnavailableError
 from boche.server.infrastructure.broker import EVERYTHING, Broker
 from boche.server.infrastructure.fair_threads import asker
 from boche.server.infrastructure.supervision import LONGEST, keep
+from boche.server.infrastructure.tally import TALLY
 from boche.server.people import moderation_log, presence
 from boche.server.people.accounts import add_levels, forget_sessions
 from boche.server.people.moderation_log import COMMAND_LINE
@@ -42,6 +43,7 @@ from boche.server.web import (
 )
 from boche.server.web.api import routes
 from boche.server.web.authentication import address_of, check_sent
+from boche.server.web.measured import METHODS, UNKNOWN, route_of
 from boche.server.web.noscript import analysis as plain_analysis
 from boche.server.web.noscript import board as plain_board
 from boche.server.web.noscript import picture as board_picture
@@ -81,6 +83,7 @@ class Secured:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
+                self._note(scope, message["status"])
                 secure(message["headers"])
                 message["headers"][:] = map(_relative, message["headers"])
             await send(message)
@@ -108,12 +111,26 @@ class Secured:
             finally:
                 asker.reset(token)
 
+    def _note(self, scope: Scope, status: int) -> None:
+        """Have the log say what was refused, and to whom."""
+        if status in REFUSALS:
+            method = scope["method"] if scope["method"] in METHODS else UNKNOWN
+            address = address_of(Request(scope), self.service)
+            what = f"request refused: {status} {REFUSALS[status]}"
+            TALLY.refused(what, address, f"{method} {route_of(scope)}")
+
     def _check_open(self, path: str) -> None:
         """Raise ``MaintenanceError`` if the server is in maintenance, except for static files."""
         line = self.service.announcements().maintenance
         if line and not path.startswith(UNTOUCHED):
             raise MaintenanceError(tr(line) if line == USUAL else line)
 
+
+REFUSALS = {
+    400: "it cannot be read", 403: "not allowed", 413: "too large", 421: "for another host",
+    429: "too many",
+}  # fmt: skip
+"""Statuses that the log tells of, with what they mean."""
 
 UNTOUCHED = ("/static/", "/favicon.ico", "/robots.txt")
 """Paths that are answered in maintenance, too."""

@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from boche.engine.durations import in_words
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
 from boche.server.database.store import Transaction
 from boche.server.people.standings import Figure, figures_after, figures_now
@@ -177,14 +177,14 @@ WON = tr_later("<bdi>{name}</bdi> won")
 def _named(text: str, name: str, **values: str) -> Markup:
     """Return a text about somebody as HTML; its gaps are filled with escaped values."""
     safe = {each: escape(value) for each, value in values.items()}
-    return Markup(tr(text, name=escape(said(shown_name(name))), **safe))
+    return Markup(tr(text, name=escape(translate(shown_name(name))), **safe))
 
 
 def _ending(board: Seated, actor: Actor) -> Markup:
     row = board.row
     reason = recalled(row.reason) if row.reason else tr("over")
     # A name stays as it is written.
-    if not any(reason.startswith(f"{said(shown_name(name))} ") for name in board.names):
+    if not any(reason.startswith(f"{translate(shown_name(name))} ") for name in board.names):
         reason = capitalized(reason)
     if row.winner is None:
         # A game without a result was not drawn; that a draw was agreed says all.

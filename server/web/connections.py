@@ -18,6 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from boche.engine.program import SERVER_MARK
 from boche.server import limits
 from boche.server.infrastructure.crowd import Crowd
+from boche.server.infrastructure.tally import TALLY
 
 PATIENCE = 30.0
 """Default timeout in seconds."""
@@ -64,6 +65,7 @@ class Patient(asyncio.Protocol):
         self._address = limits.network_of(str(peer[0])) if peer else ""
         free = limits.excepted(self._address)
         if not self.crowd.join(self._address, self._cut_off, free=free):
+            TALLY.refused("request refused: 429 too many connections", self._address)
             transport.write(CROWDED)
             transport.close()
             return
@@ -108,6 +110,11 @@ class Patient(asyncio.Protocol):
     def resume_writing(self) -> None:
         _stop(self._send_timer)
         super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, or too long."""
+        TALLY.refused("request refused: 400 it is not HTTP, or too long", self._address)
+        super().send_400_response(msg)  # type: ignore[misc]  # uvicorn's two protocols have it
 
     def shutdown(self) -> None:
         """Finish the current request; end a stream, which would not end by itself."""

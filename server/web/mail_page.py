@@ -43,7 +43,7 @@ async def _page(request: Request, *, act: bool) -> Response:
         raise NotFoundError(tr(PAGE_GONE))
     question, button, done = KINDS[kind]
     if act:
-        await service.write(lambda transaction: inbound.settle(transaction, kind, owner, done))
+        await service.write(lambda transaction: inbound.settle_by_page(transaction, kind, owner))
     answer = await page(
         request, "mail-page.html", await anybody(request), address=owner[1], asked=tr(question),
         button=tr(button), done=tr(done) if act else None,

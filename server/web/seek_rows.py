@@ -88,7 +88,7 @@ class SeekRow:
 
     @property
     def range(self) -> str:
-        return self.seek.wishes.range
+        return self.seek.preferences.range
 
 
 def list_of(transaction: Transaction, now: float) -> SeekList:
@@ -124,8 +124,8 @@ def _row(seek: Seek, reader: Reader, figures: Mapping[tuple[int, str], Figure]) 
     barred = ""
     if not mine and row.rated and reader.user is None:
         barred = tr("Sign in to play a rated game")
-    elif not mine and not seek.wishes.admits(reader.rating(row.game)):
-        barred = tr("For ratings {range}", range=seek.wishes.range)
+    elif not mine and not seek.preferences.admits(reader.rating(row.game)):
+        barred = tr("For ratings {range}", range=seek.preferences.range)
     return SeekRow(
         seek, game.title if game else row.game,
         options_in_words(game, row.options),

@@ -18,6 +18,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.schema import METADATA
 from boche.server.database.store import Store, Transaction
 from boche.server.database.trouble import Trouble
+from boche.server.infrastructure.tally import TALLY
 from boche.server.people.accounts import add_levels
 from tests.server.desk import Desk
 from tests.server.postgres import Cluster, shared_cluster
@@ -52,6 +53,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         names = {FAST: (), PUSH: ON_BOTH, FULL: ON_BOTH_IN_FULL}[tier]
         both = metafunc.config.option.postgresql or any(name in where for name in names)
         metafunc.parametrize("store", [SQLITE, POSTGRESQL] if both else [SQLITE], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def new_tally() -> None:
+    """Begin a new minute of the log: what tests before were refused is not counted."""
+    TALLY.flush(everything=True)
 
 
 @pytest.fixture(scope="session")

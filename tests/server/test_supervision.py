@@ -7,13 +7,16 @@ import smtplib
 import threading
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boche.engine.durations import in_words
+from boche.engine.languages.catalogue import ENGLISH, PSEUDO
+from boche.engine.languages.current import tr, use
 from boche.server.database.store import Store
 from boche.server.infrastructure.supervision import REGISTER, KeptThread, Register, keep
 from boche.server.mail import outbox
@@ -88,6 +91,28 @@ def test_a_thread_is_started_again_and_its_end_is_seen(
     part = threads()
     assert not part.ok
     assert "a thread ended unexpectedly, " in part.says
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    """Speak the pseudo-language in this process, as the operator's."""
+    use(PSEUDO)
+    yield
+    use(ENGLISH)
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_threads_and_tasks_speak_english_as_the_log_does() -> None:
+    said = list[str]()
+
+    async def run() -> None:
+        said.append(tr("not limited"))
+
+    thread = KeptThread("a thread", lambda: said.append(in_words(90)))
+    thread.start()
+    thread.join(LONG)
+    own_loop.run(keep("a task", run))
+    assert said == ["1 minute 30 seconds", "not limited"]
 
 
 def test_one_that_keeps_ending_pauses_and_can_be_closed() -> None:

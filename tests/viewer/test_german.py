@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, speaking, tr
+from boche.engine.languages.current import speaking, tr, translate
 from boche.engine.message import Phrase
 from boche.engine.record import marks
 from boche.engine.record.people import called, result_shown
@@ -37,7 +37,7 @@ def test_keys_have_the_names_of_the_keyboard() -> None:
 
 def test_a_level_keeps_its_name_in_records() -> None:
     name = called("Computer level 3")
-    assert (str(name), said(name)) == ("Computer level 3", "Computer, Stufe 3")
+    assert (str(name), translate(name)) == ("Computer level 3", "Computer, Stufe 3")
     assert called("Computer level 3 junior") == "Computer level 3 junior"
 
 
@@ -68,12 +68,12 @@ def test_dates_of_the_filter(typed: str, date: str) -> None:
 
 
 def test_the_filter_says_dates_in_german() -> None:
-    assert Filter(since="2024-05-31").said == "seit 31.05.2024"
+    assert Filter(since="2024-05-31").summary == "seit 31.05.2024"
     assert "„gestern“" in Filter(since="gestern").problem
 
 
 def test_quotes_around_what_was_typed() -> None:
-    assert said(Phrase("test.quoted", "{name!r}")(name="it's")) == "„it's“"
+    assert translate(Phrase("test.quoted", "{name!r}")(name="it's")) == "„it's“"
     assert tr("{name!r}", name="a\nb") == "„a\\nb“"
     with speaking("en"):
         assert tr("{name!r}", name="it's") == '"it\'s"'
@@ -81,8 +81,8 @@ def test_quotes_around_what_was_typed() -> None:
 
 def test_sides_fit_their_sentences() -> None:
     sides = boche_words.SIDES(sides=("left", "lower right"), count=2)
-    assert said(sides) == "berührt die linke und die rechte untere Seite"
-    assert "auf der linken Fläche" in said(turned("b"))
+    assert translate(sides) == "berührt die linke und die rechte untere Seite"
+    assert "auf der linken Fläche" in translate(turned("b"))
 
 
 def test_shapes_and_the_swap_may_be_typed_in_german() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.catalogue import PSEUDO
-from boche.engine.languages.current import said, speaking
+from boche.engine.languages.current import speaking, translate
 from boche.engine.languages.formats import grouped, short
 from boche.engine.record import loads
 from boche.viewer.export.line import caption_of, state_line
@@ -34,7 +34,7 @@ def test_an_error_raised_with_a_message_is_said_in_the_current_language() -> Non
     error = SessionError(words.NO_PAUSE)
     assert why_not(error) == "the clocks of a tournament's game are not held"
     with speaking(PSEUDO):
-        assert said(why_not(error)).startswith("thé çlöçkš")
+        assert translate(why_not(error)).startswith("thé çlöçkš")
 
 
 def test_a_question_before_a_file_is_replaced(tmp_path: Path) -> None:
@@ -72,9 +72,9 @@ def test_a_card_of_the_library_is_made_again_in_another_language(
 
 def test_a_filter_is_told_in_the_current_language() -> None:
     wanted = Filter(opponent="Bert", result="won", since="2024")
-    assert wanted.said == "against Bert, won, since 2024"
+    assert wanted.summary == "against Bert, won, since 2024"
     with speaking("de"):
-        assert wanted.said == "gegen Bert, gewonnen, seit 2024"
+        assert wanted.summary == "gegen Bert, gewonnen, seit 2024"
         assert Filter(since="x").problem.startswith("Von: „x“ ist kein Datum")
 
 

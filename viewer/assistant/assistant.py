@@ -191,6 +191,7 @@ class Assistant:
         """Take answers, play moves and continue searching. Return whether the display changes."""
         self._follow_table()
         self._evaluations.read()
+        self._seats.go_on_after_move()
         self._tell_seats()
         self._follow_request()  # before taking answers, since the user may have moved on
         for report in self._thinker.take():
@@ -330,23 +331,35 @@ class Hint:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._node: Node | None = None
+        self._taken: tuple[str, ...] = ()
 
     def ask(self) -> bool:
         """Ask for a hint at the position shown. Return False if it is already asked for."""
-        node = self._table.session.cursor.node
-        if self._node is node:
+        if self._is_current:
             return False
-        self._node = node
+        self._node = self._table.session.cursor.node
+        self._taken = self._table.selection.steps
         return True
+
+    @property
+    def _is_current(self) -> bool:
+        """True if the table is as it was when the hint was asked for."""
+        table = self._table
+        return self._node is table.session.cursor.node and self._taken == table.selection.steps
 
     def forget(self) -> None:
         """Cancel the request."""
         self._node = None
 
     def search_request(self) -> SearchRequest | None:
-        """Return a search request for the best move while the position asked about is shown."""
-        if self._node is self._table.session.cursor.node:
-            return SearchRequest("hint", self._node)
+        """Return a search request while the position asked about is shown.
+
+        It is for the best move that begins with what has been chosen of it.
+        """
+        if self._node is not None and self._is_current:
+            return SearchRequest(
+                "hint", self._node, taken=self._taken, leads=self._table.picker.leads
+            )
         self._node = None
         return None
 
@@ -357,7 +370,7 @@ class Hint:
         move_input.show_move(table, report.move)
         move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
         chance = chance_text(table.session.turn, answer.win, answer.proven)
-        leave = tr("; Enter plays it, Esc leaves it") if table.selection.taken else ""
+        leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 
 

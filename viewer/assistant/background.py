@@ -32,7 +32,8 @@ class Job:
     internal job described at ``BackgroundThinker.keep``. ``player`` is the player of a computer
     seat, or empty for the full search. ``seconds`` limits the search where no level does, ``limit``
     any player whose clock runs. ``history`` holds the preceding moves, each with its colour.
-    ``seat`` identifies the seat, see ``BackgroundThinker.keep``.
+    ``seat`` identifies the seat, see ``BackgroundThinker.keep``. ``taken`` are the steps that
+    the move must begin with, and ``leads(step, move)`` says whether a move leads on from one.
     """
 
     kind: str
@@ -43,6 +44,8 @@ class Job:
     history: tuple[tuple[str, str], ...] = ()
     seat: Any = None
     limit: float | None = None
+    taken: tuple[str, ...] = ()
+    leads: Callable[[str, Any], bool] | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -29,6 +29,7 @@ class ComputerSeats:
         self._table = table
         self.paused = False
         self._move: Any = None
+        self._held_since: int | None = None  # the edits made by then; None if not held
 
     def to_move(self) -> Seat | None:
         """Return the computer seat to move at the end of the line shown, or None."""
@@ -67,7 +68,7 @@ class ComputerSeats:
 
     def pause(self) -> None:
         """Pause the computer seats and the clocks, or resume them."""
-        clock = self._table.session.clock
+        clock, self._held_since = self._table.session.clock, None
         timed = clock.control is not None
         self.paused = clock.paused = not (self.paused or (timed and clock.paused))
         if timed:
@@ -82,8 +83,17 @@ class ComputerSeats:
     def hold(self) -> None:
         """Make a computer seat that is to move wait until the user resumes it."""
         if self.to_move() is not None:
+            if not self.paused or self._held_since is not None:
+                self._held_since = self._table.session.edits.changes
             self.paused = True
             self._table.say(tr(WAITS, key=GO_ON))
+
+    def go_on_after_move(self) -> None:
+        """End what ``hold`` has begun once a person has moved and it is a computer's turn."""
+        edits = self._table.session.edits
+        moved = self._held_since is not None and edits.changes > self._held_since
+        if moved and edits.undoes_move and self.to_move() is not None:
+            self.paused, self._held_since = False, None
 
     def keep_still(self) -> None:
         """Make the seats wait, whichever position the user goes to, until the user resumes them."""

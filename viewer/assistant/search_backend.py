@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -204,6 +205,8 @@ class SearchBackend:
         try:
             searcher.go_to(job.position, [move for _, move in job.history])
             searcher.count = LISTED if job.kind == "live" else 0
+            if job.taken:
+                return going_on(searcher, job, budget, look)
             search = searcher.watch if job.kind == "live" else searcher.search
             answer = search(budget, look, LOOK)
         except BaseException:  # its tree may be inconsistent: the next job gets a new one
@@ -250,6 +253,26 @@ class SearchBackend:
         if self._warmer is not None:
             self._warmer.kill()
         self._external.close()
+
+
+def going_on(
+    searcher: CandidateSearcher, job: Job, budget: Budget, look: Callable[[Any], None]
+) -> tuple[Any, Any]:
+    """Return the best move that begins with what a job has taken, and the answer."""
+    from boche.engine.search.result import win_of
+
+    path = searcher.path_to(job.taken)
+    if path:
+        answer = searcher.search(budget, look, LOOK, path)
+        return answer.best, answer
+    # Here the search knows whole moves only, and has looked at all of them.
+    answer = searcher.search(budget, look, LOOK)
+    leads = job.leads or (lambda taken, move: False)
+    found = next((each for each in answer.moves if leads(job.taken[-1], each.move)), None)
+    if found is None:
+        return answer.best, answer
+    win, proven = win_of(job.position, [found])
+    return found.move, replace(answer, win=win, proven=proven)
 
 
 def _level_of(job: Job) -> Level | None:

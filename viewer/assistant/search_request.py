@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
 
 from boche.engine.game import seat_of
 from boche.engine.record import Node
@@ -17,7 +18,8 @@ class SearchRequest(NamedTuple):
     """A request to search the position at ``node``.
 
     ``kind`` and ``player`` are as in ``Job``; ``seconds`` overrides the default of the kind.
-    ``limit`` is what the clock allows, or None.
+    ``limit`` is what the clock allows, or None. ``taken`` are the steps of a move chosen so far,
+    which the move must begin with, and ``leads`` is as in ``Job``.
     """
 
     kind: str
@@ -25,6 +27,8 @@ class SearchRequest(NamedTuple):
     player: str = ""
     seconds: float = 0.0
     limit: float | None = None
+    taken: tuple[str, ...] = ()
+    leads: Callable[[str, Any], bool] | None = None
 
 
 class Purpose(Protocol):
@@ -39,7 +43,7 @@ class Purpose(Protocol):
 
 def job_of(request: SearchRequest, session: Session) -> Job:
     """Return the job for a search request, with the preceding moves and the seat that asks."""
-    kind, node, player, seconds, limit = request
+    kind, node, player, seconds, limit, taken, leads = request
     position = session.positions.at(node)
     moves = tuple((n.colour, n.move) for n in node.path() if n.colour and n.move is not None)
     person = seat_of(position, position.turn)
@@ -53,4 +57,6 @@ def job_of(request: SearchRequest, session: Session) -> Job:
         history=moves,
         seat=seat,
         limit=limit,
+        taken=taken,
+        leads=leads,
     )

@@ -13,7 +13,7 @@ from boche.engine.languages.current import tr, tr_later, tr_word, word_later
 from boche.engine.message import capitalized
 from boche.engine.program import PROGRAM
 from boche.engine.tasks.address import check_address
-from boche.viewer.cli.errors import told
+from boche.viewer.cli.errors import error_text
 from boche.viewer.cli.numbers import at_once
 
 T = TypeVar("T")
@@ -177,7 +177,7 @@ def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
         try:
             return parse(text)
         except BocheError as error:
-            raise argparse.ArgumentTypeError(told(error)) from error
+            raise argparse.ArgumentTypeError(error_text(error)) from error
 
     return parsed
 

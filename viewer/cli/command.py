@@ -24,7 +24,7 @@ from boche.engine.printable import one_line
 from boche.engine.program import PROGRAM, version
 from boche.viewer.cli.arguments import name_values
 from boche.viewer.cli.commands import FILES
-from boche.viewer.cli.errors import told
+from boche.viewer.cli.errors import error_text
 from boche.viewer.cli.language import add_language, speak, speak_for
 from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.stop import STOPPED, interrupt, leave
@@ -190,7 +190,7 @@ def _run(argv: Sequence[str], hears: bool) -> int:
         sys.stdout.flush()
         return code
     except BocheError as error:
-        return fail(prog, told(error))
+        return fail(prog, error_text(error))
     except BrokenPipeError:
         drop(sys.stdout)  # the reader has closed the pipe
         return 0

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from boche.engine.errors import BocheError, Problem, RecordError
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 
 
 class CommandError(BocheError):
     """An error in a command's arguments that is only found when it runs."""
 
 
-def told(error: Exception | Problem) -> str:
+def error_text(error: Exception | Problem) -> str:
     """Return an error's text in the current language, as far as it is known in it."""
     if isinstance(error, Problem):
-        text = said(error.message)
+        text = translate(error.message)
         place = {"line": error.line, "column": error.column}
         return (
             tr("line {line}, column {column}: {text}", text=text, **place) if error.line else text
         )
     if isinstance(error, RecordError):
-        first, more = told(error.problems[0]), len(error.problems) - 1
+        first, more = error_text(error.problems[0]), len(error.problems) - 1
         return tr("{problem} (and {more} more)", problem=first, more=more) if more else first
-    return said(error.args[0]) if error.args and isinstance(error.args[0], str) else str(error)
+    return translate(error.args[0]) if error.args and isinstance(error.args[0], str) else str(error)

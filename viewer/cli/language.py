@@ -40,7 +40,7 @@ def speak(argv: Sequence[str]) -> list[str]:
     that there is not.
     """
     _use(_of_surroundings())  # an error of the option is told in it
-    code, rest = _taken(argv)
+    code, rest = _split_language(argv)
     if code is not None:
         _use(_known(code))
     return rest
@@ -73,7 +73,7 @@ def _of_window() -> str:
     return saved_language()
 
 
-def _taken(argv: Sequence[str]) -> tuple[str | None, list[str]]:
+def _split_language(argv: Sequence[str]) -> tuple[str | None, list[str]]:
     """Return the last language asked for and the other arguments.
 
     What stands behind ``--``, or behind the first word for a server, belongs to others.

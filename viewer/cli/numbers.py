@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from boche.engine.arguments import MOST_JOBS
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import grouped
 
@@ -70,6 +71,6 @@ def real(
 
 
 positive = Number(1, LARGEST)
-at_once = Number(1, 256)
+at_once = Number(1, MOST_JOBS)
 """Threads or processes: up to more than the largest machines can use."""
 seconds = real(0, 86_400, tr_later("seconds"), above=True)

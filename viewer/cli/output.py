@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 from boche.engine.atomic_write import FileError, refuse_unwritable, replaces, write_file
 from boche.engine.languages import formats
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.system import system_reason
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 def warn(message: str) -> None:
     """Print one line of warning for the user."""
-    print(f"{PROGRAM}: {printable(said(message))}", file=sys.stderr)
+    print(f"{PROGRAM}: {printable(translate(message))}", file=sys.stderr)
 
 
 def percent(share: float) -> str:
@@ -36,10 +36,23 @@ def print_json(value: object) -> None:
     print(re.sub(r"[^\x20-\x7e\n]", lambda match: json.dumps(match[0])[1:-1], plain))
 
 
-def check_output(name: str | None) -> None:
-    """Check, before any work, that ``write_output`` can write. Raises ``FileError``."""
-    if name not in (None, "-"):
-        refuse_unwritable(name)
+def check_output(name: str | None, endings: Collection[str] = ()) -> None:
+    """Check, before any work, that ``write_output`` can write. Raises ``FileError``.
+
+    With ``endings``, a file that is there already is replaced only if its name ends in one of them:
+    any other may be the record itself.
+    """
+    if name in (None, "-"):
+        return
+    if endings and Path(name).suffix.lower() not in endings and replaces(name):
+        raise FileError(
+            tr(
+                "{name!r} already exists; a name that ends in {endings} replaces a file",
+                name=name,
+                endings=", ".join(endings),
+            )
+        )
+    refuse_unwritable(name)
 
 
 def check_new(name: str | None, *, overwrite: bool) -> None:

@@ -17,7 +17,7 @@ from boche.engine.record import (
     prune,
     read_stream,
 )
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags, flag_of, given_options
 from boche.viewer.cli.output import warn
 from boche.viewer.export import line
@@ -75,7 +75,7 @@ def read_games(source: str, args: argparse.Namespace, *, strict: bool = False) -
 def unreadable(source: str, error: RecordError) -> CommandError:
     """Return the error for a record that cannot be read; it names the source."""
     # The first problem of a file that cannot be opened names it already.
-    text = told(error)
+    text = error_text(error)
     named = text if repr(source) in text else f"{source_name(source)}: {text}"
     return CommandError(printable(named))
 
@@ -131,7 +131,7 @@ def read_record(args: argparse.Namespace) -> Record:
     where = source_name(args.record)
     record = chosen_of(games, args.number, where)
     for problem in record.problems[:3]:
-        warn(f"{where}: {told(problem)}")
+        warn(f"{where}: {error_text(problem)}")
     if len(record.problems) > 3:
         warn(
             tr(
@@ -141,7 +141,7 @@ def read_record(args: argparse.Namespace) -> Record:
         )  # fmt: skip
     if args.lenient:
         for problem in prune(record):
-            warn(f"{where}: {told(problem)}")
+            warn(f"{where}: {error_text(problem)}")
     warn_of_ignored(record, args)
     return record
 
@@ -172,7 +172,7 @@ def read_line(args: argparse.Namespace) -> Line:
     try:
         return Line.of(record, leaf)
     except RecordError as error:
-        problem = f"{source_name(args.record)}: {told(error)}"
+        problem = f"{source_name(args.record)}: {error_text(error)}"
         raise CommandError(
             tr("{problem} (--lenient continues with what comes before)", problem=problem)
         ) from error

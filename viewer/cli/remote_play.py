@@ -11,11 +11,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.printable import one_line, printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import PASSWORD
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.output import warn
 from boche.viewer.export.line import state_line
 from boche.viewer.remote.client import login as logins
@@ -37,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         return _run(args)
     except (UnreachableError, UnbelievableError) as error:
-        return _failed(args, told(error), UNREACHED)
+        return _failed(args, error_text(error), UNREACHED)
     except RefusedError as error:
-        return _failed(args, told(error), REFUSED, error.status)
+        return _failed(args, error_text(error), REFUSED, error.status)
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -157,7 +157,7 @@ def _boards(line: Line, first: RemoteBoard) -> Iterator[RemoteBoard]:
 def _show(board: RemoteBoard, as_json: bool) -> None:
     moves, over = board.moves, board.state == OVER
     known = board.reason if over else board.waiting or state_line(board.position)
-    state = said(known) if known else tr("over")
+    state = translate(known) if known else tr("over")
     if as_json:
         _print_json({
             "board": board.number, "game": board.game.name, "state": board.state,

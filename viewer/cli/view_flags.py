@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr
 from boche.viewer.cli.arguments import typed
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.record_flags import Line
 from boche.viewer.export.formats import parse_size
 
@@ -96,7 +96,7 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
     try:
         return viewpoint(game, view)
     except ViewpointError as error:
-        raise CommandError(f"--{told(error)}") from None
+        raise CommandError(f"--{error_text(error)}") from None
 
 
 def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:

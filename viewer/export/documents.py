@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from typing import Any
 
 from boche.engine import arguments
+from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.pictures import PathName
-from boche.engine.record import Record
-from boche.viewer.export.film.encode import film_kind, film_steps
+from boche.engine.pictures import Palette, PathName
+from boche.engine.record import Node, Record, check_records
+from boche.engine.record.marks import Mark
+from boche.viewer.export.film.encode import film_kind, film_steps, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
 from boche.viewer.export.film.pictures import Looks
-from boche.viewer.export.line import Line, caption_of, move_index
+from boche.viewer.export.line import caption_of, move_index
 from boche.viewer.export.pictures import (
     check_path,
+    checked_marks,
     checked_size,
     checked_style,
+    line_to,
     saved,
     shown_position,
 )
+from boche.viewer.export.progress import Progress, check_progress, followed
 from boche.viewer.games.registry import build_scene, viewpoint
 from boche.viewer.scene.model import SceneOptions
 
@@ -34,15 +41,34 @@ def svg(
     palette: str,
     width: float,
     last: object,
+    drawn: Iterable[Mark],
+    labels: bool,
+    marks: bool,
+) -> str:
+    """Return a figure of a position as SVG; see ``Position.svg``."""
+    check_path(path, ".svg")
+    seen = checked_marks(position, drawn)
+    return _figure(
+        position, path, view=view, palette=palette, width=width, last=last, drawn=seen,
+        labels=labels, marks=marks,
+    )  # fmt: skip
+
+
+def _figure(
+    position: Position,
+    path: PathName | None,
+    *,
+    view: str,
+    palette: str,
+    width: float,
+    last: object,
+    drawn: tuple[Mark, ...],
     labels: bool,
     marks: bool,
     numbered: tuple[str, ...] = (),
-    drawn: tuple[tuple[str, str, str], ...] = (),
 ) -> str:
-    """Return a figure of a position as SVG; see ``Position.svg``."""
     from boche.viewer.export.figure.files import figure_file
 
-    check_path(path, ".svg")
     marked = last if marks else None
     drawn = drawn if marks else ()
     options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks, drawn=drawn)
@@ -56,12 +82,19 @@ def svg(
 
 
 def svg_of_record(
-    record: Record, path: PathName | None, *, move: int | None, numbers: bool, **options: Any
+    record: Record,
+    path: PathName | None,
+    *,
+    move: int | None,
+    node: Node | None,
+    drawn: Iterable[Mark],
+    numbers: bool,
+    **options: Any,
 ) -> str:
     """Return a figure of a record's position as SVG; see ``Record.svg``."""
     check_path(path, ".svg")
-    position, marked = shown_position(record, move, numbers)
-    return svg(position, path, **marked, **options)
+    position, marked = shown_position(record, move, node, drawn, numbers)
+    return _figure(position, path, **marked, **options)
 
 
 def model(
@@ -103,14 +136,44 @@ def page(
     from boche.viewer.export.page.move_tree import Options
 
     check_path(path, ".html", ".htm")
-    look = Look(
-        move_index(move, len(record.moves())),
-        view,
-        palette,
-        board_only,
-        Options(labels=labels, marks=marks),
-    )
+    at = move_index(move, len(record.moves()))
+    look = Look(at, view, palette, board_only, Options(labels=labels, marks=marks))
     html = page_of([record], look)
+    saved(path, html.encode("utf-8", "replace"))
+    return html
+
+
+def page_of_records(
+    records: Iterable[Record],
+    path: PathName | None = None,
+    *,
+    title: str = "",
+    move: int | None = None,
+    view: str = "corner",
+    palette: Palette = "classic",
+    board_only: bool = False,
+    labels: bool = True,
+    marks: bool = True,
+) -> str:
+    """Return one page that shows many games in any browser, and write it to ``path`` if given.
+
+    The reader chooses among them. ``title`` is the page's, by default that of the first game. Each
+    game begins after ``move`` moves, by default at its end; a shorter one at its end, too. All else
+    is as in ``Record.page``. Raises ``RecordError`` for an illegal move, ``ArgumentError`` if there
+    is no record, or something else among them.
+    """
+    from boche.viewer.export.page.document import page_of
+    from boche.viewer.export.page.game_data import Look
+    from boche.viewer.export.page.move_tree import Options
+
+    check_path(path, ".html", ".htm")
+    listed = check_records(records)
+    arguments.check_text("title", title)
+    if move is not None:
+        arguments.check_whole("move", move)
+    options = Options(labels=labels, marks=marks)
+    look = Look(-1 if move is None else move, view, palette, board_only, options)
+    html = page_of(listed, look, title)
     saved(path, html.encode("utf-8", "replace"))
     return html
 
@@ -124,24 +187,43 @@ def film(
     palette: str,
     theme: str,
     moves: tuple[int, int] | None,
+    node: Node | None,
+    drawn: Mapping[Node, Iterable[Mark]] | None,
     fps: int | None,
     loop: int,
+    progress: Progress,
     **options: Any,
 ) -> None:
     """Write a film of a record; see ``Record.film``."""
     arguments.check_path("path", path)
+    check_progress(progress)
     name = os.fspath(path)
     kind = film_kind(name)
     refuse_unwritable(name)
     style, (camera, to_frame) = checked_style(palette, theme), viewpoint(record.game_name, view)
     looks = Looks(checked_size(size), camera, style, to_frame)
-    line = Line.of(record)
+    line = line_to(record, node)
+    marks = _marks_by_node(record, drawn)
     first, last = moves or (1, len(line.moves))
     if moves and not 1 <= first <= last:
         raise MovesError(
             tr("moves {moves}: give the first and the last move, as in (10, 30)", moves=moves)
         )
     chosen = FilmOptions(first, last, fps=kind.fps if fps is None else fps, **options)
-    plan = Plan(Story(record, line.moves, line.positions), chosen)
-    for _ in film_steps(name, plan, looks, loop):
-        pass
+    plan = Plan(Story(record, line.moves, line.positions, marks), chosen)
+    with closing(film_steps(name, plan, looks, loop)) as steps:
+        for _ in followed(steps, step_count(kind, plan), progress):
+            pass
+
+
+def _marks_by_node(
+    record: Record, drawn: Mapping[Node, Iterable[Mark]] | None
+) -> dict[Node, tuple[Mark, ...]]:
+    """Return a film's further marks. Raises ``ArgumentError`` and ``RecordError``."""
+    if drawn is None:
+        return {}
+    if not isinstance(drawn, Mapping):
+        raise ArgumentError(
+            tr("drawn: {value} does not map nodes to marks", value=arguments.in_short(drawn))
+        )
+    return {node: checked_marks(record.position(node), marks) for node, marks in drawn.items()}

@@ -8,7 +8,7 @@ from typing import Self
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.record import Node, Record, final_position, positions_along
 from boche.engine.record.marks import Mark, marks_of
 
@@ -79,7 +79,7 @@ def move_index(number: int | None, last: int) -> int:
 def state_line(position: Position) -> str:
     """Return the side to move, or how the game ended, in one line."""
     if position.outcome is not None:
-        return said(position.outcome.reason)
+        return translate(position.outcome.reason)
     return tr("{colour} to move", colour=tr_word(position.turn))
 
 

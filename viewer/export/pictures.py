@@ -12,21 +12,21 @@ from typing import Any, Self
 import numpy as np
 
 from boche.engine import arguments
+from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable, write_file
 from boche.engine.game import Position
-from boche.engine.pictures import PathName
-from boche.engine.record import Record
+from boche.engine.languages.current import tr
+from boche.engine.pictures import Palette, PathName, Theme
+from boche.engine.record import Node, Record
+from boche.engine.record.marks import ARROW, Mark, check_marks
 from boche.viewer.camera import camera as cameras
 from boche.viewer.export.formats import FormatError, SizeError
 from boche.viewer.export.images import Exporter, Image, ViewerError, framed
 from boche.viewer.export.line import Line
-from boche.viewer.games.registry import build_scene, viewpoint
+from boche.viewer.games.registry import build_scene, has_place, viewpoint
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme
 from boche.viewer.scene.model import Scene, SceneOptions
-
-Drawn = tuple[tuple[str, str, str], ...]
-"""Marks drawn by hand, as ``SceneOptions`` has them."""
 
 
 class Camera:
@@ -45,8 +45,8 @@ class Camera:
         size: tuple[int, int] = (640, 480),
         view: str = "corner",
         *,
-        palette: str = "classic",
-        theme: str = "light",
+        palette: Palette = "classic",
+        theme: Theme = "light",
         labels: bool = True,
         marks: bool = True,
         samples: int | None = None,
@@ -80,13 +80,12 @@ class Camera:
         *,
         last: object = None,
         numbered: Iterable[object] = (),
-        drawn: Drawn = (),
+        drawn: Iterable[Mark] = (),
     ) -> Image:
         """Return a picture as an array of uint8, (height, width, 3), top row first.
 
         ``last`` is the move that led to the position, to be marked. ``numbered`` are all moves
-        that led to it, if their numbers are to be written on the pieces; ``drawn`` are marks, as
-        ``marks_of`` in ``engine.record.marks`` returns them.
+        that led to it, if their numbers are to be written on the pieces; ``drawn`` are marks.
         """
         scene, camera = self._view_of(position, last, numbered, drawn)
         seen = self._open.image(scene, camera, self._style)
@@ -103,7 +102,7 @@ class Camera:
         *,
         last: object = None,
         numbered: Iterable[object] = (),
-        drawn: Drawn = (),
+        drawn: Iterable[Mark] = (),
         transparent: bool = False,
     ) -> bytes:
         """Return a picture as a PNG, and write it to ``path`` if that is given.
@@ -122,7 +121,7 @@ class Camera:
         return self._exporter
 
     def _view_of(
-        self, position: Position, last: object, numbered: Iterable[object], drawn: Drawn
+        self, position: Position, last: object, numbered: Iterable[object], drawn: Iterable[Mark]
     ) -> tuple[Scene, cameras.Camera]:
         """Return the scene of a position, and the camera that shows all of it."""
         options = SceneOptions(
@@ -130,7 +129,7 @@ class Camera:
             numbered=tuple(map(str, numbered)),
             labels=self._labels,
             result=self._marks,
-            drawn=drawn if self._marks else (),
+            drawn=tuple(drawn) if self._marks else (),
         )
         scene = build_scene(position, options)
         camera, to_frame = viewpoint(position.game.name, self.view)
@@ -138,55 +137,97 @@ class Camera:
 
 
 def png(
-    position: Position, path: PathName | None, *, last: object, transparent: bool, **look: Any
+    position: Position,
+    path: PathName | None,
+    *,
+    last: object,
+    drawn: Iterable[Mark],
+    transparent: bool,
+    **look: Any,
 ) -> bytes:
     """Return one picture of a position as a PNG; see ``Position.png``."""
     check_path(path, ".png")
+    marks = checked_marks(position, drawn)
     with Camera(**look) as camera:
-        return camera.png(position, path, last=last, transparent=transparent)
+        return camera.png(position, path, last=last, drawn=marks, transparent=transparent)
 
 
-def image(position: Position, *, last: object, **look: Any) -> Image:
+def image(position: Position, *, last: object, drawn: Iterable[Mark], **look: Any) -> Image:
     """Return one picture of a position as an array; see ``Position.image``."""
+    marks = checked_marks(position, drawn)
     with Camera(**look) as camera:
-        return camera.image(position, last=last)
+        return camera.image(position, last=last, drawn=marks)
 
 
 def png_of_record(
     record: Record,
     path: PathName | None,
     *,
-    move: int | None,
-    numbers: bool,
     transparent: bool,
+    move: int | None,
+    node: Node | None,
+    drawn: Iterable[Mark],
+    numbers: bool,
     **look: Any,
 ) -> bytes:
     """Return a picture of a record's position as a PNG; see ``Record.png``."""
     check_path(path, ".png")
-    position, marked = shown_position(record, move, numbers)
+    position, marked = shown_position(record, move, node, drawn, numbers)
     with Camera(**look) as camera:
         return camera.png(position, path, transparent=transparent, **marked)
 
 
-def image_of_record(record: Record, *, move: int | None, numbers: bool, **look: Any) -> Image:
+def image_of_record(
+    record: Record,
+    *,
+    move: int | None,
+    node: Node | None,
+    drawn: Iterable[Mark],
+    numbers: bool,
+    **look: Any,
+) -> Image:
     """Return a picture of a record's position as an array; see ``Record.image``."""
-    position, marked = shown_position(record, move, numbers)
+    position, marked = shown_position(record, move, node, drawn, numbers)
     with Camera(**look) as camera:
         return camera.image(position, **marked)
 
 
 def shown_position(
-    record: Record, move: int | None, numbers: bool
+    record: Record, move: int | None, node: Node | None, drawn: Iterable[Mark], numbers: bool
 ) -> tuple[Position, dict[str, Any]]:
-    """Return a position of the main line, and the moves that its picture marks.
+    """Return the position after a number of moves or at a node, and what its picture marks.
 
-    Raises ``RecordError``, and ``MoveNumberError``.
+    Raises ``RecordError``, ``ArgumentError`` and ``MoveNumberError``.
     """
-    line = Line.of(record)
+    line = line_to(record, node)
+    if node is not None and move is not None:
+        raise ArgumentError(tr("move and node: give one of them"))
     at = line.at(move)
+    position = line.positions[at]
     numbered = line.move_texts(at) if numbers else ()
-    marked = {"last": line.last_move(at), "numbered": numbered, "drawn": line.drawn(at)}
-    return line.positions[at], marked
+    marks = (*line.drawn(at), *checked_marks(position, drawn))
+    return position, {"last": line.last_move(at), "numbered": numbered, "drawn": marks}
+
+
+def line_to(record: Record, node: Node | None) -> Line:
+    """Return the line to a node, by default the main line.
+
+    Raises ``RecordError``, also for a node of another record, and ``ArgumentError``.
+    """
+    if node is not None:
+        record.position(node)
+    return Line.of(record, node)
+
+
+def checked_marks(position: Position, drawn: object) -> tuple[Mark, ...]:
+    """Return marks to draw on a position. Raises ``ArgumentError``, also for an unknown place."""
+    marks = check_marks("drawn", drawn)
+    for mark in marks:
+        places = (mark.place, mark.to) if mark.kind == ARROW else (mark.place,)
+        for place in places:
+            if not has_place(position, place):
+                raise ArgumentError(tr("drawn: the board has no place {place!r}", place=place))
+    return marks
 
 
 # -- arguments and files

@@ -34,7 +34,8 @@ def drawn_on(
         end = top_of(view.picker, position, to, display) if kind == ARROW else None
         if at is not None and (end is not None or kind != ARROW):
             text = to if kind == LABEL else ""
-            found.append(Drawn(SHAPES.get(kind, ""), at, end, text))
+            x, y, z = (float(part) for part in view.picker.facing(position, place, display))
+            found.append(Drawn(SHAPES.get(kind, ""), at, end, text, (x, y, z)))
     right = basis(view.views["corner"])[0]
     return with_drawn(scene, found, float(np.arctan2(right[1], right[0])))
 

@@ -16,7 +16,7 @@ from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
-from boche.viewer.games.drawing import drawn_on
+from boche.viewer.games.drawing import drawn_on, top_of
 from boche.viewer.games.info import Panel
 from boche.viewer.games.view import Display, GameView, Picker
 from boche.viewer.scene.live import LiveOptions
@@ -117,3 +117,8 @@ def build_live(position: Any, options: LiveOptions) -> Scene:
     view = view_of(position.game.name)
     display = Display(options.explode, options.peeled, options.taken, options.opened)
     return drawn_on(view, view.live(position, options), position, options.drawn, display)
+
+
+def has_place(position: Any, place: str) -> bool:
+    """Return whether a mark can be drawn on a place of the board. Raises ``ViewError``."""
+    return top_of(picker_of(position.game.name), position, place, Display()) is not None

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from boche.viewer.scene.bodies import Printed
 
 
+UP = np.array([0.0, 0.0, 1.0])
+
+
 @dataclass(frozen=True)
 class Display:
     """Display settings of a position: layers spread by ``explode`` cube edges, ``peeled`` hidden.
@@ -148,6 +151,8 @@ class Picker:
       it, or nothing; the default knows the open places only.
     - ``top(position, spot, display)``: the point in the world, (3,), on top of what lies at a place
       of that name, or None if there is no such place. The default is ``place``.
+    - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
+      that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
     - ``spread(position, explode)``: points (N, 3) that a view of the layers, this far apart, must
       contain besides ``bounds``.
@@ -189,6 +194,7 @@ class Picker:
     named: Callable[[str], Message] = lambda choice: NOTHING
     spot: Callable[[Any, Pick], str] = lambda position, pick: pick.target or ""
     top: Callable[[Any, str, Display], Vector | None] | None = None
+    facing: Callable[[Any, str, Display], Vector] = lambda position, spot, display: UP
     piece: Callable[[Any, Pick], str] = lambda position, pick: ""
 
 

@@ -184,7 +184,7 @@ class Hud:
             typeset=self._typeset,
             pointer=self._pointer,
             pressed=held,
-            said=shown.said,
+            translate=shown.translate,
         )
 
     def _add_tip(self, pages: list[Page], shown: HudData) -> None:

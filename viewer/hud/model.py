@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boche.engine.game import Outcome
-from boche.engine.languages.current import said, word_later
+from boche.engine.languages.current import translate, word_later
 from boche.engine.message import Message, capitalized
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -65,7 +65,7 @@ class HudData:
     tree: TreeLayout = NO_TREE
     explorer: ExplorerView = NOTHING_EXPLORED
 
-    def said(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return a message in the current language, its colours in the palette's words.
 
         Any other text is returned as it is.
@@ -75,7 +75,7 @@ class HudData:
         if self.names:
             first = {name.capitalize(): capitalized(word) for name, word in self.names.items()}
             text = text.exchanged({**self.names, **first})
-        return said(text)
+        return translate(text)
 
     def azimuth(self, view: str) -> float:
         """Return the azimuth of a named view of the table, such as ``corner``, in degrees."""
@@ -91,9 +91,9 @@ class HudData:
         """A line on the place under the pointer: the best move there, or its group."""
         ghost = self.view.ghost
         if ghost is None or self.view.display.taken:
-            return self.said(self.view.info)
+            return self.translate(self.view.info)
         best = [each.text for each in self.analysis.bests if each.target == ghost.target]
-        return self.said(best[0] if best else self.view.info)
+        return self.translate(best[0] if best else self.view.info)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -109,7 +109,7 @@ class Shower:
         self._rows: list[Row] = []
         self._tree: tuple[Any, TreeLayout] = (None, NO_TREE)
 
-    def shown(
+    def data(
         self,
         view: TableView,
         session: Session,

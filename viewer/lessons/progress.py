@@ -25,7 +25,7 @@ class Progress:
 
     done: Mapping[tuple[str, str], int]
 
-    def begun(self, game: str) -> bool:
+    def has_begun(self, game: str) -> bool:
         """Return whether any exercise of a game is done."""
         return any(game == begun_game for begun_game, _ in self.done)
 

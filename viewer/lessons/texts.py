@@ -13,7 +13,7 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr
+from boche.engine.languages.current import current, tr, translate
 from boche.engine.message import Message, capitalized
 
 BREAK = "\n\n"
@@ -58,10 +58,10 @@ def in_language(text: str) -> str:
     """
     if isinstance(text, Message):
         values = {
-            name: capitalized(said(value)) if isinstance(value, Message) else value
+            name: capitalized(translate(value)) if isinstance(value, Message) else value
             for name, value in text.values.items()
         }
-        return said(text.phrase(**values))
+        return translate(text.phrase(**values))
     return text if current() == ENGLISH else _translated(text, current())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import NOTHING, Message
 from boche.viewer.remote import words
 from boche.viewer.remote.parsing import Event, RemoteBoard
@@ -42,7 +42,7 @@ def move(ply: int, text: str) -> Order:
 
 def propose(offer: str) -> Order:
     """Return the order to propose ``undo``, ``draw`` or ``end``."""
-    return Order("offers", {"what": offer}, said(words.OFFERS[offer]))
+    return Order("offers", {"what": offer}, translate(words.OFFERS[offer]))
 
 
 def answer(accepted: bool) -> Order:

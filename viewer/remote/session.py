@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from boche.engine.errors import BocheError
 from boche.engine.game import colour_of, seat_of
-from boche.engine.languages.current import said, tr, word_later
+from boche.engine.languages.current import tr, translate, word_later
 from boche.engine.message import NOTHING, Message, capitalized
 from boche.engine.record import Node, Record, play_at
 from boche.viewer.remote import orders, words
@@ -105,7 +105,7 @@ class RemoteSession(Session):
     @property
     def title(self) -> str:
         """The title of the window, marked while it is the user's turn."""
-        mark = f"{said(words.YOUR_MOVE())}: " if self.is_due else ""
+        mark = f"{translate(words.YOUR_MOVE())}: " if self.is_due else ""
         return f"{mark}{self.name} - {self.record.game.title}"
 
     @property

@@ -85,7 +85,10 @@ class Layers:
         self._context.enable(self._context.BLEND)
         use_shadows()
         self._labels.draw(uniforms)
-        self._solids(glass, uniforms, pixels_per_unit)
+        self._solids([d for d in glass if not d.batch.through], uniforms, pixels_per_unit)
+        self._context.disable(self._context.DEPTH_TEST)
+        self._solids([d for d in glass if d.batch.through], uniforms, pixels_per_unit)
+        self._context.enable(self._context.DEPTH_TEST)
         self._figures.draw_outlined(uniforms)
         self._context.disable(self._context.BLEND)
 

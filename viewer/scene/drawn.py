@@ -1,6 +1,7 @@
 """Marks drawn by hand: circles, squares, triangles and crosses on places, arrows between, letters.
 
-All lie flat: a shape on what is at its place, an arrow above everything on its way.
+A shape and a text lie on what is at their place, facing as its surface does. An arrow goes straight
+from place to place, and is seen through whatever stands on its way.
 """
 
 from __future__ import annotations
@@ -15,30 +16,33 @@ from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.marks import DRAWN
 from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
-from boche.viewer.scene.solids import Part, band, circle, joined, quaternion, rotated
+from boche.viewer.scene.solids import Part, band, circle, joined, quaternion
 
 RIM = 0.03  # width of the light line round each mark
 RISE = 0.012  # of a mark over what it lies on, and of its colour over its light line
-LIFT = 0.1  # of an arrow over the highest piece on its way
+LIFT = 0.05  # of an arrow over its places
 LETTER, ROOM = 0.46, 1.25  # height of a single letter, and of a text whose width is shared by it
 GLOW = 0.5
-RAISED = np.array([0.0, 0.0, 2 * RISE])  # of a text
+UP = (0.0, 0.0, 1.0)
 
 OUT, BAND = 0.4, 0.085  # of a circle: outer radius and width
 CROSS, BAR = 0.36, 0.05  # half the length and half the width of a cross's bars
 SHAFT, HEAD, WIDE = 0.055, 0.34, 0.17  # of an arrow: half width; length and half width of its head
 FREE = 0.22  # of an arrow's start, from the middle of its place
-NEAR = 0.6  # a piece this near to an arrow's line is below it
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A mark in the world: its shape, the place it lies on, the end of an arrow or a text."""
+    """A mark in the world: its shape, the place it lies on, the end of an arrow or a text.
+
+    ``facing`` is the direction, of length 1, in which the surface at its place looks.
+    """
 
     shape: str
     at: tuple[float, float, float]
     to: tuple[float, float, float] | None = None
     text: str = ""
+    facing: tuple[float, float, float] = UP
 
 
 def with_drawn(scene: Scene, marks: Sequence[Drawn], turn: float = 0.0) -> Scene:
@@ -47,15 +51,24 @@ def with_drawn(scene: Scene, marks: Sequence[Drawn], turn: float = 0.0) -> Scene
         return scene
     batches = [*scene.batches]
     for shape in SIDES:
-        places = np.array([mark.at for mark in marks if mark.shape == shape], float)
-        if len(places):
-            upright = (0.0, 0.0, float(np.sin(turn / 2)), float(np.cos(turn / 2)))
-            batches += _twice(*_flat(shape), places, upright)
+        own = [mark for mark in marks if mark.shape == shape]
+        if own:
+            places = np.array([mark.at for mark in own], float)
+            turns = np.array([_laid(mark.facing, turn) for mark in own])
+            batches += _twice(*_flat(shape), places, turns)
     arrows = [mark for mark in marks if mark.to is not None]
-    tops = _tops(scene.batches) if arrows else np.zeros((0, 3))
     for mark in arrows:
-        batches += _arrow(np.array(mark.at), np.array(mark.to), tops)
+        batches += _arrow(np.array(mark.at), np.array(mark.to))
     return replace(scene, batches=tuple(batches), labels=(*scene.labels, *_texts(marks)))
+
+
+def _laid(facing: tuple[float, float, float], turn: float) -> Array:
+    """Return the quaternion that lays a shape on a surface, turned by an angle as seen from it."""
+    normal = np.array(facing)
+    right = np.array([np.cos(turn), np.sin(turn), 0.0])
+    right -= (right @ normal) * normal
+    right /= np.linalg.norm(right)
+    return quaternion(np.column_stack([right, np.cross(normal, right), normal]))
 
 
 def _texts(marks: Iterable[Drawn]) -> list[Label]:
@@ -63,7 +76,8 @@ def _texts(marks: Iterable[Drawn]) -> list[Label]:
     for mark in marks:
         if mark.text:
             height = min(LETTER, ROOM / len(mark.text))
-            found += figures([mark.text], np.array([mark.at]) + RAISED, height)
+            raised = np.array(mark.at) + 2 * RISE * np.array(mark.facing)
+            found += figures([mark.text], raised[None], height)
     return found
 
 
@@ -117,7 +131,7 @@ def _fan(corners: Array, z: float) -> Part:
 
 
 def _twice(
-    round_it: Mesh, whole: Mesh, places: Array, orientation: Array | tuple[float, ...]
+    round_it: Mesh, whole: Mesh, places: Array, orientation: Array, *, through: bool = False
 ) -> list[Batch]:
     """Return a mark's light line and the mark; neither casts a shadow."""
     look = (1.0, 1.0, 0.0, GLOW)
@@ -125,9 +139,10 @@ def _twice(
         Batch(
             mesh,
             "enamel",
-            instances(places, np.asarray(orientation), colour, look=look),
-            True,
-            True,
+            instances(places, orientation, colour, look=look),
+            translucent=True,
+            over=True,
+            through=through,
         )
         for mesh, colour in ((round_it, Enamel.LIGHT), (whole, DRAWN.number))
     ]
@@ -136,16 +151,16 @@ def _twice(
 # -- arrows
 
 
-def _arrow(start: Array, end: Array, tops: Array) -> list[Batch]:
-    raised = np.array([0.0, 0.0, _rise(start, end, tops)])
+def _arrow(start: Array, end: Array) -> list[Batch]:
     way = end - start
     length = float(np.linalg.norm(way))
     if length < 1e-6 or np.hypot(*way[:2]) < 1e-6:
         return []
     along = way / length
     across = np.array([-along[1], along[0], 0.0]) / np.hypot(*along[:2])
-    axes = np.column_stack([along, across, np.cross(along, across)])
-    return _twice(*_arrows(round(length, 3)), (start + raised)[None], quaternion(axes))
+    up = np.cross(along, across)
+    turn = quaternion(np.column_stack([along, across, up]))
+    return _twice(*_arrows(round(length, 3)), (start + LIFT * up)[None], turn, through=True)
 
 
 @lru_cache(maxsize=64)
@@ -164,31 +179,3 @@ def _arrow_of(length: float, more: float) -> Mesh:
     shaft = [[back - more, -side], [base, -side], [base, side], [back - more, side]]
     name = f"arrow of {length}{' round' * (more > 0)}"
     return joined(name, [_fan(np.array(shaft), z), _fan(head, z)])
-
-
-def _rise(start: Array, end: Array, tops: Array) -> float:
-    """Return how much an arrow is raised to pass over the pieces below it."""
-    if not len(tops):
-        return LIFT
-    way = (end - start)[:2]
-    part = np.clip((tops[:, :2] - start[:2]) @ way / max(way @ way, 1e-9), 0.0, 1.0)
-    away = np.linalg.norm(start[:2] + part[:, None] * way - tops[:, :2], axis=1)
-    higher = tops[:, 2] - (start[2] + part * (end[2] - start[2]))
-    return LIFT + max(0.0, float(higher[away < NEAR].max(initial=0.0)))
-
-
-def _tops(batches: Iterable[Batch]) -> Array:
-    """Return the highest points (N, 3) of all solids that stand on the board."""
-    found = [np.zeros((0, 3))]
-    for batch in batches:
-        place = np.asarray(batch.mesh.vertices["position"], float)
-        if batch.translucent or batch.mesh.foot is not None or not len(place):
-            continue
-        corners = np.stack(np.meshgrid(*np.stack([place.min(0), place.max(0)], axis=1)), axis=-1)
-        turned = rotated(
-            batch.instances["orientation"][:, None].astype(float), corners.reshape(1, -1, 3)
-        )
-        whole = batch.instances["position"][:, None] + batch.instances["look"][:, None, :1] * turned
-        middle, top = whole.mean(axis=1), whole[..., 2].max(axis=1)
-        found.append(np.column_stack([middle[:, :2], top]))
-    return np.concatenate(found)

@@ -58,7 +58,7 @@ class Batch:
 
     ``material`` names a fragment shader (``truchet``, ``wood``). ``translucent`` batches are
     blended over the rest, by the alpha of each instance, and cast no shadow. Nothing hides batches
-    that lie ``over`` all in a figure.
+    that lie ``over`` all in a figure, and nothing at all those that are seen ``through`` the rest.
     """
 
     mesh: Mesh
@@ -66,6 +66,7 @@ class Batch:
     instances: Array
     translucent: bool = False
     over: bool = False
+    through: bool = False
 
 
 SIDEWAYS = 0.25

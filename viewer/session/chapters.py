@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.record import Record
 from boche.engine.record.people import called
 
@@ -62,5 +62,5 @@ def titles_of(records: Sequence[Record]) -> tuple[str, ...]:
 
 def title_of(record: Record, number: int) -> str:
     """Return a game's name (GN), else its players, else its number."""
-    players = " - ".join(said(called(name)) for name in record.players.values() if name)
+    players = " - ".join(translate(called(name)) for name in record.players.values() if name)
     return record.name.strip() or players or tr("Chapter {number}", number=number)

@@ -9,7 +9,7 @@ from boche.engine.errors import BocheError, NotationError
 from boche.engine.game import Outcome, Position
 from boche.engine.record import Node, Record, loads, positions_along, read_result
 from boche.engine.record.position_file import position_record
-from boche.engine.typed_move import narrow
+from boche.engine.typed_move import latin_list, narrow
 from boche.viewer.session.positions import Positions, other_colour
 from boche.viewer.session.words import AN_ADDRESS, NO_MOVES, NO_TEXT
 
@@ -42,7 +42,7 @@ def parse(text: str, record: Record, position: Position) -> Record | Moves:
     setup = position_record(text.encode("utf-8", "replace"), None, record.options)
     if setup is not None:
         return setup
-    text = narrow(text)
+    text = latin_list(narrow(text))
     pasted = loads(text, game=record.game_name, options=record.options)
     moves = _moves(pasted, text, position.turn)
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from boche.engine.players.levels import LEVELS
-from boche.engine.players.spec import PlayerSpec
+from boche.engine.players.spec import PlayerSpec, level_named
 from boche.engine.record import Record
 from boche.viewer.session.edits import Edits
 
@@ -33,6 +33,19 @@ class Seat:
     def label(self) -> str:
         """The computer player in words: ``level 5``, ``program gnugo``; empty for a person."""
         return PlayerSpec.parse(self.player).label
+
+
+def against_a_level(record: Record) -> dict[str, Seat] | None:
+    """Return the seats of a game between a person and a level of the computer, by its names.
+
+    They are by initial colours; None if the names are others. The computer has no name of its own
+    then, as in a new game.
+    """
+    levels = {colour: level_named(name) for colour, name in record.players.items()}
+    if sum(map(bool, levels.values())) != 1:
+        return None
+    names = record.players.items()
+    return {colour: Seat("" if levels[colour] else name, levels[colour]) for colour, name in names}
 
 
 class Seats(Mapping[str, Seat]):
@@ -77,7 +90,7 @@ class Seats(Mapping[str, Seat]):
     def hold_back(self) -> None:
         """Replace programs by persons, and add the programs to ``promised``."""
         for colour, seat in self.items():
-            if PlayerSpec.parse(seat.player).command is not None:
+            if PlayerSpec.parse(seat.player).foreign is not None:
                 self.promised[colour] = seat.player
                 self._players[colour] = ""
 
@@ -112,7 +125,7 @@ def is_player(name: str) -> bool:
     if "\0" in name or len(name) > LONGEST:
         return False
     spec = PlayerSpec.parse(name)
-    if not name or spec.level in LEVELS or spec.command is not None:
+    if not name or spec.level in LEVELS or spec.foreign is not None:
         return True
     from boche.engine.players.errors import PlayerError
     from boche.engine.players.registry import check_name

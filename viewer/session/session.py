@@ -11,7 +11,7 @@ from boche.engine.comments import comment_shown, with_line
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
 from boche.engine.games.registry import DEFAULT
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import NOTHING, Message
 from boche.engine.players.spec import is_computer
 from boche.engine.record import Node, Record, play_at, write_result
@@ -25,7 +25,7 @@ from boche.viewer.session.edits import Edits
 from boche.viewer.session.game_clock import GameClock
 from boche.viewer.session.positions import Positions, other_colour
 from boche.viewer.session.record_file import RecordFile, stamp_of
-from boche.viewer.session.seats import Seat, Seats
+from boche.viewer.session.seats import Seat, Seats, against_a_level
 from boche.viewer.session.undo import MOVE
 from boche.viewer.session.words import (
     NO_EXCHANGE,
@@ -111,8 +111,12 @@ class Session:
         *,
         game: str | None = None,
         options: Mapping[str, object] | None = None,
+        resume: bool = False,
     ) -> Session:
         """Return game ``number`` (from 1) of a file, with the cursor at the end of its main line.
+
+        With ``resume``, an unfinished game of a person against a level of the computer goes on: the
+        computer sits where its name stands.
 
         ``game`` and ``options`` apply to a list of moves that names none, see
         ``engine.record.load_all``. Reading is lenient: see ``file.problems``. Raises
@@ -121,14 +125,19 @@ class Session:
         stamp = stamp_of(Path(path))
         opened = files.read(path, number, game=game, options=options)
         session = cls(opened.record, path)
-        session.file.note_read(opened, stamp)
         session.cursor.last()
+        if resume and not session.is_over and (seats := against_a_level(opened.record)):
+            for colour, seat in seats.items():
+                opened.record.set_player(colour, seat.name)
+            session = cls(opened.record, path, seats=seats)
+            session.cursor.last()
+        session.file.note_read(opened, stamp)
         return session
 
     @property
     def name(self) -> str:
         """The name for display: that of the file, else the players, else ``new game``."""
-        names = [said(called(name)) for name in self.record.players.values() if name]
+        names = [translate(called(name)) for name in self.record.players.values() if name]
         return self.file.path.name if self.file.path else " - ".join(names) or tr("new game")
 
     @property

@@ -22,7 +22,7 @@ MOST = 5000
 class Entry:
     """A folder, or a file with its size in bytes and its modification time.
 
-    ``shown`` is its name in printable form.
+    ``printable_name`` is its name in printable form.
     """
 
     path: Path
@@ -31,7 +31,7 @@ class Entry:
     when: datetime | None = None
 
     @property
-    def shown(self) -> str:
+    def printable_name(self) -> str:
         return printable(self.path.name)
 
 

@@ -128,7 +128,7 @@ def open_kept(path: Path) -> Session:
     A game with errors stays as it is, and continuing it makes another game. Raises ``RecordError``
     if it cannot be read.
     """
-    session = Session.open(path)
+    session = Session.open(path, resume=True)
     if not session.file.guarded:
         session.file.library_copy = path, session.file.stamp
     session.file.path = session.file.stamp = None

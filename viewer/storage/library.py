@@ -206,17 +206,17 @@ class Library:
         """Return the card of a record, or None if it has not been read."""
         return self._cards.get(file)
 
-    def found(self, section: Section, search: str, wanted: Filter = EVERYTHING) -> list[GameFile]:
+    def search(self, section: Section, search: str, wanted: Filter = EVERYTHING) -> list[GameFile]:
         """Return the records of a section that contain every search word, among those read.
 
         They are chosen and ordered by a filter; records not read yet come last.
         """
         key = (section, search, wanted, len(self._cards), len(self._files[section]))
         if key != self._listed[0]:
-            self._listed = key, self._found(section, search.casefold().split(), wanted)
+            self._listed = key, self._search(section, search.casefold().split(), wanted)
         return self._listed[1]
 
-    def _found(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
+    def _search(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
         files, cards = self._files[section], self._cards
         if words:
             files = [file for file in files if file in cards and _holds(self._texts[file], words)]

@@ -10,7 +10,7 @@ from boche.engine.errors import Problem, RecordError
 from boche.engine.explorer.answers import GameFound
 from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.languages.formats import paired
 from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import called, players_at_end, result_said, result_shown
@@ -34,7 +34,7 @@ def found_card(game: GameFound, title: str) -> Card:
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
-        players=" - ".join(said(called(name)) or "?" for name in game.players)
+        players=" - ".join(translate(called(name)) or "?" for name in game.players)
         if any(game.players)
         else "",
         date=game.date,
@@ -68,7 +68,9 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(said(called(name)) for name in players_at_end(record).values() if name),
+        players=" - ".join(
+            translate(called(name)) for name in players_at_end(record).values() if name
+        ),
         date=record.date,
         result=_ending(record),
         event=reads(record.event),
@@ -94,7 +96,7 @@ def _changed_options(record: Record) -> list[str]:
     return [
         tr(option.title)
         if value is True
-        else paired(tr(option.title), tr(option.said(value)))
+        else paired(tr(option.title), tr(option.in_words(value)))
         for option, value in values
         if value != option.default
     ]  # fmt: skip
@@ -103,4 +105,4 @@ def _changed_options(record: Record) -> list[str]:
 def _ending(record: Record) -> str:
     """Return the result of a game, or that it is unfinished, and its length."""
     moves = tr_count("{count} move", "{count} moves", len(record.moves()))
-    return f"{said(result_said(record)) or tr('unfinished')}, {moves}"
+    return f"{translate(result_said(record)) or tr('unfinished')}, {moves}"

@@ -71,7 +71,7 @@ class Imported:
     lines: tuple[str, ...] = ()
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """The numbers in words."""
         said = tr(
             "{new} new, {copies} already there, {damaged} damaged",

@@ -95,7 +95,7 @@ class Filter:
         return self != Filter(order=self.order)
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """What is chosen, in words; empty for all."""
         parts = [
             self.game,

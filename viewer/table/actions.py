@@ -13,6 +13,7 @@ from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.session import Session
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, words
 from boche.viewer.table.context import Context
@@ -47,15 +48,19 @@ def keep_comment(table: Table, text: str) -> None:
 
 
 def undo(context: Context) -> None:
-    """Take back the last edit; against a computer, as many moves as return the turn to the user.
+    """Take back the last step of an unfinished move, or else the last edit.
 
-    If that leaves a computer to move, it waits; otherwise it would only repeat its move.
+    Against a computer, these are as many moves as return the turn to the user. If that leaves a
+    computer to move, it waits; otherwise it would only repeat its move.
     """
     session, far = context.table.session, context.table.far
+    if context.table.selection.beginning:
+        move_input.step_back(context.table)
+        return
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    if session.edits.undoes_move:
+    if session.edits.undoes_move and not _computer_opened(session):
         session.note_aid(TAKEN_BACK)
     session.edits.undo()
     while _waits_for_computer(context) and session.edits.undoes_move:
@@ -65,11 +70,21 @@ def undo(context: Context) -> None:
 
 
 def redo(context: Context) -> None:
-    """Redo the last undone edit, together with the computer's answer."""
+    """Redo the last step or edit that was undone, an edit with the computer's answer."""
     session = context.table.session
+    if context.table.selection.can_go_forward:
+        move_input.step_forward(context.table)
+        return
     session.edits.redo()
     while _waits_for_computer(context) and session.edits.redoes_move:
         session.edits.redo()
+
+
+def _computer_opened(session: Session) -> bool:
+    """Return whether the only move is a computer's: then nobody has chosen anything yet."""
+    movers = [node.colour for node in session.cursor.line[1:]]
+    computers = [colour for colour, seat in session.seats.items() if seat.kind == "computer"]
+    return len(movers) == 1 and movers[0] in computers
 
 
 def _waits_for_computer(context: Context) -> bool:
@@ -147,7 +162,7 @@ def chat(table: Table) -> None:
 
 def cancel(table: Table) -> None:
     """Cancel the topmost thing that is open."""
-    writing, timeline, begun = table.writing, table.timeline, table.selection.taken
+    writing, timeline, begun = table.writing, table.timeline, table.selection.beginning
     if writing.entry is not None:
         writing.entry = None
     elif table.trial is not None:
@@ -155,6 +170,8 @@ def cancel(table: Table) -> None:
         return
     elif timeline.playing:
         timeline.playing = False
+    elif move_input.let_hint_go(table):
+        pass
     elif begun:
         move_input.let_go(table)
     elif not table.selection.clear():

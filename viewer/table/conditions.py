@@ -41,11 +41,13 @@ def can_swap(context: Context) -> str:
 
 
 def can_undo(context: Context) -> str:
-    """Refuse if there is no edit to undo and no computer turn to interrupt.
+    """Refuse if there is no step or edit to undo and no computer turn to interrupt.
 
     In an online game that is still in progress, undo is a request to the opponent and needs a move.
     """
     far = context.table.far
+    if context.table.selection.beginning:
+        return ""
     if far is not None and far.goes_on:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()
     session = context.table.session
@@ -54,7 +56,9 @@ def can_undo(context: Context) -> str:
 
 
 def can_redo(context: Context) -> str:
-    return "" if context.table.session.edits.redo_text else words.NOTHING_TO_REDO()
+    """Refuse if no step and no edit was undone."""
+    there = context.table.selection.can_go_forward or context.table.session.edits.redo_text
+    return "" if there else words.NOTHING_TO_REDO()
 
 
 def can_resign(context: Context) -> str:

@@ -270,8 +270,12 @@ class Controller:
         if command is not None and command.held:
             actions.spread(self.table, 0.0)
 
-    def text(self, text: str, t: float) -> bool:
-        """Handle typed text. Return False if it has no meaning; the key's message then stays."""
+    def text(self, text: str, t: float, latin: str = "") -> bool:
+        """Handle typed text. Return False if it has no meaning; the key's message then stays.
+
+        ``latin`` is the Latin letter or digit of a key that types another script, or empty: moves
+        have no others.
+        """
         table = self.table
         writing = table.writing.question is not None or table.writing.entry is not None
         command = commands.command_for(text, table.focus) if text in keys.SIGNS else None
@@ -281,7 +285,8 @@ class Controller:
         if table.writing.question is not None:
             return True
         if table.writing.entry is not None:
-            table.writing.type(text)
+            is_move = table.writing.entry.kind == "move"
+            table.writing.type(latin if latin and is_move else text)
             return True
         return command is not None and commands.do(self.context, command)
 
@@ -406,11 +411,11 @@ def ghost_of(table: Table) -> Ghost | None:
     A pointer resting where a piece has just been played shows no ghost until it moves, so that the
     piece itself is visible.
     """
-    if table.pointing.resting and not table.selection.taken:
+    if table.pointing.resting and not table.selection.beginning:
         return None
     if table.setup is not None and table.setup.draft.taking:
         return None
-    choice, begun = table.selection.choice, table.selection.taken
+    choice, begun = table.selection.choice, table.selection.beginning
     target = table.selection.target
     if choice is None or target is None:
         if not begun:

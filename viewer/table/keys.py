@@ -60,6 +60,10 @@ GESTURES: tuple[tuple[str, str, str], ...] = (
 
 
 _own: dict[str, str] = {}
+_LOOKALIKES = dict(
+    zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНОРСТУХҮЗՍՕՏ", "ABEZHIKMNOPTYXABESIJKMHOPCTYXY3UOS", strict=True)
+)
+"""Letters of other scripts, and the Latin letter or digit that each is taken for."""
 
 
 def use_own_keys(own: Mapping[str, str]) -> bool:
@@ -75,10 +79,15 @@ def use_own_keys(own: Mapping[str, str]) -> bool:
 
 
 def key_name(pressed: str) -> str:
-    """Return a key with its modifiers as it stands on the user's keyboard: ``Strg+Umschalt+Z``."""
+    """Return a key with its modifiers as it stands on the user's keyboard: ``Strg+Umschalt+Z``.
+
+    A letter that looks like that of another key stands behind the Latin one, which such keyboards
+    show as well: a Greek ``R`` is ``R (Ρ)``.
+    """
     held, name = pressed[:-1], pressed[-1:]
     if (not held or held.endswith("+")) and name in _own:
-        pressed = held + _own[name]
+        own = _own[name]
+        pressed = held + (own if _LOOKALIKES.get(own, name) == name else f"{name} ({own})")
     return re.sub(r"[A-Za-z]{2,}", lambda name: tr_word(name[0]), pressed)
 
 

@@ -32,14 +32,14 @@ def over_choice(table: Table) -> bool:
 def choice_prompt(table: Table) -> Message:
     """Return what is to be chosen next of a few places, while none is chosen, or an empty text."""
     selection = table.selection
-    if not selection.taken or selection.target is not None:
+    if not selection.beginning or selection.target is not None:
         return NOTHING
-    return table.picker.asks(table.position, selection.taken)
+    return table.picker.asks(table.position, selection.beginning)
 
 
 def chooses_among_few(table: Table) -> bool:
     """Return whether a move is started that only a few places can complete."""
-    taken = table.selection.taken
+    taken = table.selection.beginning
     return bool(taken and table.picker.asks(table.position, taken))
 
 
@@ -100,7 +100,7 @@ def _leave_to_keys(table: Table, target: str) -> None:
 def _turn_instead(table: Table, key: str) -> bool:
     """Choose another target if the letter belongs to that one; return whether it does."""
     selection, pointing = table.selection, table.pointing
-    before, taken = selection.target, selection.taken
+    before, taken = selection.target, selection.beginning
     other = table.picker.lettered(table.position, before, pointing.pick, taken)
     if other is None or not selection.choose(other):
         return False
@@ -163,9 +163,9 @@ def place(context: Context) -> None:
         table.say(_why_nothing(table) if over is None else over.reason,
                   tone="refused" if over is None else "over")  # fmt: skip
     elif step.move is None:
-        _lay(table, table.selection.taken)
+        _lay(table, table.selection.beginning)
         if table.teaching is None:
-            table.news.chosen(table.selection.taken, table.settings)
+            table.news.chosen(table.selection.beginning, table.settings)
     else:
         try:
             table.play(step.move)
@@ -188,34 +188,50 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
 
 def step_back(table: Table) -> None:
     """Undo the last step of an unfinished move."""
-    taken = table.selection.taken
+    taken = table.selection.beginning
     if table.selection.back():
         _lay(table, taken, forward=False)
     else:
         table.say(tr("no unfinished move; Ctrl+Z takes back a whole one"))
 
 
+def step_forward(table: Table) -> None:
+    """Take the step again that was taken back last."""
+    if table.selection.forward():
+        _lay(table, table.selection.beginning)
+
+
 def let_go(table: Table) -> None:
     """Cancel an unfinished move."""
-    _lay(table, table.selection.taken, forward=False)
+    _lay(table, table.selection.beginning, forward=False)
     table.selection.show(table.position)
+
+
+def let_hint_go(table: Table) -> bool:
+    """Put back what was taken before a hint was shown; return False if none is."""
+    before = table.selection.beginning
+    if not table.selection.drop_hint():
+        return False
+    if table.selection.beginning != before:
+        _lay(table, before, forward=False)
+    return True
 
 
 def show_move(table: Table, move: Any) -> bool:
     """Choose a whole move step by step without playing it; return False if it has no place."""
-    before = table.selection.taken
+    before = table.selection.beginning
     if not table.selection.choose_move(move):
         return False
-    if table.selection.taken != before:
-        _lay(table, table.selection.taken)
+    if table.selection.beginning != before:
+        _lay(table, table.selection.beginning)
     table.pointing.leave_to_keys(None)
     return True
 
 
 def choose_beside(table: Table, direction: str) -> None:
-    """Choose the next open target in a direction of the screen, or at first the nearest one.
+    """Choose the next open target in a direction of the screen, seen from the last choice by keys.
 
-    Nearest means to the last choice by keys, else to the pointer or the picture's middle.
+    Without one it is the target nearest to the pointer or to the picture's middle.
     """
     selection, pointing = table.selection, table.pointing
     table.used = keys.BOARD
@@ -223,24 +239,20 @@ def choose_beside(table: Table, direction: str) -> None:
     if not targets:
         return
     places = [table.picker.place(table.position, each, table.display) for each in targets]
-    seen = table.looking.seen(np.array(places))
+    seen = table.looking.pixels(np.array(places))
     at: int | None
-    if selection.target is None:
-        at = nearest(seen, _keys_start(table))
-    else:
+    if selection.target is not None:
         at = neighbour(seen, targets.index(selection.target), direction)
+    elif pointing.by_keys and pointing.place is not None:
+        # A move was played there: its place may be no target any more.
+        start = table.looking.pixels(pointing.place[None])
+        at = neighbour(np.concatenate([seen, start]), len(targets), direction)
+        at = nearest(seen, start[0]) if at is None else at
+    else:
+        at = nearest(seen, table.looking.middle(pointing.at))
     if at is not None:
         selection.choose(targets[at])
     pointing.leave_to_keys(places[at] if at is not None else pointing.place)
-
-
-def _keys_start(table: Table) -> Place:
-    """Return the place where keys start to choose, in pixels."""
-    pointing = table.pointing
-    if pointing.by_keys and pointing.place is not None:
-        x, y = table.looking.seen(pointing.place[None])[0]
-        return float(x), float(y)
-    return table.looking.middle(pointing.at)
 
 
 # Navigation between places in screen directions.
@@ -277,6 +289,6 @@ def neighbour(places: Points, start: int, direction: str) -> int | None:
     return best if np.isfinite(near[best]) else None
 
 
-def nearest(places: Points, spot: tuple[float, float]) -> int:
+def nearest(places: Points, spot: Points | Place) -> int:
     """Return the index of the place nearest to a spot; there must be at least one place."""
     return int(((places - np.asarray(spot)) ** 2).sum(axis=1).argmin())

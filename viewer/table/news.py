@@ -56,7 +56,7 @@ class News:
         self._said = Banner(swap_said(self._session), "swap")
         self._node = self._session.cursor.node
 
-    def begun(self, settings: Settings) -> None:
+    def explain_game(self, settings: Settings) -> None:
         """Explain a game once to users who have never played it."""
         game = self._session.record.game_name
         hints = view_of(game).guide.hints

@@ -26,6 +26,8 @@ class Selection:
         self.target: str | None = None
         self._hinted: Any = None
         self._stack: list[str] = []
+        self._taken_back: list[str] = []
+        self._before_hint: list[str] | None = None
         self._position: Any = None
         self._choice = 0
         self._recent: list[str] = []
@@ -37,6 +39,7 @@ class Selection:
         self._position = position
         self._places, self._choices_of = {}, {}
         self._stack, self.target, self._hinted = [], None, None
+        self._taken_back, self._before_hint = [], None
 
     @property
     def hinted(self) -> bool:
@@ -45,13 +48,18 @@ class Selection:
         return choice is not None and choice.move is not None and choice.move == self._hinted
 
     @property
-    def taken(self) -> str:
+    def beginning(self) -> str:
         """The chosen beginning of a move, as the text of a step; empty if there is none."""
         return self._stack[-1] if self._stack else ""
 
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """All steps of the chosen beginning, the last one as ``taken``."""
+        return tuple(self._stack)
+
     def targets(self) -> dict[str, Step]:
         """Return the steps that name a place now, by their text."""
-        return self._targets(self.taken)
+        return self._targets(self.beginning)
 
     def _targets(self, taken: str) -> dict[str, Step]:
         if taken not in self._places:
@@ -88,12 +96,19 @@ class Selection:
     def choose_move(self, move: Any) -> bool:
         """Choose a whole move: take all its steps but the last, and choose that one.
 
-        The earlier choice is dropped. Return False and change nothing if the move has no place.
+        It goes on from the steps taken if the move can begin with them; otherwise they are dropped.
+        Return False and change nothing if the move has no place.
         """
-        way = self._way_to(move)
+        kept = self._stack
+        way = self._way_to(move, self.beginning) if kept else None
+        if way is None:
+            kept, way = [], self._way_to(move)
         if way is None:
             return False
-        self._stack = [choice.text for _, choice in way[:-1]]
+        if self._before_hint is None:
+            self._before_hint = self._stack
+        self._stack = [*kept, *(choice.text for _, choice in way[:-1])]
+        self._taken_back = []
         target, last = way[-1]
         self.target = target.text
         self._set(list(self.choices()).index(last))
@@ -105,9 +120,9 @@ class Selection:
         way = self._way_to(move)
         return way[0][0] if way else None
 
-    def _way_to(self, move: Any) -> list[tuple[Step, Step]] | None:
-        """Return the targets, each with its choice, that make a move, or None."""
-        return way_to(self.picker, self._targets, self._choices, move)
+    def _way_to(self, move: Any, taken: str = "") -> list[tuple[Step, Step]] | None:
+        """Return the targets after ``taken``, each with its choice, that make a move, or None."""
+        return way_to(self.picker, self._targets, self._choices, move, taken)
 
     def _remembered(self) -> int:
         keys = [self.picker.key_of(step.text) for step in self.choices()]
@@ -188,7 +203,8 @@ class Selection:
         if choice is not None:
             self.prefer(self.picker.key_of(choice.text))
             if choice.move is None:
-                self._stack.append(choice.text)
+                self._stack = [*self._stack, choice.text]
+                self._taken_back, self._before_hint = [], None
                 self.target = None
         return choice
 
@@ -208,8 +224,30 @@ class Selection:
         """Undo the last step of an unfinished move. Return False if there is none."""
         if not self._stack:
             return False
-        self._stack.pop()
+        *self._stack, last = self._stack
+        self._taken_back.append(last)
         self.target = None
+        return True
+
+    @property
+    def can_go_forward(self) -> bool:
+        """True if a step was taken back that ``forward`` would take again."""
+        return bool(self._taken_back)
+
+    def forward(self) -> bool:
+        """Take the step again that ``back`` has undone last. Return False if there is none."""
+        if not self._taken_back:
+            return False
+        self._stack = [*self._stack, self._taken_back.pop()]
+        self.target = None
+        return True
+
+    def drop_hint(self) -> bool:
+        """Return to the steps taken before ``choose_move``. Return False if it chose nothing."""
+        if self._before_hint is None:
+            return False
+        self._stack, self._before_hint = self._before_hint, None
+        self.target, self._hinted = None, None
         return True
 
     def clear(self) -> bool:

@@ -90,7 +90,7 @@ class Table:
         self._findings = session.edits.findings
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:
-            self.news.begun(self.settings)
+            self.news.explain_game(self.settings)
         self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
@@ -135,7 +135,7 @@ class Table:
     def display(self) -> Display:
         """The current display of the position."""
         opened = "" if self.pointing.by_keys else self.pointing.opened
-        return self.looking.display(self.now, self.selection.taken, opened)
+        return self.looking.display(self.now, self.selection.beginning, opened)
 
     @property
     def focus(self) -> str:
@@ -164,7 +164,7 @@ class Table:
         before, self._findings = self._findings, self.session.edits.findings
         if self._findings == before or self.trial is None or self._has_left(self.trial):
             self.try_out(None)
-        if self.timeline.follow(self.now, self.lasting(length), self.selection.taken):
+        if self.timeline.follow(self.now, self.lasting(length), self.selection.beginning):
             position = self.timeline.position
             chosen = self.selection.target
             self.selection.show(position)

@@ -92,7 +92,9 @@ def hint(context: Context) -> None:
         return
     places = _places_near(table, first)
     _circle(training.cursor.node, places)
-    training.hint(words.PIECE(place=places[0]) if len(places) == 1
+    # Moves are written without the level that the name of a mark may have.
+    place = first.text if places[0].startswith(first.text) else places[0]
+    training.hint(words.PIECE(place=place) if len(places) == 1
                   else words.AMONG(count=len(places)), 1)  # fmt: skip
     table.follow(0.0)
 

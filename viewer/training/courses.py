@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.languages.formats import number
 from boche.engine.message import Phrase, capitalized
 from boche.engine.puzzles import Puzzle, judge, right_moves
@@ -260,8 +260,8 @@ class PuzzleExercise:
         after = position.play(position.parse(move))
         if after.outcome is not None and after.outcome.winner == after.turn:
             return words.LOSES(move=move)
-        wrong = said(words.NOT_RIGHT(move=move))
-        return f"{wrong} {said(words.FOLLOWS())}" if line else wrong
+        wrong = translate(words.NOT_RIGHT(move=move))
+        return f"{wrong} {translate(words.FOLLOWS())}" if line else wrong
 
     def _is_known(self, place: Node, position: Position, move: str) -> bool:
         """Return whether the record has the answer, so that no solver need run here."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Position, colour_of, seat_of
-from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, loads
 from boche.engine.record.evaluation import KeptEvaluation, evaluation_of
@@ -113,7 +113,9 @@ class MistakeExercise:
         if played is not None:
             cost = words.AGAIN(**self._cost(move, self.after))
             return Answer(
-                "wrong", f"{said(cost)} {said(words.FOLLOWS())}", self.refutation[:LONGEST]
+                "wrong",
+                f"{translate(cost)} {translate(words.FOLLOWS())}",
+                self.refutation[:LONGEST],
             )
         line = self._line_of(position, after, self.lines)
         if line is None or (line.visits < BELIEVED and line is not self.lines[0]):
@@ -156,13 +158,13 @@ class MistakeExercise:
         if best or lost <= max(spread, NOISE):
             text = words.BEST if best else words.EQUAL
             sure = words.SURE(points=round(100 * spread)) if not best and lost > NOISE else ""
-            told = said(text(move=move, share=PERCENT(share=f"{100 * value:.0f}")))
-            return Answer("right", f"{told} {said(sure)}".strip())
+            told = translate(text(move=move, share=PERCENT(share=f"{100 * value:.0f}")))
+            return Answer("right", f"{told} {translate(sure)}".strip())
         ahead = ahead[:LONGEST]
         if lost < max(SMALLEST_LOSS, spread):
             return Answer("weaker", words.WEAKER(**self._cost(move, value)), ahead)
-        costs = said(words.COSTS(**self._cost(move, value)))
-        return Answer("wrong", f"{costs} {said(words.FOLLOWS())}", ahead)
+        costs = translate(words.COSTS(**self._cost(move, value)))
+        return Answer("wrong", f"{costs} {translate(words.FOLLOWS())}", ahead)
 
     def _cost(self, move: str, value: float) -> dict[str, object]:
         """Return what a move costs, as the values of a message."""

@@ -30,13 +30,13 @@ class Canvas:
         self.drawn: Callable[[], None] = lambda: None
         self.explored: Callable[[], ExplorerView] = lambda: NOTHING_EXPLORED
 
-    def shown(self) -> HudData:
+    def hud_data(self) -> HudData:
         """Return the data to draw."""
         desk = self.desk
         colours = discs(desk.settings.palette, desk.session.record.game)
         names = palette(desk.settings.palette).names
         marks = signs(desk.settings.palette, desk.session.record.game_name)
-        return self._shower.shown(desk.controller.view(), desk.session, desk.settings, colours,
+        return self._shower.data(desk.controller.view(), desk.session, desk.settings, colours,
                                   self._assistant.analysis(), names, marks,
                                   self.explored())  # fmt: skip
 
@@ -82,7 +82,7 @@ class Canvas:
         Return the data that was drawn.
         """
         self.desk.fit()
-        shown = self.shown()
+        shown = self.hud_data()
         self.frame.draw(shown, self.desk.hud, self.desk.areas, ahead)
         return shown
 

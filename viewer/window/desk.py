@@ -195,6 +195,9 @@ class Desk:
     def refresh(self) -> None:
         """Lay out everything and have it redrawn."""
         self.hud.dirty = True
+        form = self.hud.open_form
+        if form is not None and form.renew is not None:
+            form.renew()
         self.fit()
 
     def fit(self) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from boche.engine.durations import in_words
 from boche.engine.errors import BocheError, why_not
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
 from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesActions, OwnGamesForm
 from boche.viewer.hud.dialogs.tall_list import picture_name
@@ -172,17 +172,17 @@ class OwnGames:
         page = self._page.form if self._page is not None else None
         self._opening.form = page if page is self._desk.hud.open_form else None
         self._opening.ask(
-            if_signed_in(work), self._opened, tr("Asking {server}…", server=login.server)
+            if_signed_in(work), self._show_session, tr("Asking {server}…", server=login.server)
         )
 
-    def _opened(self, session: RemoteSession | NotSignedIn | None) -> None:
+    def _show_session(self, session: RemoteSession | NotSignedIn | None) -> None:
         if isinstance(session, NotSignedIn):
             self._sign_in(session.why)
         elif session is not None:
             self._opening.lay(session)
         elif self._opening.form is not None:
             self._opening.form.text = ""
-            self._opening.form.problem = f"{capitalized(said(NO_OTHER_TURN))}."
+            self._opening.form.problem = f"{capitalized(translate(NO_OTHER_TURN))}."
         else:
             self._desk.say(NO_OTHER_TURN, tone="noted")
 
@@ -237,7 +237,7 @@ def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
         except RefusedError as error:
             if error.status != NOT_SIGNED_IN:
                 raise
-            return NotSignedIn(f"{capitalized(said(why_not(error)))}.")
+            return NotSignedIn(f"{capitalized(translate(why_not(error)))}.")
 
     return asked
 

@@ -30,14 +30,14 @@ class Refining:
     def _go_on(self) -> None:
         """Continue at once, or begin when nothing has changed for a while."""
         rest = self._canvas.frame.picture.rest
-        if not rest.done and self._wanted:
+        if not rest.done and self._is_wanted:
             due = self._desk.now if rest.frames else self._canvas.last + CALM
             self._desk.schedule.at(due, self._refine)
 
     def _refine(self) -> None:
         """Add some frames, unless the table moves: the next frame of the window then calls back."""
         desk, rest = self._desk, self._canvas.frame.picture.rest
-        if desk.hud.dirty or rest.done or not self._wanted:
+        if desk.hud.dirty or rest.done or not self._is_wanted:
             return
         if self._moving:
             desk.schedule.at(desk.now + CALM, self._refine)
@@ -50,7 +50,7 @@ class Refining:
         self._go_on()
 
     @property
-    def _wanted(self) -> bool:
+    def _is_wanted(self) -> bool:
         desk, settings = self._desk, self._desk.settings
         if desk.closed or desk.window.hidden or settings.quality == "low":
             return False

@@ -57,8 +57,7 @@ class Preferences:
 
         titles = tuple((name, palette(name).title) for name in palette_names())
         desk.hud.open(gameforms.settings(
-            desk.settings, titles, change, desk.window.screen_scale,
-            text,
+            desk.settings, titles, change, lambda: desk.window.screen_scale, text,
         ))  # fmt: skip
 
     def toggle(self, name: str) -> None:

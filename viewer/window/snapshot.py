@@ -21,7 +21,7 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
 
     The picture is the same as the command ``shot`` draws for this camera.
     """
-    wanted, shown = picture_pixels(canvas, size), canvas.shown()
+    wanted, shown = picture_pixels(canvas, size), canvas.hud_data()
     scene = table_scene(canvas, shown)
     canvas.desk.window.switch_to()
     target, renderer = Target(canvas.frame.context, wanted), Renderer(canvas.frame.context)

@@ -214,7 +214,7 @@ class Tournaments:
             desk.say(tr(GOES_ON), tone="noted")
             return
         seats = self._seats(fixture)
-        session = self._begun(fixture)
+        session = self._unfinished_game(fixture)
         begun = session is not None
         if session is None:
             plan = tournament.plan
@@ -239,7 +239,7 @@ class Tournaments:
         return {colour: Seat(player.name, player.player)
                 for colour, player in zip(colours, players, strict=True)}  # fmt: skip
 
-    def _begun(self, fixture: Fixture) -> Session | None:
+    def _unfinished_game(self, fixture: Fixture) -> Session | None:
         """Return a game that was begun and left, from the library, or None."""
         assert self.path is not None
         self._keeping.keep()
@@ -272,11 +272,11 @@ class Tournaments:
             and is_played
             and session.positions.ending(session.positions.main_end)
         ):
-            self._note(fixture, session.record, lambda: self._kept(session))
+            self._note(fixture, session.record, lambda: self._keep_copy(session))
             self._desk.say(tr("this game counts for the tournament: Ctrl+G shows the table"),
                            tone="noted")  # fmt: skip
 
-    def _kept(self, session: Session) -> Path | None:
+    def _keep_copy(self, session: Session) -> Path | None:
         self._keeping.keep()
         copy = session.file.library_copy
         return copy[0] if copy is not None else None

@@ -42,7 +42,7 @@ class Listener(Protocol):
     def key(self, name: str, modifiers: tuple[str, ...], others: tuple[str, ...] = ()) -> None: ...
     def own_keys(self, own: dict[str, str]) -> None: ...
     def key_released(self, name: str) -> None: ...
-    def text(self, text: str) -> None: ...
+    def text(self, text: str, latin: str = "") -> None: ...
     def focus_lost(self) -> None: ...
     def dropped(self, paths: list[str]) -> None: ...
     def changed(self) -> None: ...
@@ -108,6 +108,7 @@ class TableWindow(Window):
         self._held: set[str] = set()
         self._repeating: tuple[str, tuple[str, ...]] | None = None
         self._fresh = False
+        self._last_names: tuple[str, ...] = ()
         self._hidden = True
         self._has_focus = False
         super().__init__(width, height, title, resizable=True, visible=False, vsync=True,
@@ -212,6 +213,7 @@ class TableWindow(Window):
             return True
         name, *others = self._names(symbol)
         self._repeating, self._fresh = (name, modifiers_of(modifiers)), True
+        self._last_names = (name, *others)
         if self.listener and (name or others):
             self._tell_own_keys()
             self.listener.key(name, modifiers_of(modifiers), tuple(others))
@@ -228,7 +230,15 @@ class TableWindow(Window):
     def on_text(self, text: str) -> None:
         typed = "".join(filter(is_typed, text))
         if self.listener and typed:
-            self.listener.text(typed)
+            self.listener.text(typed, self._latin_of(typed))
+
+    def _latin_of(self, typed: str) -> str:
+        """Return the Latin letter or digit of the key that typed a foreign one, or empty."""
+        own, *others = self._last_names or ("",)
+        if not is_foreign(typed) or typed.upper() != own:
+            return ""
+        latin = (name for name in others if len(name) == 1 and name.isascii() and name.isalnum())
+        return next(latin, "").lower()
 
     def on_text_motion(self, motion: int) -> None:
         """Repeat a key; the first event belongs to the key's press."""
@@ -353,6 +363,16 @@ def modifiers_of(flags: int) -> tuple[str, ...]:
     if flags & key.MOD_SHIFT:
         found.append("shift")
     return tuple(found)
+
+
+def is_foreign(typed: str) -> bool:
+    """Return whether a text is a letter, mark or digit of another script than the Latin one."""
+    return (
+        len(typed) == 1
+        and unicodedata.category(typed)[0] in "LMN"
+        and not typed.isascii()
+        and not unicodedata.name(typed, "").startswith("LATIN")
+    )
 
 
 def is_typed(character: str) -> bool:

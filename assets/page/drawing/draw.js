@@ -314,7 +314,9 @@ class Drawing extends Card {
       const { coarse } = batch.solid.detail * scale <= 1 ? batch.solid : { coarse: undefined };
       gl.bindVertexArray(coarse && batch.coarse ? batch.coarse : batch.fine);
       const { count } = coarse ?? batch.solid.indices;
+      if (batch.through) gl.disable(gl.DEPTH_TEST); // nothing hides it
       gl.drawElementsInstanced(gl.TRIANGLES, count, gl.UNSIGNED_INT, 0, batch.count);
+      gl.enable(gl.DEPTH_TEST);
     }
   }
 

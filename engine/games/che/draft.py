@@ -38,7 +38,7 @@ class Draft(BaseDraft):
         texts = [f"{KINDS[kind]}:{cell.name}" for kind in self.inner.kinds_at(cell)]
         return tuple(Step(text, parse_move(text)) for text in texts)
 
-    def begun(self, taken: str) -> Any:
+    def after_first(self, taken: str) -> Any:
         """Return the table itself: no tile is laid before it is whole."""
         return self
 

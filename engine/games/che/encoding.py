@@ -60,7 +60,7 @@ class TilePosition(BaseStepPosition):
             _ = self.here
 
     def _with_tile(self) -> Position:
-        return self.whole if self.taken is None else self.whole.begun(str(self.taken))
+        return self.whole if self.taken is None else self.whole.after_first(str(self.taken))
 
     here = cached_property(_with_tile)
     """The position with the first tile laid."""
@@ -97,15 +97,15 @@ class TilePosition(BaseStepPosition):
         root = self._root or self
         if self.here.tiles_wanted == 2:
             return TilePosition(self.whole, tile, root)
-        return TilePosition(self.whole.play(self.begun(tile)), None, root)
+        return TilePosition(self.whole.play(self.move_so_far(tile)), None, root)
 
-    def begun(self, tile: Tile) -> Move:
+    def move_so_far(self, tile: Tile) -> Move:
         """Return the current move including this tile; a second tile may still be missing."""
         return move_from([tile] if self.taken is None else [self.taken, tile])
 
     def completed(self, tile: Tile) -> Move | None:
         """Return the move of the game that a tile completes, or None if a second tile follows."""
-        return self.begun(tile) if self.here.tiles_wanted == 1 else None
+        return self.move_so_far(tile) if self.here.tiles_wanted == 1 else None
 
 
 def searchable(position: Position | TilePosition) -> TilePosition:

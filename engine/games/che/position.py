@@ -175,17 +175,19 @@ class Position(BasePosition):
         if self._outcome is not None:
             return ()
         first, plus, place = _split(taken)
-        here = self.begun(first) if plus else self
+        here = self.after_first(first) if plus else self
         if not place:
             return tuple(Step(f"{first}{plus}{c.name}", None) for c in here.open_cells())
         if ":" in place:
-            return tuple(Step(f"{place}+{c.name}", None) for c in self.begun(place).open_cells())
+            return tuple(
+                Step(f"{place}+{c.name}", None) for c in self.after_first(place).open_cells()
+            )
         cell = parse_cell(place)
         texts = [f"{first}{plus}{KINDS[kind]}:{cell.name}" for kind in here.kinds_at(cell)]
         whole = here.tiles_wanted == 1
         return tuple(Step(text, parse_move(text) if whole else None) for text in texts)
 
-    def begun(self, taken: str) -> Position:
+    def after_first(self, taken: str) -> Position:
         """Return the position with the first tile of a move laid and the move unfinished.
 
         It is used to show and continue such a move and is never saved in a record. With an empty

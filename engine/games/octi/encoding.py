@@ -95,7 +95,7 @@ class StepPosition(BaseStepPosition):
             return StepPosition(self.whole, step)
         return StepPosition(self.whole.play(move))
 
-    def begun(self, step: str) -> str:
+    def move_so_far(self, step: str) -> str:
         """Return the text of the move up to and including this step."""
         return step
 

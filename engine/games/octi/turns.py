@@ -88,7 +88,7 @@ class Turn:
         if kind in (rules.STEP, rules.JUMP):
             return _with_hop(draft, Hop(self.landing(what, kind == rules.JUMP)))
         if kind == rules.TAKE:
-            return _with_taken(draft, self._taken(what))
+            return _with_taken(draft, self._captures(what))
         return draft
 
     def name_of(self, kind: int) -> Name:
@@ -103,7 +103,7 @@ class Turn:
         to = self.geometry.next[8 * self.board.info[rules.AT] + direction]
         return square_of(self.geometry.next[8 * to + direction] if jumps else to)
 
-    def _taken(self, chosen: int) -> tuple[str, ...]:
+    def _captures(self, chosen: int) -> tuple[str, ...]:
         names = self.victims()
         taken = tuple(name for i, name in enumerate(names) if chosen >> i & 1)
         return ALL if len(taken) == len(names) else taken

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from textwrap import indent
 
 from boche.engine.languages.current import speaking, tr, tr_later
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.message import capitalized
+from boche.server import limits
 from boche.server.commands.aliases import word_for
 from boche.server.commands.challenges import is_rated
-from boche.server.commands.registry import ALL, GAME, game_titles
+from boche.server.commands.registry import ALL, COMMANDS, GAME, game_titles
 from boche.server.commands.runner import SIGN_UP
 from boche.server.commands.syntax import read_line
 from boche.server.commands.text_answers import rated_text
 from boche.server.database.store import Transaction
-from boche.server.errors import NotFoundError
+from boche.server.errors import NotFoundError, TooManyError, error_text
 from boche.server.mail import outbox
 from boche.server.mail.addresses import CONFIRM, PLAY, Keys, Turn
 from boche.server.mail.digest import own_seat
 from boche.server.mail.incoming import idempotency
 from boche.server.mail.incoming.jobs import (
     MailJob,
+    Step,
     bare_answer,
     is_command,
     is_refusal,
@@ -30,7 +33,7 @@ from boche.server.mail.incoming.jobs import (
     read_verb,
     readable,
 )
-from boche.server.mail.incoming.senders import last_answer, may_answer
+from boche.server.mail.incoming.senders import ELSEWHERE, enough_answers, last_answer
 from boche.server.mail.notices import BEGUN, TURN
 from boche.server.mail.notices import OVER as OVER_MAIL
 from boche.server.mail.notifications import how_to_answer
@@ -48,6 +51,8 @@ from boche.server.mail.templates import (
 from boche.server.mail.words import (
     ANSWER_OVER,
     ASK_YES,
+    DONE_BY_NOBODY,
+    DONE_ELSEWHERE,
     GREETING,
     HELP,
     HELP_TITLE,
@@ -61,6 +66,41 @@ from boche.server.people.preferences import language_of
 from boche.server.play.match import OVER, load
 
 HELP_VERB = "help"
+AGAIN, DONE, NOT_ANSWERED = "again", "done", "not answered"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a mail: a word for it, what was done, and why it was not answered.
+
+    They are in English, for the log, and hold nothing that was written.
+    """
+
+    word: str
+    what: str = ""
+    why: str = ""
+
+
+MOST_TOLD = 5
+
+
+def deeds_of(job: MailJob, answers: Sequence[str]) -> str:
+    """Return the kinds of commands in a mail, and which were refused, in English for the log."""
+    if job.asks:
+        return "its owner is asked"
+    if job.waits:
+        return "a yes is asked for"
+    if not job.steps:
+        return "nothing, but told what to write"
+    refused = tr("not done: {why}", why="")
+    kinds = []
+    for step, answer in zip(job.steps, answers, strict=False):
+        verb = read_verb(step.line) if step.line else "confirm, stop or delete"
+        kind = verb if verb in COMMANDS or not step.line else "no command"
+        is_done = not is_refusal(answer) and not answer.removeprefix(step.shown).startswith(refused)
+        kinds.append(f"{kind}{'' if is_done else ' (refused)'}")
+    more = f" and {len(kinds) - MOST_TOLD} more" if len(kinds) > MOST_TOLD else ""
+    return f"{', '.join(kinds[:MOST_TOLD])}{more}"
 
 
 def _board_of(answer: str) -> int | None:
@@ -113,25 +153,26 @@ class Answers:
     def write(
         self, transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float,
         news: Collection[int] = (),
-    ) -> str:  # fmt: skip
-        """Finish a mail whose commands are done, and queue its answer; return the outcome.
+    ) -> Outcome:  # fmt: skip
+        """Finish a mail whose commands are done, and queue its answer.
 
         ``news`` are the boards of games that began or ended by them.
         """
         progress = idempotency.begin(transaction, mail.key, now)
         if progress.finished:
-            return "again"
+            return Outcome(AGAIN)
+        if job.asks and account is not None:
+            job = self._ask_owner(transaction, mail, job, account, now)
         waiting = self._waiting(transaction, mail, job, progress.answers)
+        what = "a yes is asked for" if waiting else deeds_of(job, progress.answers)
         waits = waiting[0] if waiting else job.asks or job.waits
         idempotency.finish(transaction, mail.key, waits or None)
-        if job.asks and account is not None:
-            self._ask_owner(transaction, mail, job.asks, account, now)
         if self._is_told(transaction, mail, job, account, progress.answers, news):
-            return "done"
+            return Outcome(DONE, what)
         if not mail.sender:  # a move of nobody whose address is known
-            return "not answered"
-        if not may_answer(transaction, mail, job, account, now):
-            return "not answered"
+            return Outcome(NOT_ANSWERED, what, "it has no sender")
+        if limit := enough_answers(transaction, mail, job, account, now):
+            return Outcome(NOT_ANSWERED, what, f"enough answers for now (limit {limit})")
         text, title = "\n\n".join(map(readable, progress.answers)) or job.says, job.title
         if not is_command(text.partition("\n")[0]):  # such as one that help tells of
             text = capitalized(text)
@@ -177,23 +218,65 @@ class Answers:
         )
         outbox.put(transaction, "reply", mail.sender, self.keys.host, now, raw=written(letter),
                    message_id=identity)  # fmt: skip
-        return "done"
+        return Outcome(DONE, what)
 
     def _ask_owner(
-        self, transaction: Transaction, mail: Mail, line: str, user: int, now: float
-    ) -> None:
-        """Ask at an account's own addresses whether it sent a command, in its language."""
+        self, transaction: Transaction, mail: Mail, job: MailJob, user: int, now: float
+    ) -> MailJob:
+        """Ask at an account's own addresses whether it sent a command, in its language.
+
+        Return the errand; one that asks nothing if the account was asked often just now.
+        """
+        try:
+            limits.take(transaction, ELSEWHERE, str(user), now)
+        except TooManyError as error:
+            return replace(job, asks="", says=error_text(error))
         with speaking(language_of(transaction, user)):
-            self._ask(transaction, mail, line, user, now)
+            self._ask(transaction, mail, job.asks, user, now)
+        return job
 
     def _ask(self, transaction: Transaction, mail: Mail, line: str, user: int, now: float) -> None:
         text = f"{tr(WAS_IT_YOU_THERE, sender=mail.sender, line=line)}\n\n{tr(ASK_YES)}"
+        title = tr("Was that you? {command}", command=line)
+        self._to_owner(transaction, user, title, text, now, self.keys.for_waiting(user, mail.key))
+
+    def tell_owner(
+        self, transaction: Transaction, mail: Mail, job: MailJob, step: Step, now: float
+    ) -> None:
+        """Tell an account what another address than its own did in its place, in its language.
+
+        Raises ``TooManyError`` if that was often within a short time: nothing is done untold.
+        """
+        assert job.account is not None
+        user, turn = job.account, job.turn
+        limits.take(transaction, ELSEWHERE, str(user), now)
+        # Its end is told there, too: nobody sees it on a page, as who ends a game there does.
+        transaction.mailed_by |= mailboxes.working(transaction, user)
+        done = "\n".join([step.line, *step.body.splitlines()])
+        reply_to = None
+        if turn is not None:
+            board = load(transaction, turn.board)
+            reply_to = self.keys.for_turn(Turn.of(board, turn.seat), user)
+        with speaking(language_of(transaction, user)):
+            text = tr(
+                DONE_ELSEWHERE if mail.sender else DONE_BY_NOBODY, sender=mail.sender,
+                done=indent(done, "    "),
+            )  # fmt: skip
+            title = tr("Another address wrote in your place: {command}", command=step.line)
+            thread = "" if turn is None else thread_of(turn.board, self.keys.host)
+            self._to_owner(transaction, user, title, text, now, reply_to, thread)
+
+    def _to_owner(
+        self, transaction: Transaction, user: int, title: str, text: str, now: float,
+        reply_to: str | None, thread: str = "",
+    ) -> None:  # fmt: skip
+        """Queue a mail to each of an account's own addresses."""
         for each in mailboxes.of_user(transaction, user).addresses:
             if each.works:
                 identity = new_id(self.keys.host)
                 letter = OutgoingMail(
-                    each.address, tr("Was that you? {command}", command=line), text, identity, now,
-                    self.keys.home, reply_to=self.keys.for_waiting(user, mail.key),
+                    each.address, one_line(title), text, identity, now, self.keys.home,
+                    reply_to=reply_to, thread=thread,
                 )  # fmt: skip
                 outbox.put(
                     transaction,
@@ -225,6 +308,11 @@ class Answers:
         """Return the address to reply to for playing on, for a sender proved to have a seat."""
         if job.reply_to:
             return job.reply_to
+        if job.strange:  # it tells them of no address that they did not have
+            if job.turn is None or account is None:
+                return None
+            now = Turn.of(load(transaction, job.turn.board), job.turn.seat)
+            return self.keys.for_turn(now, account) if now == job.turn else None
         if account is None or (len(answers) > 1 and job.turn is None):
             return None
         turn, named = job.turn, _board_of(answers[0]) if answers else None
@@ -255,7 +343,7 @@ class Answers:
 
     def _is_over(self, transaction: Transaction, address: str) -> bool:
         """Return whether an address for moves is that of a game that can have a rematch."""
-        own = self.keys.own(address)
+        own = self.keys.split(address)
         found = self.keys.turn(own[1]) if own is not None else None
         if found is None:
             return False

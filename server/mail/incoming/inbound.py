@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from boche.engine.durations import MINUTE
-from boche.engine.languages.current import said, speak, speaking, tr
+from boche.engine.languages.current import speak, speaking, tr, translate
 from boche.engine.level import LEVEL_COUNT
 from boche.server import limits
 from boche.server.commands.accounts import DELETE
 from boche.server.commands.aliases import verb_of
 from boche.server.commands.play import RESIGN
-from boche.server.commands.registry import GAME, MULTIPLE
+from boche.server.commands.registry import COMMANDS, GAME, MULTIPLE
 from boche.server.commands.runner import (
     SIGN_UP,
     CommandRunner,
@@ -37,11 +37,18 @@ from boche.server.errors import (
     UnavailableError,
     error_text,
 )
+from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import Limit
-from boche.server.mail import outbox
-from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, YES, Keys, Turn
+from boche.server.mail import notices, outbox
+from boche.server.mail.addresses import BOUNCE, CONFIRM, DIGEST, PLAY, STOP, YES, Keys, Turn
 from boche.server.mail.incoming import idempotency
-from boche.server.mail.incoming.answers import HELP_VERB, Answers, help_text
+from boche.server.mail.incoming.answers import (
+    AGAIN,
+    HELP_VERB,
+    Answers,
+    Outcome,
+    help_text,
+)
 from boche.server.mail.incoming.jobs import (
     MailJob,
     Step,
@@ -63,6 +70,7 @@ from boche.server.mail.incoming.senders import (
     DeferredError,
     Passwords,
     count_mail,
+    is_repeated,
     proved,
 )
 from boche.server.mail.notifier import DIGEST_MAIL
@@ -100,6 +108,8 @@ from boche.server.play.match import Match, load
 
 BOARD = "board "
 """Start of the topic of a board's events."""
+NO_MAIL = f"mail {mailboxes.NONE}"
+"""The command that stops an account's mails."""
 NOTED = Limit("noted", 1, 10 * MINUTE)
 """Lines in the operator's log about postponed mails."""
 
@@ -131,10 +141,9 @@ class InboundMail:
         if why is None and mail.automatic is not None and not self._plays(mail):
             why = mail.automatic
         if why is not None:
-            log.warning("mail %s is ignored: %s", mail.id or "without Message-ID", why)
-            return f"ignored: {why}"
+            return self._ignored(mail, why)
         if self.store.read(lambda transaction: idempotency.is_finished(transaction, mail.key)):
-            return "again"
+            return self._again(mail)
         passwords = Passwords(self.store, self.now)
         with speaking(default_language()):
             job = self._job(mail)
@@ -142,22 +151,29 @@ class InboundMail:
             with speaking(self.store.read(lambda each: language_of_mail(each, mail, job.account))):
                 return self._done(mail, self._job(mail), passwords)
         except DeferredError as error:
-            self._note(f"mails that prove nothing are put off: {error}")
+            limit = f" (limit {error.limit})" if error.limit else ""
+            self._note(f"mails that prove nothing are put off: there are too many{limit}")
             raise
 
     def _done(self, mail: Mail, job: MailJob, passwords: Passwords) -> str:
         """Count a mail, run its commands and have it answered."""
         account, now = proved(job, passwords), self.now()
 
-        def begin(transaction: Transaction) -> idempotency.Progress:
+        def begin(transaction: Transaction) -> tuple[idempotency.Progress, bool]:
             progress = idempotency.begin(transaction, mail.key, now)
-            if progress.new:
-                count_mail(transaction, mail, account, now)
-            return progress
+            if not progress.new:
+                return progress, False
+            count_mail(transaction, mail, account, now, job.writer)
+            repeated = not job.is_understood and is_repeated(transaction, mail, now)
+            if repeated:
+                idempotency.finish(transaction, mail.key)
+            return progress, repeated
 
-        progress = self.store.write(begin)
+        progress, repeated = self.store.write(begin)
+        if repeated:
+            return self._ignored(mail, "its text was not understood, and answered several times")
         if progress.finished:
-            return "again"
+            return self._again(mail)
         if account is not None:
             speak(self.store.read(lambda each: language_of_mail(each, mail, account)))
         job = self._asking_first(mail, job, passwords)
@@ -169,11 +185,34 @@ class InboundMail:
         news = set[int]()
         for number in range(len(job.steps)):
             if number >= progress.done and not self._do(mail, number, job, sender, account, news):
-                return "again"
+                return self._again(mail)
         now = self.now()
-        return self.store.write(
-            lambda transaction: self._answers.write(transaction, mail, job, account, now, news)
-        )
+
+        def end(transaction: Transaction) -> tuple[Outcome, bool]:
+            outcome = self._answers.write(transaction, mail, job, account, now, news)
+            return outcome, mailboxes.is_known(transaction, mail.sender)
+
+        outcome, is_known = self.store.write(end)
+        if outcome.word == AGAIN:
+            return self._again(mail)
+        whom = "a confirmed address" if is_known else "an address that nobody has confirmed"
+        text = f"{outcome.what}, from {f'account {account}' if account is not None else whom}"
+        if outcome.why:
+            self._say(mail, "mails not answered", f"done: {text}; not answered: {outcome.why}")
+        else:
+            self._say(mail, "mails answered", f"done: {text}")
+        return outcome.word
+
+    def _again(self, mail: Mail) -> str:
+        self._say(mail, "mails that had come before", "it has come before")
+        return AGAIN
+
+    def _ignored(self, mail: Mail, why: str) -> str:
+        TALLY.line(logging.WARNING, "mails ignored", f"{_named(mail)} is ignored: {why}")
+        return f"ignored: {why}"
+
+    def _say(self, mail: Mail, kind: str, text: str) -> None:
+        TALLY.line(logging.INFO, kind, f"{_named(mail)}: {text}")
 
     def _language_of_new(self, mail: Mail) -> str:
         """Return the language of an account that a mail makes; empty for the server's."""
@@ -204,7 +243,7 @@ class InboundMail:
         """Return the reason why answering a mail would cause a mail loop, or None."""
         host = mail.sender.rpartition("@")[2].casefold()
         own = mail.id.rstrip(">").rpartition("@")[2].casefold() == self.keys.host.casefold()
-        local = self.keys.own(mail.sender) is not None
+        local = self.keys.split(mail.sender) is not None
         return "it is our own" if local or (own and host == self.keys.host.casefold()) else None
 
     def _plays(self, mail: Mail) -> bool:
@@ -212,7 +251,7 @@ class InboundMail:
 
         Nobody else knows that address, and no program that answers for somebody writes a move.
         """
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = {token.lower() for name, token in given if name == PLAY and token}
         found = self._at_turn(tokens.pop()) if len(tokens) == 1 else None
         return found is not None and is_move(mail.text, found[0], found[2])
@@ -222,7 +261,7 @@ class InboundMail:
 
         Only someone who has seen that mail knows the address that its envelope named.
         """
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = [token for name, token in given if name == BOUNCE]
         number, now = self.keys.number(tokens[0]) if len(tokens) == 1 else None, self.now()
         if number is None:
@@ -233,9 +272,13 @@ class InboundMail:
             if row is None or not self.keys.is_bounce(tokens[0], number, row.message_id):
                 return None
             new = outbox.came_back(transaction, row, mail.undelivered, now)
-            return f"came back: {mail.undelivered}" if new else "again"
+            return f"came back: {mail.undelivered}" if new else AGAIN
 
-        return self.store.write(work)
+        came = self.store.write(work)
+        if came is not None:
+            what = "a bounce again" if came == AGAIN else f"a mail of this server {came}"
+            self._say(mail, "bounces", what)
+        return came
 
     def _note(self, line: str) -> None:
         now = self.now()
@@ -248,12 +291,11 @@ class InboundMail:
     # -- what to do
 
     def _job(self, mail: Mail) -> MailJob:
-        if mail.cut and not mail.text and not is_command(mail.subject):
-            return MailJob(says=tr(TOO_LARGE))
-        if mail.sealed and not mail.text and not is_command(mail.subject):
-            return MailJob(says=tr(SEALED))
-        given = [own for own in map(self.keys.own, mail.to) if own is not None]
+        given = [own for own in map(self.keys.split, mail.to) if own is not None]
         tokens = list(dict.fromkeys((name, token.lower()) for name, token in given if token))
+        if (mail.cut or mail.sealed) and not mail.text and not is_command(mail.subject):
+            says = tr(TOO_LARGE if mail.cut else SEALED)
+            return self._to_send_again(mail, says, tokens)
         if len(tokens) > 1:
             return MailJob(says=tr(SEVERAL))
         if tokens:
@@ -263,13 +305,31 @@ class InboundMail:
             return MailJob(says=tr(NOT_GOOD))
         return self._of_commands(mail)
 
+    def _to_send_again(self, mail: Mail, says: str, tokens: Sequence[tuple[str, str]]) -> MailJob:
+        """Return the errand of telling that a mail cannot be read.
+
+        The answer to that comes to the address that the mail was for, if it is a good one.
+        """
+        name, token = tokens[0] if len(tokens) == 1 else ("", "")
+        found = self._at_turn(token) if name == PLAY else None
+        if found is not None:
+            turn, user, _ = found
+            strange = self._is_strange(mail, user.id)
+            return MailJob(says=says, turn=turn, user=user, account=user.id, strange=strange)
+        good = (
+            (name == PLAY and self.keys.letter(token) is not None)
+            or (name == YES and self.keys.waiting(token) is not None)
+            or (name == CONFIRM and self.owner(name, token) is not None)
+        )
+        return MailJob(says=says, reply_to=self.keys.at(name, token) if good else "")
+
     def _of_token(self, mail: Mail, name: str, token: str) -> MailJob:
         """Return the errand of a mail to a single-purpose address."""
         letter = self.keys.letter(token) if name == PLAY else None
         if letter is not None:
-            return (
-                self._of_commands(mail) if wants_less(mail) else job_of(self.store, mail, *letter)
-            )
+            if wants_less(mail):
+                return self._of_commands(mail)
+            return job_of(self.store, mail, *letter, self.keys.at(name, token))
         if (name, token) == (PLAY, DIGEST):
             job = self._of_commands(mail)
             return MailJob(says=tr(NO_MOVE_HERE)) if job.stranger else job
@@ -284,6 +344,9 @@ class InboundMail:
                 if name == CONFIRM and not agrees(mail.text, "ok", "okay", "confirm"):
                     to = self.keys.at(name, token)
                     return MailJob(says=tr(NOT_CONFIRMED), account=user[0], reply_to=to)
+                if name == STOP and self._is_strange(mail, user[0]):
+                    says = tr(ASKED_THERE)
+                    return MailJob(says=says, asks=NO_MAIL, account=user[0], strange=True)
                 text = tr(CONFIRMED if name == CONFIRM else STOPPED)
                 known = self.store.read(lambda transaction: by_number(transaction, user[0]))
                 if name == CONFIRM and known is not None:
@@ -313,6 +376,18 @@ class InboundMail:
         else:
             mailboxes.set_mail_frequency(transaction, user[0], mailboxes.NONE, self.now())
         return said
+
+    def settle_by_page(self, transaction: Transaction, kind: str, user: tuple[int, str]) -> None:
+        """Do what ``settle`` does for whoever has the address of a page in a mail.
+
+        That may be a person to whom it was forwarded, and RFC 8058 lets nobody ask back: so the
+        account gets a last mail that says that mails are off.
+        """
+        box = mailboxes.of_user(transaction, user[0])
+        if kind == STOP and box.wish != mailboxes.NONE:
+            host = self.keys.host
+            notices.put_to(transaction, notices.OFF, box, host, self.now(), user=user[0])
+        self.settle(transaction, kind, user, "")
 
     def _confirm(self, transaction: Transaction, user: int, address: str) -> None:
         """Confirm an address as the account's own, and mail what is waiting there now."""
@@ -347,19 +422,29 @@ class InboundMail:
         turn, user, board = found
         if wants_less(mail):
             return MailJob(says=tr(LESS_MAIL, address=self.keys.home), account=user.id)
+        strange = self._is_strange(mail, user.id)
         own = answers_of_turn(mail.text, turn, board, user)
-        if own and own.steps and own.steps[0].line.endswith(f" {RESIGN}"):
-            own = self._unless_strange(own, mail, user)
+        if own and own.steps and strange:
+            own = self._of_stranger(own, turn, board)
         found_in = own or replace(self._of_commands(mail), turn=turn, user=user)
-        return replace(found_in, account=user.id)
+        return replace(found_in, account=user.id, strange=strange)
 
-    def _unless_strange(self, job: MailJob, mail: Mail, user: User) -> MailJob:
-        """Return an errand that would end a game, or a query if the sender's address is unknown."""
-        box = self.store.read(lambda transaction: mailboxes.of_user(transaction, user.id))
-        works = [mail_addresses.key_of(each.address) for each in box.addresses if each.works]
-        if not works or mail_addresses.key_of(mail.sender) in works:
+    def _of_stranger(self, job: MailJob, turn: Turn, board: Match) -> MailJob:
+        """Return what an answer from an address that is not the player's may do.
+
+        It ends no game, and is good only as long as the board stands as in the mail it answers.
+        """
+        if job.steps[0].line.partition("#")[0].endswith(f" {RESIGN}"):
+            return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
+        if turn.stands(board):
             return job
-        return MailJob(says=tr(ASKED_THERE), asks=job.steps[0].line)
+        why = translate(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        return MailJob(says=why, turn=turn, user=job.user)
+
+    def _is_strange(self, mail: Mail, user: int) -> bool:
+        """Return whether a mail is from none of an account's addresses, while it has some."""
+        own = self.store.read(lambda transaction: mailboxes.working(transaction, user))
+        return bool(own) and mail_addresses.key_of(mail.sender) not in own
 
     def _of_yes(self, mail: Mail, token: str) -> MailJob | None:
         found = self.keys.waiting(token)
@@ -390,7 +475,9 @@ class InboundMail:
                 return tr(DELETED, name=user.name)
 
             return MailJob([Step(act=delete, guard=guard)], account=user.id, receipt=True)
-        return MailJob([Step(line, user=user, guard=guard)], user=user, account=user.id)
+        strange = self._is_strange(mail, user.id)
+        step = Step(line, user=user, guard=guard)
+        return MailJob([step], user=user, account=user.id, strange=strange)
 
     def _of_commands(self, mail: Mail) -> MailJob:
         """Read commands from a subject, or else from a body: first line, and the text below it."""
@@ -441,6 +528,8 @@ class InboundMail:
                 text = work(transaction)
                 self._signed_up(transaction, mail, step)
                 transaction.mailed_by.add(mail_addresses.key_of(mail.sender))
+                if job.strange and step.user is not None and _changes(step.line):
+                    self._answers.tell_owner(transaction, mail, job, step, self.now())
                 news.update(
                     int(topic.removeprefix(BOARD)) for topic, event in transaction.news
                     if event["kind"] in ("begin", "end") and topic.startswith(BOARD)
@@ -465,7 +554,7 @@ class InboundMail:
             if answer.status == UnavailableError.status:
                 raise UnavailableError(answer.text)
             if answer.status == TooManyError.status and account is None:
-                raise DeferredError(answer.text)  # others may have used up the budget
+                raise DeferredError(answer.limit)  # others may have used up the budget
             if answer.status != 200:
                 step = unguarded
                 unknown = answer.status == NotSignedInError.status
@@ -496,7 +585,7 @@ class InboundMail:
         if turn is None or number:
             return refusal(why, shown=shown_line, unknown=unknown)
         board = load(transaction, turn.board)
-        moved_on = said(MOVED_ON(board=turn.board, ply=turn.ply + 1))
+        moved_on = translate(MOVED_ON(board=turn.board, ply=turn.ply + 1))
         more = ""
         if len(board.moves) != turn.ply and why != moved_on:
             why = f"{moved_on} ({why})"
@@ -506,13 +595,25 @@ class InboundMail:
         return f"{text}{more}\n\n{draw_board(board, self.now())}"
 
 
+def _named(mail: Mail) -> str:
+    """Return a mail's Message-ID for the log; it has no line breaks or other odd characters."""
+    return f"mail {mail.id or 'without Message-ID'}"
+
+
+def _changes(line: str) -> bool:
+    """Return whether a line is a command that does more than tell."""
+    verb = read_verb(line)
+    return verb is not None and COMMANDS[verb].writes
+
+
 # Answers to the mails that bring a message of another person: their text goes back.
 
 
-def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
+def job_of(store: Store, mail: Mail, number: int, other: int, address: str) -> MailJob:
     """Return the errand of an answer by account ``number`` to a message of account ``other``.
 
     It must come from an address of the account: a message that was forwarded is not answered.
+    ``address`` is the one it was sent to.
     """
 
     def look(transaction: Transaction) -> tuple[User | None, User | None, bool]:
@@ -523,5 +624,7 @@ def job_of(store: Store, mail: Mail, number: int, other: int) -> MailJob:
     account = number if own else None
     if user is None or writer is None or not own or not mail.text:
         reason = LETTER_STRANGE if not own else LETTER_GONE if mail.text else LETTER_EMPTY
-        return MailJob(says=tr(reason), account=account)
-    return MailJob([Step(f"message {writer.name}", mail.text, user)], user=user, account=account)
+        again = "" if user is None or writer is None else address
+        return MailJob(says=tr(reason), account=account, reply_to=again)
+    step = Step(f"message {writer.name}", mail.text, user)
+    return MailJob([step], user=user, account=account, writer=writer.id)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from boche.engine.errors import BocheError, NotationError
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
 from boche.engine.typed_move import bare, joined
 from boche.server.commands.aliases import answers, local, verb_of, without_marks
@@ -80,8 +80,10 @@ class MailJob:
     A ``receipt`` is answered however many answers there were: it is the last one.
 
     ``turn`` is the board it is about, and ``user`` the owner of the seat there; ``account`` is the
-    only one that was given the address it was sent to. With ``stranger``, it held no command, so an
-    unknown sender may not know whom they write to.
+    only one that was given the address it was sent to. With ``strange``, it came from none of that
+    account's own. ``writer`` is the account whose message it answers. With ``stranger``, it held no
+    command, so an unknown sender may not know whom they write to. With ``unread``, its one word
+    cannot be read as a move.
     """
 
     steps: Sequence[Step] = field(default_factory=tuple)
@@ -89,12 +91,20 @@ class MailJob:
     turn: Turn | None = None
     user: User | None = None
     account: int | None = None
+    strange: bool = False
+    writer: int | None = None
     stranger: bool = False
+    unread: bool = False
     title: str = ""
     asks: str = ""
     waits: str = ""
     reply_to: str = ""
     receipt: bool = False
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether the mail said something that can be done: else its sender is only told so."""
+        return bool((self.steps and not self.unread) or self.asks or self.waits or self.title)
 
 
 def words_to_answer(board: Match, seat: int) -> str:
@@ -116,6 +126,17 @@ def _is_legal(board: Match, move: str) -> bool:
         board.position.play(board.position.parse(move))
     except BocheError:
         return False
+    return True
+
+
+def _is_notation(board: Match, move: str) -> bool:
+    """Return whether a word is written like a move of the board's game, legal or not."""
+    try:
+        board.position.parse(move.partition("#")[0])
+    except NotationError:
+        return False
+    except BocheError:
+        pass
     return True
 
 
@@ -179,10 +200,10 @@ def pending(board: Match, seat: int) -> str:
     """Return a line on what a seat is asked and how it answers, or empty for nothing."""
     row = board.row
     if row.state == OPEN and board.asks(board.seats[seat]):
-        return said(PENDING_GAME(name=board.seats[1 - seat].name))
+        return translate(PENDING_GAME(name=board.seats[1 - seat].name))
     if row.offer is None or row.offerer == seat:
         return ""
-    return said(PENDING[row.offer](name=board.seats[row.offerer].name))
+    return translate(PENDING[row.offer](name=board.seats[row.offerer].name))
 
 
 def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob | None:
@@ -202,9 +223,11 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
 
     line, _, rest = text.partition("\n")
     line = line.strip()
+    if meaning(unmarked := bare(joined(line))):
+        line = unmarked  # the word for an answer, as bold as a move may be
     words = line.split()
     if not words:
-        return MailJob(says=said(EMPTY(board=number)), turn=turn, user=user)
+        return MailJob(says=translate(EMPTY(board=number)), turn=turn, user=user)
     first, asked = words[0].casefold().rstrip(":"), pending(board, turn.seat)
     if without_marks(first) in CHATS and not (len(words) > 1 and words[1].isdigit()):
         message = f"{line[len(words[0]) :].lstrip(f':{_BLANKS}')}\n{rest}".strip()
@@ -232,6 +255,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         if verb_of(first) not in COMMANDS:
             move = bare(words[0]) if "#" in words[0] else f"{bare(words[0])}#{turn.ply + 1}"
             job = of(f"{game} move {number} {move}", _has_passed(turn))
+            job = replace(job, unread=not _is_notation(board, move))
             return with_chat(job, _moved_on(turn))
     unclear = bool(asked) and verb_of(first) in ANSWERING and not any(map(str.isdigit, words))
     if is_command(line) and not unclear:
@@ -242,7 +266,7 @@ def answers_of_turn(text: str, turn: Turn, board: Match, user: User) -> MailJob 
         else NOT_UNDERSTOOD(board=number, words=words_to_answer(board, turn.seat), line=line[:60],
                             example=_example(board))
     )  # fmt: skip
-    return MailJob(says=said(message), turn=turn, user=user)
+    return MailJob(says=translate(message), turn=turn, user=user)
 
 
 def is_move(text: str, turn: Turn, board: Match) -> bool:
@@ -261,7 +285,7 @@ def _example(board: Match) -> str:
     try:
         board.position.parse("?")
     except NotationError as error:
-        return f"{capitalized(said(error.reason))}."
+        return f"{capitalized(translate(error.reason))}."
     return ""
 
 

@@ -68,7 +68,7 @@ class Handler:
         self, server: SMTP, session: Session, envelope: Envelope, address: str,
         rcpt_options: list[str],
     ) -> str:  # fmt: skip
-        if self._inbound.keys.own(address) is None:
+        if self._inbound.keys.split(address) is None:
             return NOT_HERE
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
@@ -91,7 +91,7 @@ class Handler:
 def take(inbound: InboundMail, raw: bytes, sender: str | None, to: list[str]) -> Fate:
     """Take a mail, or say that it must be delivered again."""
     try:
-        log.info("mail: %s", inbound.take(raw, sender, to))
+        inbound.take(raw, sender, to)
     except DeferredError:
         return Fate.LATER
     except UnavailableError:  # reported by the database itself

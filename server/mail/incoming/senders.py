@@ -41,6 +41,8 @@ ANSWERS_OF = Limit("answers-of", 60, 30.0)
 """Answers to a proved account, at an address of its own."""
 ANSWERS = Limit("answers", 20, 6 * MINUTE)
 """Answers to unproved mails, at an address that an account has confirmed."""
+ELSEWHERE = Limit("mails-from-elsewhere", 20, 2 * MINUTE)
+"""What other addresses do in the place of an account, which is told of each."""
 STRANGERS = Limit("strangers", 4, HOUR)
 """Answers to an address that no account has confirmed."""
 ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
@@ -48,9 +50,19 @@ ALL_STRANGERS = Limit("strangers-all", 200, 30.0)
 HELPED = Limit("helped", 1, 30 * DAY)
 """Help sent to a stranger whose mail is no command."""
 
+SAME_TEXT = Limit("same-text", 3, DAY)
+"""Answers to one text of one address that is not understood: programs answer each answer."""
+
 
 class DeferredError(Exception):
-    """A mail over budget for now: nothing was done, and it is to be delivered again later."""
+    """A mail over budget for now: nothing was done, and it is to be delivered again later.
+
+    ``limit`` is the name of the limit that it exceeds, or empty.
+    """
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 @dataclass
@@ -80,7 +92,7 @@ class Passwords:
             self.store.read(lambda transaction: limits.check(transaction, GUESSES, "", now))
             return user_of(self.store, name, password, f"mail to {name.casefold()}", now)
         except TooManyError as error:
-            raise DeferredError(str(error)) from error
+            raise DeferredError(error.limit) from error
         except NotSignedInError as error:
             self.store.write(lambda transaction: _count_guess(transaction, now))
             return error
@@ -107,31 +119,53 @@ def proved(job: MailJob, passwords: Passwords) -> int | None:
         return None
 
 
-def count_mail(transaction: Transaction, mail: Mail, account: int | None, now: float) -> None:
-    """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many."""
+def count_mail(
+    transaction: Transaction, mail: Mail, account: int | None, now: float,
+    writer: int | None = None,
+) -> None:  # fmt: skip
+    """Count a mail that is about to be handled. Raises ``DeferredError`` for one too many.
+
+    ``writer`` is the account whose message it answers.
+    """
     try:
         if account is not None:
             limits.take(transaction, MAILS_OF, str(account), now)
             if mailboxes.has(transaction, account, mail.sender):
-                outbox.was_read(transaction, mail.sender)
+                outbox.was_read(transaction, mail.sender, writer)
             return
         limits.take(transaction, MAILS, mail_addresses.key_of(mail.sender), now)
         if not mailboxes.is_known(transaction, mail.sender):
             limits.take(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
-        raise DeferredError(str(error)) from error
+        raise DeferredError(error.limit) from error
 
 
-def may_answer(
+def is_repeated(transaction: Transaction, mail: Mail, now: float) -> bool:
+    """Count a text that is not understood; return whether its sender was told so often enough.
+
+    What cannot be read, as it is encrypted or too long, is no text that is the same.
+    """
+    if not mail.text and (mail.sealed or mail.cut):
+        return False
+    text = " ".join(mail.text.split()).casefold()
+    payer = f"{mail_addresses.key_of(mail.sender)} {text}"
+    try:
+        limits.take(transaction, SAME_TEXT, payer, now)
+    except TooManyError:
+        return True
+    return False
+
+
+def enough_answers(
     transaction: Transaction, mail: Mail, job: MailJob, account: int | None, now: float
-) -> bool:
-    """Count an answer; return False if there have been enough to that address."""
+) -> str:
+    """Count an answer; return the limit by which there have been enough, or empty for none."""
     address = mail_addresses.key_of(mail.sender)
     try:
         if account is not None and mailboxes.has(transaction, account, address):
             limits.take(transaction, ANSWERS_OF, str(account), now)
         elif job.receipt:
-            return True
+            return ""
         elif account is not None or mailboxes.is_known(transaction, address):
             limits.take(transaction, ANSWERS, address, now)
         else:
@@ -140,9 +174,9 @@ def may_answer(
                 limits.take(transaction, HELPED, address, now)
             limits.take(transaction, STRANGERS, address, now)
             limits.take(transaction, ALL_STRANGERS, "", now)
-    except TooManyError:
-        return False
-    return True
+    except TooManyError as error:
+        return error.limit
+    return ""
 
 
 def last_answer(

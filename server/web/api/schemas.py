@@ -53,7 +53,7 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         "seats": [
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,
-             "taken": seat.taken, "bank": seat.bank, "here": seat.came is not None,
+             "taken": seat.is_taken, "bank": seat.bank, "here": seat.came is not None,
              "asked": board.asks(seat), "away": _away(board, seat, now),
              "banned": seat.is_banned(now)}
             for seat in board.seats
@@ -83,7 +83,7 @@ def listed_json(board: Listed) -> dict[str, Any]:
         "rated": row.rated, "ply": row.ply, "turn": row.turn, "deadline": row.deadline,
         "names": list(board.names), "outcome": _outcome(row), "created": row.created,
         "levels": [seat.level for seat in board.seats],
-        "taken": [seat.taken for seat in board.seats],
+        "taken": [seat.is_taken for seat in board.seats],
         "here": [seat.came is not None for seat in board.seats],
         "offer": {"what": row.offer, "seat": row.offerer} if row.offer else None,
     }  # fmt: skip

@@ -126,7 +126,7 @@ async def _plain_response(
         request, "plain.html", target.requester, error=error, board=board, ply=ply, own=own,
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
         asks=any(board.asks(seat) for seat in own), may=_may(board, own, now),
-        free=board.row.state == OPEN and not all(seat.taken for seat in board.seats),
+        free=board.row.state == OPEN and not all(seat.is_taken for seat in board.seats),
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
         waits=waits,

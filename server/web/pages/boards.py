@@ -255,7 +255,7 @@ async def links_page(request: Request) -> Response:
     board = await service_of(request).read(lambda transaction: load(transaction, number))
     data = {"board": number, "title": board.game.title, "state": board.row.state,
              "private": board.row.private,
-             "seats": [{"taken": seat.taken} for seat in board.seats]}  # fmt: skip
+             "seats": [{"taken": seat.is_taken} for seat in board.seats]}  # fmt: skip
     return await _links(request, await anybody(request), data)
 
 

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.engine.message import capitalized
 from boche.engine.program import PROGRAM
 from boche.server.database.store import Transaction
@@ -76,7 +76,7 @@ def templates() -> Environment:
     environment = Environment(
         loader=FunctionLoader(lambda name: asset_text(name if "/" in name else f"server/{name}")),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
-        finalize=said,
+        finalize=translate,
     )  # fmt: skip
     teach(environment)
     environment.globals.update(

@@ -18,6 +18,7 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_later
+from boche.engine.typed_move import bare, joined
 from boche.server import limits
 from boche.server.errors import BadRequestError, NotFoundError, error_text
 from boche.server.people import lessons as results
@@ -78,7 +79,7 @@ def _query_of(lesson: Lesson, fields: Mapping[str, str]) -> Query:
         raise NotFoundError(tr("this lesson has {count} exercises", count=len(lesson.exercises)))
     if hint not in ("0", "1", "2"):
         raise BadRequestError(tr("hint: 1 for the place, 2 for the move"))
-    return Query(int(exercise), found, answer, int(hint), taken, place)
+    return Query(int(exercise), found, bare(joined(answer)), int(hint), taken, place)
 
 
 def path_of(lesson: Lesson, kind: str = "", **query: Any) -> str:

@@ -116,7 +116,7 @@ class _Stream:
                 await self._signs.give()
                 if not self._quiet:
                     with contextlib.suppress(BusyError, UnavailableError):
-                        if (here := await self._here()) is not None:
+                        if (here := await self._company()) is not None:
                             yield here
                 await asyncio.sleep(PAUSE)
                 try:
@@ -185,7 +185,7 @@ class _Stream:
 
         return await self._service.read(work)
 
-    async def _here(self) -> bytes | None:
+    async def _company(self) -> bytes | None:
         now = self._service.now()
         if 0.0 <= now - self._looked < COMPANY:
             return None

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from boche.engine.durations import DAY
 from boche.server.analysis import requests as analysis
+from boche.server.infrastructure.tally import TALLY
 from boche.server.limits import rules
 from boche.server.mail import outbox
 from boche.server.mail.incoming import idempotency
@@ -25,7 +26,7 @@ async def privacy(request: Request) -> Response:
         request, "privacy.html", await anybody(request),
         session=SESSION, known=KNOWN_FOR, presence=PRESENCE, position=analysis.KEPT,
         sent=outbox.KEPT, received=idempotency.KEPT, mailed=service.inbound is not None,
-        access_log=service.access_log,
+        access_log=service.access_log, refusals=TALLY.tells,
         guest_games=_seconds(keep.guest_games), reports=_seconds(keep.reports),
         log=_seconds(keep.log),
     )  # fmt: skip

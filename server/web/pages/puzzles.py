@@ -23,6 +23,7 @@ from boche.engine.languages.current import tr
 from boche.engine.puzzles import Puzzle, daily, find_puzzle, puzzles
 from boche.engine.puzzles.judging import Attempt, attempt_of, solved
 from boche.engine.puzzles.standing import Standing, chosen
+from boche.engine.typed_move import bare, joined
 from boche.server import limits
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
@@ -278,7 +279,7 @@ def query_of(fields: Mapping[str, str]) -> Query:
     hint = fields.get("hint", "0")
     if hint not in ("0", "1", "2", "3"):
         raise BadRequestError(tr("hint: 1 for the place, 2 for the move, 3 for the solution"))
-    return Query(found, move, int(hint), taken, place)
+    return Query(found, bare(joined(move)), int(hint), taken, place)
 
 
 def path_of(puzzle: Puzzle, kind: str = "", **query: Any) -> str:

@@ -55,7 +55,7 @@ def _safe(values: dict[str, Any]) -> dict[str, Any]:
 
 def _spoken(value: Any) -> Any:
     """Return a message in the current language; any other value as it is."""
-    return current.said(value) if isinstance(value, Message) else value
+    return current.translate(value) if isinstance(value, Message) else value
 
 
 def translated(text: Any) -> Any:
@@ -64,23 +64,23 @@ def translated(text: Any) -> Any:
     Values that are no plain text stay: ``Markup`` was made in this language.
     """
     if isinstance(text, Message):
-        return current.said(text)
+        return current.translate(text)
     return current.tr(text) if type(text) is str and text else text
 
 
 def begun_in_language(text: str) -> str:
     """Return the text, in the current language, with its first letter capitalized."""
-    return capitalized(current.said(text))
+    return capitalized(current.translate(text))
 
 
 def person(name: str) -> str:
     """Return a player's name; one that nobody chose in the current language."""
-    return current.said(shown_name(name))
+    return current.translate(shown_name(name))
 
 
 def move(text: str) -> str:
     """Return a move as it is shown in the current language: ``swap`` is a word."""
-    return current.said(move_said(text))
+    return current.translate(move_said(text))
 
 
 def countdown(seconds: float) -> Markup:

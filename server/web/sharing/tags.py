@@ -21,7 +21,7 @@ NOBODY = Actor(None)
 
 def title_of(board: Match) -> str:
     """Return a board's title: the game and its players."""
-    names = [seat.name if seat.taken else tr("open seat") for seat in board.seats]
+    names = [seat.name if seat.is_taken else tr("open seat") for seat in board.seats]
     return paired(board.game.title, f"{names[0]} \u2013 {names[1]}")
 
 

@@ -186,6 +186,24 @@ def test_a_record_replaces_a_file_only_where_that_is_asked_for(
     assert boche(*line, "/dev/null")[0] == 0, "what is no file is written to"
 
 
+@pytest.mark.parametrize("command", ["page", "shot", "figure", "model"])
+@pytest.mark.parametrize("name", ["game.sgf", "game"])
+def test_what_is_drawn_never_replaces_a_record(
+    boche, tmp_path: Path, command: str, name: str
+) -> None:
+    kept = tmp_path / name
+    kept.write_bytes(Path(FIGURE).read_bytes())
+    code, out, err = boche(command, str(kept), "-o", str(kept))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert str(kept) in err
+    assert kept.read_bytes() == Path(FIGURE).read_bytes()
+
+
+def test_what_was_drawn_is_drawn_anew(boche, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert boche("page", FIGURE, "-o", str(tmp_path / "drawn.html"))[0] == 0
+
+
 def test_convert_takes_one_game_into_a_list_of_moves(boche, tmp_path: Path) -> None:
     both = tmp_path / "both.sgf"
     both.write_bytes(Path(FIGURE).read_bytes() + (RECORDS / "boku-row.sgf").read_bytes())

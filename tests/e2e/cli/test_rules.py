@@ -50,7 +50,7 @@ def test_the_rules_call_an_option_what_dialogs_and_refusals_call_it(boche, game)
     _, out, _ = boche("rules", game.name)
     told = " ".join(out.split())
     for option in game.options:
-        assert option.shown in told
+        assert option.full_title in told
         if not option.is_flag:
-            with pytest.raises(OptionError, match=re.escape(option.shown)):
+            with pytest.raises(OptionError, match=re.escape(option.full_title)):
                 game.new(**{option.name: -2})

@@ -7,6 +7,7 @@ from typing import Any
 
 from boche.engine.games.registry import GAMES
 from boche.engine.puzzles import puzzles, right_moves
+from tests.e2e.page.keyboards import Key, Keyboard
 from tests.e2e.server.people import Game
 
 WITH_PUZZLES = [name for name in GAMES if puzzles(name)]
@@ -41,6 +42,32 @@ def spot_of(page: Any, game: str) -> tuple[float, float]:
     ((target, _), *_) = shown.steps_to(right_moves(puzzle.node)[0])
     x, y = shown.place(target, "", shown.camera(size[0] / size[1]), size)
     return box["x"] + x, box["y"] + y
+
+
+RUSSIAN = dict(zip("abcdefghijklmnopqrstuvwxyz", "фисвуапршолдьтщзйкыегмцчня", strict=True))
+
+
+def test_a_move_is_typed_on_a_russian_keyboard_by_the_places_of_its_keys(
+    browser: Any, shared: str
+) -> None:
+    page = opened(browser, shared, "boche")
+    move = right_moves(puzzles("boche")[0].node)[0]
+    page.get_by_text("Or write the move").click()
+    box, keyboard = page.get_by_label("Move", exact=True), Keyboard(page)
+    for turn in range(2):  # the box that comes with an answer does the same
+        box.focus()
+        typed = move if turn else "zz"
+        for sign in typed:
+            own = RUSSIAN.get(sign, sign)
+            place = f"Key{sign.upper()}" if sign in RUSSIAN else ""
+            keyboard.press(Key(own, place or f"Digit{sign}"))
+        assert box.input_value() == typed
+        page.keyboard.press("Enter")
+        if not turn:
+            page.locator("#answer", has_text="zz").wait_for()
+            box.fill("")
+    assert re.search("Solved|Right", answered(page))
+    page.context.close()
 
 
 def test_without_scripts_the_drawing_and_the_form_are_there(browser: Any, shared: str) -> None:

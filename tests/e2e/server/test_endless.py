@@ -31,3 +31,18 @@ def test_a_request_without_an_end_is_not_read_for_ever(tmp_path: Path) -> None:
         assert answer.split()[1] in (b"400", b"413"), (head, sent)
     assert served.ask("GET", "/api/boards")[0] == 200
     served.end()
+
+
+def test_the_log_counts_what_is_no_request(tmp_path: Path) -> None:
+    served = Served("--data", str(tmp_path), "--log-level", "info")
+    for _ in range(30):
+        with socket.create_connection(("127.0.0.1", served.port), timeout=LONG) as stream:
+            stream.sendall(b"boche: forged\n\x1b[2J\r\n\r\n")
+            assert b" 400 " in stream.recv(100)
+    _, log = served.end()
+    lines = [line for line in log.splitlines() if "refused" in line or "forged" in line]
+    refused = "boche: request refused: 400 it is not HTTP, or too long,"
+    assert lines == [
+        f"{refused} from 127.0.0.1",
+        f"{refused} 29 more times in a minute, from 127.0.0.1",
+    ]

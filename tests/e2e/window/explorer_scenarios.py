@@ -192,7 +192,7 @@ def searched(game: str) -> Any:
     app = open_app(session)
     press(app, "Ctrl+F")
     until(app, lambda: form_of(app) == "library")
-    seen: dict[str, Any] = {"shown": words(app), "listed": app.desk.hud.form.of.said}
+    seen: dict[str, Any] = {"shown": words(app), "listed": app.desk.hud.form.of.status}
     press(app, "Down")
     press(app, "Down")
     press(app, "Enter")
@@ -241,7 +241,7 @@ def shelved(club: str) -> Any:
         press(app, "Tab")
     press(app, "Right")
     press(app, "Enter")
-    seen["filtered"] = app.desk.hud.form.of.said
+    seen["filtered"] = app.desk.hud.form.of.status
     press(app, "F9")
     app.desk.hud.form.fields[0].value = ""
     app.desk.hud.form.focus_on(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from string import ascii_uppercase
 from typing import Any
 
 from pyglet.libs.x11 import xlib
@@ -11,10 +12,10 @@ from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_x11 import PLACES
 from boche.viewer.session import Session
 from boche.viewer.table.commands import COMMANDS
-from boche.viewer.table.keys import SIGNS, chord
+from boche.viewer.table.keys import SIGNS, chord, key_name
 from boche.viewer.window.app import App
 from boche.viewer.window.input.keyboard import meant
-from tests.e2e.window.served import open_app
+from tests.e2e.window.served import open_app, serve, settle
 
 UPPER_ROW = range(10, 20)
 """The codes of the keys that type 1 to 9 and 0 on an American keyboard."""
@@ -45,6 +46,48 @@ def reached(*layouts: str) -> Any:
             and len(signs) == len(command.keys)
             and not there & set(signs)
         ]
+    lay(app, "us")
+    app.close()
+    return seen
+
+
+def shown(*layouts: str) -> Any:
+    """Return for each layout how the keys of all letters are called in help."""
+    app = open_app(Session.new("boku"))
+    seen = {}
+    for layout in layouts:
+        lay(app, layout)
+        app.events.own_keys(app.desk.window.own_keys())
+        seen[layout] = {name: key_name(f"Ctrl+{name}")[5:] for name in ascii_uppercase}
+    lay(app, "us")
+    app.close()
+    return seen
+
+
+def typed(*layouts: str) -> Any:
+    """Return for each layout what the keys of F, 7 and Shift+A type into a move, and a comment."""
+    app = open_app(Session.new("boku"))
+    writing, seen = app.desk.controller.table.writing, {}
+
+    def written() -> str:
+        return "" if writing.entry is None else writing.entry.text
+
+    def typed_by(*keys: str) -> None:
+        before = written()
+        subprocess.run(["xdotool", *keys], check=True)
+        assert serve(app, lambda: written() != before, 20.0)
+
+    for layout in layouts:
+        lay(app, layout)
+        seen[layout] = list[str]()
+        for kind in ("move", "comment"):
+            writing.open(kind)
+            settle(app)
+            typed_by("key", "41")
+            typed_by("key", "16")
+            typed_by("keydown", "50", "key", "38", "keyup", "50")
+            seen[layout].append(written())
+            writing.close()
     lay(app, "us")
     app.close()
     return seen

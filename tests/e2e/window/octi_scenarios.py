@@ -57,7 +57,7 @@ class Hand:
 
     def pods(self, square: int) -> list[Any]:
         """Return the middles of the pods of an open square."""
-        display = Display(opened=str(square), taken=self.table.selection.taken)
+        display = Display(opened=str(square), taken=self.table.selection.beginning)
         seen = placed_pods(self.table.position, display)
         own = [each for each in seen if each.pod.square == square]
         return [np.add(each.at, (0.0, 0.0, HEIGHT)) for each in own]

@@ -12,6 +12,7 @@ from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.session import Session
 from boche.viewer.window.app import App
 from tests.e2e.window.served import apart, open_app, part, serve, settle, whole
+from tests.e2e.window.typing_scenarios import press
 from tests.e2e.window.x_client import Client
 
 PLACES = ((0.35, 0.6), (0.45, 0.45))
@@ -36,6 +37,33 @@ def scaled(game: str, resources: str) -> Any:
     move_to(app, 2, 2)
     seen = {"scale": scale, "back": back, "far": apart(picture, whole(app)), "near": near}
     seen["size"] = app.desk.window.pixels
+    app.close()
+    desktop.resources("")
+    desktop.close()
+    return seen
+
+
+def settings_shown(resources: str) -> Any:
+    """Open the settings on a usual screen, and have the desktop change its scale below them.
+
+    Returns the sizes of the interface that are offered before and after, the chosen one, and what
+    is being typed.
+    """
+    desktop = Client()
+    desktop.resources("Xft.dpi:\t96\n")
+    app = open_app(Session.new("boche"))
+    press(app, "Ctrl+,")
+    form = app.desk.hud.form
+    assert form is not None
+    at = [each.name for each in form.fields].index("ui_scale")
+    form.focus_on(at)
+    before = [label for _, label in form.fields[at].choices]
+    desktop.resources(resources)
+    pyglet_app.platform_event_loop.step(1.0)
+    settle(app)
+    now = form.fields[at]
+    seen = {"before": before, "after": [label for _, label in now.choices], "shown": now.value_text}
+    seen["focused"] = form.focused is now
     app.close()
     desktop.resources("")
     desktop.close()

@@ -248,7 +248,7 @@ def test_a_game_chosen_on_the_start_screen(desk: Desk, tmp_path: Path) -> None:
 def start_button() -> tuple[int, int]:
     """Return the place of the start screen's main button, whatever the font."""
     session = Session.new("boku")
-    shown = Shower().shown(Controller(session, WINDOW).view(), session, Settings(),
+    shown = Shower().data(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.game))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, PUZZLE, "open")]

@@ -35,7 +35,7 @@ def offscreen(app: App, jobs: list[tuple[Any, str | None, Any]]) -> list[Image]:
     from boche.viewer.window.drawing.board_picture import style_of
 
     area = app.desk.areas.board
-    size, style = (round(area.w), round(area.h)), style_of(app.canvas.shown())
+    size, style = (round(area.w), round(area.h)), style_of(app.canvas.hud_data())
     app.close()
     with Exporter(size) as exporter:
         return [

@@ -11,7 +11,7 @@ import pytest
 from boche.engine.languages import current, formats
 from boche.engine.languages.catalogue import PSEUDO, pseudo
 from boche.engine.languages.choosing import accepted, best, of_system
-from boche.engine.languages.current import said, speaking, tr, tr_count, tr_word, use
+from boche.engine.languages.current import speaking, tr, tr_count, tr_word, translate, use
 from boche.engine.message import Phrase
 from tests.own_loop import run
 
@@ -41,8 +41,8 @@ def test_a_message_among_the_values_is_put_in_the_language_too() -> None:
     assert tr("So: {message}.", message=message) == "So: red has 3 pieces."
     with speaking(PSEUDO):
         assert tr("So: {message}.", message=message).startswith("Šö: réd")
-        assert said(message).startswith("réd· háš 3")
-        assert said("a name") == "a name"
+        assert translate(message).startswith("réd· háš 3")
+        assert translate("a name") == "a name"
     assert message == "red has 3 pieces"
 
 

@@ -15,7 +15,7 @@ from boche.engine import new
 from boche.engine.errors import BocheError, IllegalMoveError, OptionError, RecordError, why_not
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import PSEUDO, catalogue, codes
-from boche.engine.languages.current import WORD, said, speaking, tr, tr_word
+from boche.engine.languages.current import WORD, speaking, tr, tr_word, translate
 from boche.engine.message import LISTS, TYPED, Message, Phrase
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record import loads
@@ -84,7 +84,7 @@ def test_each_phrase_can_be_said_with_all_kinds_of_values(code: str, count: int)
         for inner in ("dark", "{count} {0!r}", INNER(colour="light"), 3, ""):
             message = phrase(**values(phrase, inner, count))
             with speaking(code):
-                text = said(message)
+                text = translate(message)
             assert text is not message or not phrase.text
             shown = {name for _, name, _, _ in Formatter().parse(phrase.forms[-1]) if name}
             if inner == 3 and count > 1 and shown - {"count"}:
@@ -102,13 +102,13 @@ def test_colours_are_words_as_they_are_and_as_they_begin_a_sentence(code: str) -
 def test_german_sentences_decline_no_colour() -> None:
     by_kind = {phrase.kind: phrase for phrase in PHRASES}
     with speaking("de"):
-        assert said(by_kind["won"](winner="dark")) == "Dunkel hat gewonnen"
+        assert translate(by_kind["won"](winner="dark")) == "Dunkel hat gewonnen"
         group = by_kind["boche.joined-group"](colour="light", count=2)
         joins = by_kind["boche.joins"](groups=(group, group))
-        assert said(joins) == (
+        assert translate(joins) == (
             "bildet eine Gruppe von Hell mit 2 Blobs und eine Gruppe von Hell mit 2 Blobs"
         )
-        assert said(by_kind["octi.adds-prong-list"](way="north")) == (
+        assert translate(by_kind["octi.adds-prong-list"](way="north")) == (
             "setzt einen Stachel nach Norden"
         )
 
@@ -117,19 +117,19 @@ def test_german_sentences_decline_no_colour() -> None:
 def test_what_people_typed_is_never_taken_for_a_word(name: str) -> None:
     message = Phrase("kind", f"{{{name}}} and {{colour}}")(**{name: "dark", "colour": "dark"})
     with speaking("de"):
-        assert said(message) == "dark and Dunkel"
+        assert translate(message) == "dark and Dunkel"
 
 
 def test_chat_stays_as_it_was_written() -> None:
     by_kind = {phrase.kind: phrase for phrase in PHRASES}
     with speaking("de"):
-        assert said(by_kind["remote.says"](name="White", text="light")) == "White: light"
-        assert said(by_kind["remote.you-say"](text="light")) == "du: light"
+        assert translate(by_kind["remote.says"](name="White", text="light")) == "White: light"
+        assert translate(by_kind["remote.you-say"](text="light")) == "du: light"
 
 
 def test_a_quoted_text_is_shown_as_it_is() -> None:
     with speaking("de"):
-        assert said(Phrase("no", "{move!r}")(move="dark")) == "„dark“"
+        assert translate(Phrase("no", "{move!r}")(move="dark")) == "„dark“"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -140,7 +140,7 @@ def test_options_of_games_are_in_the_catalogue(game: str, code: str) -> None:
         for option in GAMES[game].options:
             texts += [option.title, option.help]
             texts += [text for _, text in option.named]
-            texts += [option.said(True), option.said(False)] if option.is_flag else []
+            texts += [option.in_words(True), option.in_words(False)] if option.is_flag else []
             assert tr_word(option.title) or option.is_flag
         for text in texts:
             assert tr(text) != text
@@ -203,7 +203,7 @@ def test_a_refused_move_is_told_in_the_language_that_is_spoken_then() -> None:
     with speaking("de"):
         assert str(error) != english
         assert str(error.message) == english
-        assert said(why_not(error)) == str(error)
+        assert translate(why_not(error)) == str(error)
     assert str(error) == english
 
 
@@ -227,5 +227,5 @@ def test_players_labels_are_messages(player: str, label: str) -> None:
     spec = PlayerSpec.parse(player)
     english = spec.record_name
     with speaking("de"):
-        assert said(spec.label) == label
+        assert translate(spec.label) == label
         assert spec.record_name == english

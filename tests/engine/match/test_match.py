@@ -32,7 +32,9 @@ def plan_of(first: str = "greedy", second: str = "random", **more) -> Plan:
 
 
 def test_players_by_name() -> None:
-    assert {"random", "greedy", "uct", "rated", "net", "gtp", *"123456789"} == set(REGISTRY)
+    assert {"random", "greedy", "uct", "rated", "net", "gtp", "python", *"123456789"} == set(
+        REGISTRY
+    )
     start = new("boche", size=2)
     for name in ("random", "greedy", "uct:50", "1", "4"):
         made = make_player(name, start, seed=1, seconds=0.05)

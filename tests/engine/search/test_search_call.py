@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 import subprocess
@@ -172,6 +173,8 @@ WRONG = {
     "no thread": ({"threads": 0}, "threads: 0 is below 1"),
     "too many threads": ({"threads": 10**9}, "threads: 1000000000 is above 256"),
     "candidates": ({"candidates": -1}, "candidates: -1 is below 0"),
+    "no nodes": ({"nodes": 0}, "nodes: 0 is below 1"),
+    "too many nodes": ({"nodes": 2**31}, "nodes: 2147483648 is above 2147483647"),
     "seed": ({"seed": "x"}, "seed: 'x' is not a whole number"),
 }
 
@@ -227,3 +230,57 @@ def test_a_choice_that_is_the_only_one_takes_no_playouts() -> None:
     found = search(position, 400, seed=7)
     assert (found.ended, found.proven) == ("forced", None)
     assert found.playouts < 400
+
+
+@threads
+@games
+def test_a_full_tree_is_told(game: str, threads: int) -> None:
+    """The search goes on in the room that there is, to its limit."""
+    position = list(walk(game, 2, 6))[-1]
+    small = search(position, 3000, nodes=400, threads=threads)
+    check(small, 3000)
+    assert small.full
+    assert small.ended in ("limit", "forced")
+    large = search(position, 3000, threads=threads)
+    assert not large.full
+    assert 0 < small.nodes < large.nodes
+
+
+def test_the_smallest_tree_holds_the_moves_of_the_position() -> None:
+    """Each search by the compiled code ends at once there, and the next one is no longer."""
+    found = search(new("boche"), 4000, nodes=1)
+    check(found, 4000)
+    assert (found.full, found.playouts) == (True, 4000)
+
+
+@games
+def test_an_analysis_goes_through_json(game: str) -> None:
+    position = list(walk(game, 2, 6))[-1]
+    found = search(position, 300, seed=5)
+    again = Analysis.from_data(json.loads(json.dumps(found.as_data())))
+    assert again == found
+    assert again.seconds == found.seconds
+    assert again.policy == found.policy
+    assert again.value(0) == found.value(0)
+
+
+BROKEN: dict[str, tuple[dict[str, object], str]] = {
+    "another position": ({"position": "boche"}, "not an analysis as JSON data: "),
+    "no move": ({"best": "z9"}, "not an analysis as JSON data: "),
+    "a line that cannot be played": ({"line": ["swap", "swap"]}, "not an analysis as JSON data: "),
+    "a colour": ({"proven": "red"}, "'red' is not among None, draw, light, dark"),
+    "visits": ({"visits": []}, "not an analysis as JSON data: "),
+    "no number": ({"playouts": "many"}, "not an analysis as JSON data: "),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_other_data_is_no_analysis(kind: str) -> None:
+    change, message = BROKEN[kind]
+    found = search(new("boche", size=2).play("c:a1"), 50).as_data()
+    with pytest.raises(ArgumentError, match=message) as told:
+        Analysis.from_data({**found, **change})
+    assert "\n" not in str(told.value)
+    for data, text in (({}, "'position' is missing"), (5, "JSON data: 5")):
+        with pytest.raises(ArgumentError, match=text):
+            Analysis.from_data(data)  # type: ignore[arg-type]

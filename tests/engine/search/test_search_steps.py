@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,12 @@ from boche.engine.games.registry import GAMES
 from boche.engine.players.baselines import best_at_once
 from boche.engine.players.registry import make_player
 from boche.engine.players.strength import MOST_NODES
+from boche.engine.search.candidates import CandidateSearcher
 from boche.engine.search.params import PLAIN, Budget, SearchParams
 from boche.engine.search.searcher import Searcher
 from boche.engine.search.steps import seat_to_move
 from boche.viewer.games.registry import picker_of
+from boche.viewer.games.targets import choices_of, targets_of
 
 SMALL = SearchParams(nodes=50_000)
 STEPPED = ["che", "octi"]
@@ -217,3 +220,42 @@ def test_a_way_that_is_lost_behind_its_first_step_is_left(monkeypatch) -> None:
     assert answer.moves[-1].proven == 0.0
     assert not str(answer.best).startswith(str(first.moves[0].move))
     assert answer.proven is None
+
+
+# -- moves whose beginning is given
+
+
+def begun_ways(game: str, position: Any) -> list[tuple[str, ...]]:
+    """Return beginnings of moves of a position as a table takes them, one step after the other."""
+    picker, found, waiting = picker_of(game), list[tuple[str, ...]](), [tuple[str, ...]()]
+    while waiting and len(found) < 12:
+        taken = waiting.pop(0)
+        for target in targets_of(picker, position, taken[-1] if taken else "").values():
+            for choice in choices_of(picker, position, target):
+                if choice.move is None:
+                    waiting.append((*taken, choice.text))
+                    found.append((*taken, choice.text))
+    return found
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_a_search_keeps_to_the_steps_that_are_made(game: str) -> None:
+    leads = picker_of(game).leads
+    assert leads is not None
+    position = positions(game, 5)[-1]
+    searcher = CandidateSearcher(position, SMALL, seed=1, count=0)
+    for taken in begun_ways(game, position):
+        path = searcher.path_to(taken)
+        assert path, taken
+        found = searcher.search(Budget(simulations=200), begun=path)
+        assert leads(taken[-1], found.best), taken
+        assert found.best in position.legal_moves()
+        assert searcher.whole_move(path) is None
+    free = searcher.search(Budget(simulations=200))
+    assert free.best in position.legal_moves()
+
+
+def test_a_search_finds_no_steps_that_are_not_there() -> None:
+    position = positions("octi", 5)[-1]
+    assert CandidateSearcher(position, SMALL, count=0).path_to(["nothing"]) == ()
+    assert CandidateSearcher(new("boku"), SMALL, count=0).path_to(["f5"]) == ()

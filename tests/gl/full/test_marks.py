@@ -365,8 +365,8 @@ def test_texts_call_marbles_what_they_look_like() -> None:
         settings = replace(Settings(), palette=name)
         view = Controller(session, (800, 600), settings).view()
         told = replace(view, info=session.position.why_occupied(session.position.parse("f5").cell))
-        shown = Shower().shown(told, session, settings, {}, names=palette(name).names)
-        found[name] = shown.said(told.info)
+        shown = Shower().data(told, session, settings, {}, names=palette(name).names)
+        found[name] = shown.translate(told.info)
     assert found == {
         "classic": "the marble on f5 is black",
         "blue": "the marble on f5 is Blue (Black)",

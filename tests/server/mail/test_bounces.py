@@ -67,7 +67,7 @@ def test_one_that_comes_back_a_week_is_borne(mailer: Mailer) -> None:
 
 def test_nobody_is_silenced_by_a_forged_or_a_passing_bounce(mailer: Mailer) -> None:
     bounced = Bounced(mailer)
-    for _ in range(4):
+    for n in range(4):
         to = bounced.writes()
         assert to is not None
         name, _, host = to.partition("@")
@@ -79,5 +79,5 @@ def test_nobody_is_silenced_by_a_forged_or_a_passing_bounce(mailer: Mailer) -> N
         assert bounced.takes(to, "5.1.1", "delayed").startswith("ignored")
         away = mail_of("I am away", to=to, extra=["Auto-Submitted: auto-replied"])
         assert mailer.post.take(away, "", [to]).startswith("ignored")
-        assert mailer.send("boche show 1", to=to) == "done", "a person gets an answer, no more"
+        assert mailer.send(f"boche show {n}", to=to) == "done", "a person gets an answer, no more"
     assert "refused our mail" not in mailer.desk.do("mail", user=bounced.bob)

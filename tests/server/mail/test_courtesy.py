@@ -170,7 +170,8 @@ def test_text_below_a_move_is_for_nobody_unless_it_says_so(office: Office) -> No
 # -- moves as they are typed
 
 
-@pytest.mark.parametrize("move", ["c:a1.", "C:A1", "c: a1", "c : a1", "C: A1.", "c:a1#1.", "c:a1,"])
+@pytest.mark.parametrize("move", ["c:a1.", "C:A1", "c: a1", "c : a1", "C: A1.", "c:a1#1.", "c:a1,",
+                                  "*c:a1*", "1. c:a1", "- c:a1", "`c:a1`"])  # fmt: skip
 def test_a_move_is_taken_as_it_is_typed(office: Office, move: str) -> None:
     number, _, _ = office.desk.board()
     to = office.address(number, 0)

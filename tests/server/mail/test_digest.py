@@ -34,19 +34,35 @@ def hour(mailer: Mailer) -> list[tuple[str, EmailMessage]]:
     return found
 
 
-def test_a_flood_of_chat_becomes_few_mails_and_the_turn_comes_with_them(mailer: Mailer) -> None:
+def test_a_flood_of_chat_becomes_few_mails(mailer: Mailer) -> None:
     number, ann, _ = mailer.board()
     mailer.carried()
     for n in range(100):
         mailer.desk.do(f"boche chat {number}", f"word {n}", user=ann, address=f"192.0.2.{n}")
         mailer.desk.pass_time(3)  # no more is let through
         mailer.carried()
+    hour(mailer)
+    texts = to_bob(mailer.way.mails)
+    assert len(texts) <= outbox.TALK_OF_ONE.burst + 8
+    together = "\n".join(texts)
+    assert all(f"word {n}\n" in together for n in range(14)), "what was said comes, too"
+    assert re.search(r"And \d+ more messages", together) or "word 99\n" in together
+
+
+def test_a_flood_of_news_becomes_few_mails_and_the_turn_comes_with_them(
+    mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "TO", Limit("to", 1, 10 * MINUTE))
+    number, ann, bob = mailer.board()
+    mailer.carried()
+    for _ in range(2):
+        mailer.desk.do(f"boche move {number} propose=draw", user=ann)
+        mailer.carried()
+        mailer.desk.do(f"boche move {number} reject", user=bob)
     mailer.desk.do(f"boche move {number} c:a1", user=ann)
     mailer.carried()
     hour(mailer)
-    texts = to_bob(mailer.way.mails)
-    assert len(texts) <= outbox.TO.burst + 5
-    last = texts[-1]
+    last = to_bob(mailer.way.mails)[-1]
     assert "in one mail instead of many" in last
     assert "ann played 1. c:a1. It is your move." in last
     assert f"{SITE}/board/{number}" in last
@@ -54,9 +70,49 @@ def test_a_flood_of_chat_becomes_few_mails_and_the_turn_comes_with_them(mailer: 
     assert to is not None
     assert mailer.send("c:b2", sender=BOB, to=to[1]) == "done"
     assert mailer.moves(number) == ("c:a1", "c:b2")
-    together = "\n".join(texts)
-    assert all(f"word {n}\n" in together for n in range(14)), "what was said comes, too"
-    assert re.search(r"And \d+ more messages", together) or "word 99\n" in together
+
+
+def test_what_strangers_write_delays_no_turn(mailer: Mailer) -> None:
+    number, ann, _ = mailer.board()
+    eve, fred = mailer.desk.person("eve"), mailer.desk.person("fred")
+    mailer.carried()
+    for user in (eve, fred):
+        for n in range(40):
+            mailer.desk.do("message bob", f"word {n} of {user.name}", user=user,
+                           address=f"192.0.2.{user.id}")  # fmt: skip
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mails = [mail for address, mail in mailer.carried() if address == BOB]
+    assert len(mails) == 2 * outbox.TALK_OF_ONE.burst + 1
+    turn = next(mail for mail in mails if str(mail["Subject"]).startswith("Your move:"))
+    assert "It is your move." in text_of(turn)
+    assert mailer.send("c:b2", sender=BOB, to=turn["Reply-To"]) == "done"
+    rest = "\n".join(to_bob(hour(mailer)))
+    assert "word 39 of eve\n" in rest or "more messages" in rest
+    assert len(mailer.way.mails) < 40, "they are merged"
+
+
+def test_who_answers_messages_gets_each_at_once(
+    mailer: Mailer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "TALK_OF_ONE", Limit("talk-of-one", 2, 2 * MINUTE))
+    _, ann, _ = mailer.board()
+    mailer.carried()
+    for n in range(8):
+        mailer.desk.do("message bob", f"word {n}", user=ann)
+        mail = next(mail for address, mail in mailer.carried() if address == BOB)
+        assert mail["Subject"] == "A message from ann", n
+        assert mailer.send(f"answer {n}", sender=BOB, to=mail["Reply-To"]) == "done"
+        mailer.carried()
+        mailer.desk.pass_time(10)
+
+
+def test_a_challenge_comes_at_once_whatever_was_written(mailer: Mailer) -> None:
+    _, ann, _ = mailer.board()
+    mailer.carried()
+    for n in range(40):
+        mailer.desk.do("message bob", f"word {n}", user=ann)
+    mailer.desk.do("boche challenge ann bob", user=ann)
+    assert any(str(mail["Subject"]).startswith("Challenge:") for _, mail in mailer.carried())
 
 
 def test_it_is_at_most_so_many_an_hour_for_as_long_as_it_goes_on(mailer: Mailer) -> None:

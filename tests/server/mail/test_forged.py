@@ -84,6 +84,17 @@ def test_mails_from_ever_new_addresses_are_counted_together(
     assert "played" in office.answered("c:a1", to=office.address(number, 0))
 
 
+def test_the_line_about_mails_put_off_is_english(
+    office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(senders, "ALL_MAILS", Limit("mails-all", 1, 2.0))
+    german = ["Accept-Language: de"]
+    came = [office.send("help", sender=f"a{n}@b.example", extra=german) for n in range(2)]
+    assert came == ["done", "deferred"]
+    lines = [each.getMessage() for each in caplog.records if "put off" in each.getMessage()]
+    assert lines == ["mails that prove nothing are put off: there are too many (limit mails-all)"]
+
+
 def test_who_is_forged_gets_few_answers_to_it(mailer: Mailer) -> None:
     mailer.board()
     mailer.carried()

@@ -12,7 +12,7 @@ from boche.server.mail.parsing import read_mail
 from boche.server.people import mailboxes
 from boche.server.people.mail_addresses import key_of, wire_form
 from tests.server.desk import PASSWORD
-from tests.server.mail.office import Mailer, Office, mail_of, text_of
+from tests.server.mail.office import HOME, HOST, Mailer, Office, mail_of, text_of
 
 # -- what is a program's mail
 
@@ -208,10 +208,33 @@ SEALED = [
 @pytest.mark.parametrize("raw", SEALED)
 def test_what_cannot_be_read_is_answered_by_what_to_do(office: Office, raw: bytes) -> None:
     number, _, _ = office.desk.board()
-    assert office.post.take(raw.replace(b"{to}", office.address(number, 0).encode())) == "done"
+    to = office.address(number, 0)
+    assert office.post.take(raw.replace(b"{to}", to.encode())) == "done"
     said = " ".join(text_of(office.letters()[-1]).split())
     assert "Send it again as plain text, without encryption" in said
     assert "was empty" not in said
+    assert office.letters()[-1]["Reply-To"] == to
+    assert "c:a1 played" in office.answered("c:a1", to=office.letters()[-1]["Reply-To"])
+
+
+def test_what_cannot_be_read_is_sent_again_to_where_it_was_for(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board()
+    large = "\n".join(["> x" * 1000] * 1000)
+    raw = mail_of(large, to=mailer.address(number, 0), identity="<large@x>")
+    assert mailer.post.take(raw) == "done"
+    assert mailer.letters()[-1]["Reply-To"] == mailer.address(number, 0)
+    sealed = SEALED[0].replace(b"ann@example.org", b"bob@example.org")
+    letter, forged = mailer.keys.for_letter(bob.id, ann.id), f"play+1-0-0-n-{'a' * 8}-{'a' * 20}"
+    name = letter.partition("@")[0]
+    for to, again in (
+        (letter, letter),
+        (f"{name[:-1]}{'b' if name[-1] == 'a' else 'a'}@{HOST}", None),
+        (f"{forged}@{HOST}", None),
+        (HOME, None),
+    ):
+        raw = sealed.replace(b"{to}", to.encode()).replace(b"<1@", f"<{len(to)}{again}@".encode())
+        assert mailer.post.take(raw) == "done"
+        assert mailer.letters()[-1]["Reply-To"] == again, to
 
 
 def test_a_text_beside_what_is_sealed_is_read(office: Office) -> None:

@@ -72,7 +72,7 @@ def test_an_answer_about_a_board_can_be_answered(mailer: Mailer) -> None:
         mailer.send(subject=f"boche move {number} ann {PASSWORD} z9", sender=ANN)
         to = mailer.letters()[-1]["Reply-To"]
         assert to is not None
-        assert mailer.keys.turn(mailer.keys.own(to)[1])[0].board == number  # type: ignore[index]
+        assert mailer.keys.turn(mailer.keys.split(to)[1])[0].board == number  # type: ignore[index]
 
 
 def test_a_stranger_gets_the_server_s_language(

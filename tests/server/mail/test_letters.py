@@ -66,6 +66,7 @@ def test_only_its_owner_answers_it(mailer: Mailer) -> None:
 def test_an_empty_answer_and_one_to_who_takes_none_are_told(mailer: Mailer) -> None:
     to = brought(mailer)["Reply-To"]
     assert "empty" in mailer.answered("> Dinner?", to=to, sender=BOB)
+    assert mailer.letters()[-1]["Reply-To"] == to, "to write the answer after all"
     mailer.desk.do("block bob", user=mailer.desk.user("ann"))
     assert "Not done" in mailer.answered("Hello?", to=to, sender=BOB)
     assert "mail NAME PASSWORD none" in mailer.answered("stop", to=to, sender=BOB)
@@ -75,7 +76,7 @@ def test_many_messages_in_one_mail_are_answered_each(
     mailer: Mailer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brought(mailer)
-    monkeypatch.setattr(outbox, "TO", Limit("to", 1, 2 * MINUTE))
+    monkeypatch.setattr(outbox, "TALK", Limit("talk-to", 1, 2 * MINUTE))
     for text in ("Or lunch?", "Or breakfast?"):
         mailer.desk.do("message bob", text, user=mailer.desk.user("ann"))
         mailer.carried()

@@ -17,13 +17,14 @@ from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox as rows
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
+from boche.server.mail.addresses import STOP
 from boche.server.mail.delivery import RefusedError
 from boche.server.people import mailboxes
 from boche.server.play.actor import Actor
 from boche.server.thinking.pictures import picture
 from boche.server.tournaments import ladder_steps
 from tests.server.desk import PASSWORD, Desk
-from tests.server.mail.office import HOST, SITE, Mailer, text_of
+from tests.server.mail.office import HOME, HOST, SITE, Mailer, text_of
 from tests.server.postgres import Cluster
 
 BOB = "bob@example.org"
@@ -394,6 +395,24 @@ def test_a_mail_to_the_address_that_ends_all_mail(mailer: Mailer) -> None:
         lambda transaction: mailboxes.of_user(transaction, mailer.desk.user("bob").id)
     )
     assert box.wish == mailboxes.NONE
+
+
+def test_whose_mails_are_stopped_by_a_page_gets_a_last_one(mailer: Mailer) -> None:
+    _, ann, _ = mailer.board()
+    mailer.carried()
+    stop = (ann.id, "ann@example.org")
+    for _ in range(2):
+        mailer.store.write(lambda each: mailer.post.settle_by_page(each, STOP, stop))
+    ((to, mail),) = mailer.carried()
+    assert to == "ann@example.org"
+    assert mail["List-Unsubscribe"] is None
+    assert mail["Subject"] == "No more mails, ann"
+    assert f"{SITE}/account" in text_of(mail)
+    assert "mail ann PASSWORD each" in text_of(mail)
+    assert HOME in text_of(mail)
+    mailer.answered(subject=f"mail ann {PASSWORD} each", sender="ann@example.org")
+    box = mailer.store.read(lambda transaction: mailboxes.of_user(transaction, ann.id))
+    assert box.wish == mailboxes.EACH
 
 
 # -- whatever the mail server says

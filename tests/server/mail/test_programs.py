@@ -158,6 +158,57 @@ def test_the_address_is_found_behind_any_name(sender: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "sender",
+    ["=?utf-8?q?J=C3=B6rg_=3Cann=40example=2Eorg=3E?=", "Ann <mailto:ann@example.org>",
+     "Ann <ann@example.org\N{ZERO WIDTH SPACE}>", "An\rn <ann@example.org>"],
+)  # fmt: skip
+def test_an_address_that_was_dressed_up_is_found(sender: str) -> None:
+    raw = f"To: play@games.example\nFrom: {sender}\nSubject: help\n\nc:d3\n".encode()
+    mail = read_mail(raw)
+    assert (mail.sender, mail.subject, mail.automatic) == ("ann@example.org", "help", None)
+
+
+@pytest.mark.parametrize("charset", ["latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    "sender",
+    ["Jörg <jörg@example.org>", '"Müller, Jörg" <jörg@example.org>', "jörg@example.org (Jörg)",
+     "Jörg jörg@example.org", "jörg@example.org"],
+)  # fmt: skip
+def test_raw_letters_in_headers_are_read(charset: str, sender: str) -> None:
+    head = f"From: {sender}\nTo: play@games.example\nSubject: für jörg\nMessage-ID: <1@x.example>"
+    mail = read_mail(f"{head}\n\nc:d3\n".encode(charset))
+    assert (mail.sender, mail.subject, mail.text) == ("jörg@example.org", "für jörg", "c:d3")
+    assert mail.automatic is None
+
+
+def test_the_domain_of_a_raw_address_is_read() -> None:
+    mail = read_mail(mail_of("c:d3", sender="Jörg <j@müller.example>").decode().encode("latin-1"))
+    assert mail.sender == "j@müller.example"
+
+
+@pytest.mark.parametrize(
+    ("label", "charset"),
+    [("utf-8", "latin-1"), ("utf-8", "cp1252"), ("us-ascii", "utf-8"), ("us-ascii", "cp1252"),
+     ("iso-8859-1", "cp1252"), ("", "utf-8"), ("", "cp1252")],
+)  # fmt: skip
+def test_letters_of_another_charset_than_the_one_named_are_read(label: str, charset: str) -> None:
+    kind = f"text/plain; charset={label}" if label else "text/plain"
+    text = "chat: für „5 €“" if charset != "latin-1" else "chat: für fünf"
+    raw = f"From: a@b.example\nContent-Type: {kind}\n\n{text}\n".encode(charset)
+    assert read_mail(raw).text == text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [("From:", "From :"), ("Subject:", "Subject\t:"), ("From:", "\N{BYTE ORDER MARK}From:")],
+)
+def test_headers_written_oddly_are_read(change: tuple[str, str]) -> None:
+    raw = mail_of("c:d3", subject="help").decode().replace(*change, 1).encode()
+    mail = read_mail(raw)
+    assert (mail.sender, mail.subject, mail.text) == ("ann@example.org", "help", "c:d3")
+
+
+@pytest.mark.parametrize(
     ("before", "answers"),
     [("[EXTERNAL] ", False), ("***SPAM*** ", False), ("Re: [EXT] ", True),
      ("[Suspected Spam] Re: ", True), ("回复：", True), ("Ответ: ", True), ("Vá: ", True)],

@@ -74,6 +74,10 @@ def test_the_button_does_it(site: Site) -> None:
     one_click = b"List-Unsubscribe=One-Click"
     assert site.ask("POST", f"/mail/stop/{stop}", content=one_click, **FORM).status_code == 200
     assert box_of(site, user).wish == mailboxes.NONE
+    kinds = site.service.store.read(
+        lambda transaction: transaction.connection.exec_driver_sql(
+            "SELECT kind, address FROM outbox WHERE kind = 'off'").all())  # fmt: skip
+    assert [tuple(row) for row in kinds] == [("off", "Ann2@Example.org")]
 
 
 def test_pages_of_nobody(site: Site) -> None:

@@ -45,6 +45,25 @@ def test_a_hint_of_several_steps_is_chosen_up_to_the_last() -> None:
     assert one.session.cursor.moves == ["fl:0,0", "fr:1,0+fl:2,0"]
 
 
+def test_a_hint_is_asked_for_what_is_begun_and_dropped_with_it() -> None:
+    one = Desk(Session.new("che"))
+    one.table.play("fl:0,0")
+    one.pass_time()
+    moves = [str(m) for m in one.table.position.legal_moves() if "fr:1,0" in str(m)]
+    assert one.table.selection.choose_move(one.table.position.parse("fr:1,0+fl:2,0"))
+    taken = one.table.selection.steps
+    assert taken == ("fr:1,0",)
+    one.key("I")
+    assert one.job.taken == taken
+    one.answer(moves[0])
+    assert one.table.selection.steps == taken
+    assert one.status.startswith(f"hint: {moves[0]}")
+    one.key("I")
+    one.key("Z", "ctrl")
+    assert one.thinker.job is None
+    assert one.table.selection.steps == ()
+
+
 def test_a_hint_names_what_is_proven_and_the_swap() -> None:
     one = desk(dark=0)
     one.table.play("c:b2")

@@ -22,7 +22,7 @@ LINE = f"The computer is paused: {KEY} resumes it"
 def built(at: Desk) -> Hud:
     """Return the HUD as it is drawn now."""
     hud = Hud(lambda text, size, bold: 0.6 * len(text) * size, Plain(), lambda action: None)
-    shown = Shower().shown(at.controller.view(), at.session, SETTINGS,
+    shown = Shower().data(at.controller.view(), at.session, SETTINGS,
                            discs(SETTINGS.palette, at.session.record.game),
                            at.assistant.analysis())  # fmt: skip
     hud.build(shown, areas_of(SIZE, 1.0, SETTINGS, 8))
@@ -89,3 +89,41 @@ def test_after_a_forfeit_is_undone_it_waits_and_says_so() -> None:
     assert at.session.outcome is None
     assert NOTE in words(at)
     assert LINE in words(at)
+
+
+def test_after_undo_it_goes_on_with_ones_next_move() -> None:
+    at = desk()
+    at.table.play("c:b1")
+    at.pass_time()
+    at.key("Z", "ctrl")
+    assert at.session.cursor.moves == []
+    at.table.play("c:b2")
+    at.pass_time()
+    assert NOTE not in words(at)
+    assert at.job.kind == "move"
+
+
+def test_a_computer_whose_opening_was_undone_waits_until_ones_own_move() -> None:
+    at = desk(dark=0, light=4)
+    at.answer("c:b1")
+    assert at.session.cursor.moves == ["c:b1"]
+    at.key("Z", "ctrl")
+    at.pass_time()
+    at.table.writing.forget()
+    assert NOTE in words(at)
+    assert at.session.unrated == "", "nobody has gained anything"
+    at.table.play("d:b1")
+    at.pass_time()
+    at.table.play("a:c1")
+    at.pass_time()
+    assert NOTE not in words(at)
+    assert at.job.kind == "move"
+
+
+def test_undo_of_ones_own_move_costs_the_rating() -> None:
+    at = desk(dark=0, light=4)
+    at.answer("c:b1")
+    at.table.play("a:c1")
+    at.pass_time()
+    at.key("Z", "ctrl")
+    assert at.session.unrated == "undo"

@@ -27,7 +27,9 @@ class Clicker:
         self.hud = Hud(wide, Plain(), lambda action: None)
         self.shown = shown_of(Session.new("boku"))
         palettes = [("blue", "Blue")]
-        self.hud.open(form or game_dialogs.settings(Settings(), palettes, self.change, AUTOMATIC))
+        self.hud.open(
+            form or game_dialogs.settings(Settings(), palettes, self.change, lambda: AUTOMATIC)
+        )
         self.build()
 
     def change(self, settings: Settings, keep: bool) -> None:

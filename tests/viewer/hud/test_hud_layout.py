@@ -42,7 +42,7 @@ def shown_of(session: Session, **changes: object) -> HudData:
     kept = replace(Settings(), **changes)
     controller = Controller(session, (800, 600), kept)
     colours = discs(kept.palette, session.record.game)
-    return Shower().shown(controller.view(), session, kept, colours)
+    return Shower().data(controller.view(), session, kept, colours)
 
 
 def start_form(game: str, **act: Any) -> Form:
@@ -118,7 +118,7 @@ def check_page(page: Page, window: Rect) -> None:
     for rect, text in boxes:
         assert rect.inside(window, 1.0), f"{text!r} leaves the window: {rect}"
     for (one, first), (two, second) in combinations(boxes, 2):
-        assert not one.meets(two, 1.0), f"{first!r} lies on {second!r}: {one}, {two}"
+        assert not one.overlaps(two, 1.0), f"{first!r} lies on {second!r}: {one}, {two}"
     for hit in page.hits:
         assert hit.rect.inside(window, 1.0), f"{hit} leaves the window"
     for picture in page.pictures:

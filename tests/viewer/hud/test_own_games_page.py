@@ -93,9 +93,9 @@ def test_the_chosen_game_stays_chosen_when_the_list_changes() -> None:
 
 
 def test_what_is_said_below_the_list() -> None:
-    assert Player(0).page.said == "0 games, none waiting for you"
-    assert Player(1).page.said == "1 game, 1 waits for you"
-    assert Player(7).page.said == "7 games, 2 wait for you"
+    assert Player(0).page.status == "0 games, none waiting for you"
+    assert Player(1).page.status == "1 game, 1 waits for you"
+    assert Player(7).page.status == "7 games, 2 wait for you"
     player = Player(2)
     player.form.problem = "cannot reach https://play.example: Connection refused"
     assert player.form.problem in player.words

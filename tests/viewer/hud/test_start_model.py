@@ -133,6 +133,13 @@ def test_down_and_up_go_from_row_to_row_of_the_games() -> None:
     assert screen.form.focused.name != "game", "below the last row comes what else there is"
 
 
+def test_space_keeps_the_card_that_has_the_focus() -> None:
+    screen = Screen()
+    screen.keys("Tab", "Down", "Space")
+    assert screen.form.focused is not None
+    assert screen.form.focused.value == "boku"
+
+
 def test_a_program_is_named_by_its_command() -> None:
     screen = Screen("boku")
     screen.set("first kind", "program")

@@ -58,7 +58,7 @@ def test_all_buttons_are_there_and_whole(size: tuple[int, int], scale: float, sw
     found = buttons(page, areas.toolbar.bottom)
     assert len(found) == sum(len(group.names) for group in GROUPS) + swap
     for one, two in combinations(found.values(), 2):
-        assert not one.rect.meets(two.rect)
+        assert not one.rect.overlaps(two.rect)
     for hit in found.values():
         assert hit.rect.inside(areas.toolbar)
         assert hit.rect.w >= 0.9 * areas.metrics.button

@@ -78,7 +78,7 @@ def test_the_visible_part_is_drawn_and_every_disc_leads_to_its_node() -> None:
     view = Controller(session, (800, 600), settings).view()
     discs = {"black": (0, 0, 0, 255), "white": (255, 255, 255, 255)}
     shower = Shower()
-    shown = shower.shown(view, session, settings, discs)
+    shown = shower.data(view, session, settings, discs)
     for size in ((260.0, 400.0), (160.0, 90.0), (40.0, 20.0)):
         paper = Pen(metrics(1.0, 13), LIGHT, lambda text, size, bold: 7.0 * len(text), Plain())
         rect = Rect(10.0, 20.0, *size)
@@ -97,7 +97,7 @@ def test_the_layout_is_made_once_per_change() -> None:
     controller, shower = Controller(session, (800, 600), settings), Shower()
 
     def layout(chosen: Settings = settings) -> TreeLayout:
-        return shower.shown(controller.view(), session, chosen, {}).tree
+        return shower.data(controller.view(), session, chosen, {}).tree
 
     first = layout()
     session.cursor.forward(3)

@@ -29,7 +29,7 @@ def test_any_clock_can_be_typed_as_it_is_written(text: str, short: str) -> None:
     assert screen.form.problem == ""
     assert screen.control == TimeControl.parse(short)
     field = screen.form.fields[screen.names().index("clock")]
-    assert field.shown[0].isdigit()
+    assert field.value_text[0].isdigit()
     assert field.value == short
 
 

@@ -191,6 +191,15 @@ def test_moves_of_another_input_method_are_read() -> None:
     ]
 
 
+def test_moves_of_a_greek_keyboard_are_pasted_and_comments_stay() -> None:
+    session = Session.new("boche", size=3)
+    nodes = session.paste("1. ψ:α1 α:β\u0661 # καλή κίνηση")
+    assert isinstance(nodes, list)
+    assert [(node.move, node.comment) for node in nodes] == [
+        ("c:a1", ""), ("a:b1", "καλή κίνηση"),
+    ]  # fmt: skip
+
+
 def test_pasted_moves_follow_what_is_there() -> None:
     session = Session(loads(GOOD))
     nodes = session.paste("c:a1 b:b1 # other\n c:c1")

@@ -48,6 +48,26 @@ def test_going_on_writes_the_same_file_anew() -> None:
     assert load(kept_files()[0][0]).result.endswith("+R")
 
 
+def test_the_computer_goes_on_with_an_unfinished_game() -> None:
+    keep(played("c:a1", seats={"light": Seat("Anna"), "dark": Seat("", "5")}))
+    again = open_kept(kept_files()[0][0])
+    assert again.seats["dark"] == Seat("", "5")
+    assert again.seats["light"] == Seat("Anna")
+    again.resign()
+    keep(again)
+    over = open_kept(kept_files()[0][0])
+    assert over.is_over
+    assert list(over.record.players.values()) == ["Anna", "Computer level 5"]
+    assert over.seats.computers == 0
+
+
+@pytest.mark.parametrize("names", [("Anna", "Bert"), ("level 5", "x"), ("Computer level 12", "x"),
+                                   ("Computer level 1", "Computer level 2")])  # fmt: skip
+def test_others_are_records_to_look_at(names: tuple[str, str]) -> None:
+    keep(played("c:a1", seats=dict(zip(("light", "dark"), map(Seat, names), strict=True))))
+    assert open_kept(kept_files()[0][0]).seats.computers == 0
+
+
 def test_the_table_itself_is_not_changed_by_that() -> None:
     session = played("c:a1", seats={"dark": Seat("", "5")})
     before = session.record.copy()

@@ -58,7 +58,7 @@ def shelf() -> None:
     ],
 )
 def test_a_filter_lists_the_games_that_fit(shelf: None, wanted: Filter, listed: str) -> None:
-    found = whole().found("played", "", wanted)
+    found = whole().search("played", "", wanted)
     assert sorted(names(found)) == [f"{digit}.sgf" for digit in listed]
 
 
@@ -69,14 +69,14 @@ def test_a_filter_lists_the_games_that_fit(shelf: None, wanted: Filter, listed: 
 def test_games_are_ordered(shelf: None, order: str, first: str) -> None:
     for path, _ in kept_files():
         os.utime(path, ns=(10**18, 10**18) if "3" in path.name else (10**17, 10**17))
-    found = names(whole().found("played", "", Filter(game="Boche", order=order)))
+    found = names(whole().search("played", "", Filter(game="Boche", order=order)))
     assert found[0] == f"{first}.sgf"
     assert sorted(found) == ["1.sgf", "2.sgf", "3.sgf"]
 
 
 def test_what_is_chosen_is_said() -> None:
     wanted = Filter(game="Boche", player="Anna", opponent="Bert", result="won", since="2024")
-    assert wanted.said == "Boche, Anna, against Bert, won, since 2024"
+    assert wanted.summary == "Boche, Anna, against Bert, won, since 2024"
 
 
 # -- tags
@@ -89,7 +89,7 @@ def test_tags_are_kept_in_the_file_and_found(shelf: None) -> None:
     after = load(path)
     assert after.root.text("KW") == "ending, Ending study"
     assert after.moves() == before.moves()
-    assert names(whole().found("played", "", Filter(tag="ending"))) == ["2.sgf"]
+    assert names(whole().search("played", "", Filter(tag="ending"))) == ["2.sgf"]
     set_tags(path, stamp_of(path), "")
     assert "KW" not in path.read_text()
 
@@ -134,7 +134,7 @@ def test_each_game_of_a_folder_is_new_known_or_damaged_with_a_reason(
     assert set(reasons) == {"cut.sgf", "old.sgf", "sub/again.sgf", "two.sgf, game 2"}
     assert "ply 3" in reasons["two.sgf, game 2"]
     assert len(kept_files()) == 7
-    assert names(whole().found("played", "farid")) != []
+    assert names(whole().search("played", "farid")) != []
 
 
 def test_a_second_import_adds_nothing(shelf: None, tmp_path: Path) -> None:
@@ -173,14 +173,14 @@ def test_a_record_of_another_game_is_not_called_damaged(tmp_path: Path) -> None:
     last = imported(tmp_path)
     assert (last.new, last.damaged, last.others) == (0, 0, 1)
     assert "damaged" not in last.lines[0]
-    assert "1 of other games" in last.said
+    assert "1 of other games" in last.summary
 
 
 # -- export
 
 
 def files() -> list[GameFile]:
-    return whole().found("played", "")
+    return whole().search("played", "")
 
 
 def test_listed_games_become_one_collection(shelf: None, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_all_steps_are_chosen_and_enter_plays(game: str, moves: str, move: str, 
     shown = controller.table
     wanted = shown.position.parse(move)
     assert show_move(shown, wanted)
-    assert shown.selection.taken == taken
+    assert shown.selection.beginning == taken
     ghost = controller.view().ghost
     assert ghost is not None
     assert ghost.legal
@@ -94,10 +94,10 @@ def test_escape_and_backspace_leave_it() -> None:
     show_move(shown, move)
     for before in ("46-64?", "46-", ""):
         controller.key("Backspace", 12.0)
-        assert shown.selection.taken == before
+        assert shown.selection.beginning == before
     show_move(shown, move)
     controller.key("Escape", 13.0)
-    assert shown.selection.taken == ""
+    assert shown.selection.beginning == ""
     assert shown.session.cursor.moves == JUMPS.split()
 
 
@@ -106,7 +106,7 @@ def test_a_hint_replaces_what_was_begun_and_the_swap_does_not() -> None:
     shown = controller.table
     show_move(shown, shown.position.parse("h4xf4"))
     show_move(shown, shown.position.parse("a1"))
-    assert (shown.selection.taken, shown.selection.target) == ("", "a1")
+    assert (shown.selection.beginning, shown.selection.target) == ("", "a1")
     controller = table("boche", "c:b2")
     controller.table.selection.choose("a1")
     assert not show_move(controller.table, controller.table.position.parse("swap"))
@@ -151,7 +151,7 @@ def lay_first(controller: Controller, now: float) -> None:
     controller.table.selection.choose("2,0")
     controller.tick(now)
     controller.command("place", now)
-    assert controller.table.selection.taken
+    assert controller.table.selection.beginning
 
 
 def test_the_first_of_two_tiles_falls_and_is_lifted_again() -> None:
@@ -163,11 +163,11 @@ def test_the_first_of_two_tiles_falls_and_is_lifted_again() -> None:
     assert falling[0] > falling[2] > falling[4] == 0.0
     assert controller.view().change is None
     for key, now in (("Backspace", 30.0), ("Escape", 50.0)):
-        if not controller.table.selection.taken:
+        if not controller.table.selection.beginning:
             lay_first(controller, now - 5.0)
             drops(controller, now - 5.0)
         controller.key(key, now)
-        assert controller.table.selection.taken == ""
+        assert controller.table.selection.beginning == ""
         rising = drops(controller, now)
         assert rising[0] < rising[1] < rising[2]
         assert rising[4] == 0.0
@@ -183,7 +183,7 @@ def test_a_first_step_that_is_no_piece_does_not_move() -> None:
     controller = table("octi", JUMPS)
     controller.table.selection.choose("46-")
     controller.command("place", 20.0)
-    assert controller.table.selection.taken == "46-"
+    assert controller.table.selection.beginning == "46-"
     assert controller.view().change is None
 
 
@@ -191,7 +191,7 @@ def test_the_second_tile_falls_alone() -> None:
     controller = table("che", TILES)
     lay_first(controller, 20.0)
     drops(controller, 20.0)
-    controller.table.selection.choose(f"{controller.table.selection.taken}+3,0")
+    controller.table.selection.choose(f"{controller.table.selection.beginning}+3,0")
     controller.command("place", 21.0)
     change = controller.view().change
     assert change is not None

@@ -55,6 +55,21 @@ def test_a_resting_pointer_does_not_disturb_the_keys() -> None:
     assert user.view.ghost.target == "a1"
 
 
+@pytest.mark.parametrize("way", ["Right", "Left", "Up", "Down"])
+def test_the_first_arrow_after_a_move_goes_its_way(way: str) -> None:
+    user = User(game="boku")
+    user.key("Right")
+    for _ in range(3):
+        at = user.view.ghost.target
+        x, y = user.spot(at)
+        user.key("Enter")
+        user.settle()
+        user.key(way)
+        next_x, next_y = user.spot(user.view.ghost.target)
+        right, up = next_x - x, next_y - y
+        assert {"Right": right, "Left": -right, "Up": up, "Down": -up}[way] > 1.0
+
+
 @pytest.mark.parametrize(("seed", "options"), GAMES)
 def test_a_whole_game_by_keys_alone(seed: int, options: dict[str, object]) -> None:
     user = User(**options)

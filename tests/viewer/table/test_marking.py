@@ -8,6 +8,8 @@ import pytest
 from boche.engine.record import loads
 from boche.engine.record.marks import Mark, marks_of
 from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.board import to_lattice_centre
+from boche.viewer.games.boche.lattice import to_world
 from boche.viewer.games.drawing import top_of
 from boche.viewer.session import Session
 from boche.viewer.table.input import Controller
@@ -205,3 +207,76 @@ def test_f6_says_what_the_arrow_keys_do(game: str) -> None:
     user.controller.pointer_left(user.t)
     user.key("K", "ctrl")
     assert "Alt+K" in user.controller.view().status
+
+
+NESTED = "(;GM[Boche]SZ[4];W[c:a1];B[a:b1];W[d:a2];B[b:c1];W[c:b2];B[h:b1])"
+"""A record of Boche with a nest on ``a1``, and a cube in the nest on ``b1``."""
+
+
+class Pointer:
+    """A right button at a record's last position, seen from its first corner."""
+
+    def __init__(self, text: str) -> None:
+        self.session = Session(loads(text))
+        self.session.cursor.last()
+        self.controller, self.t = Controller(self.session), 1.0
+
+    def click(self, at: tuple[float, float, float]) -> tuple[Mark, ...]:
+        """Click on a lattice point of a board of size 4; return the marks that then lie there."""
+        table = self.controller.table
+        place = to_world(np.array([at]), to_lattice_centre(4))
+        x, y = project(table.looking.orbit.camera, place, table.looking.viewport)[0]
+        self.t += 1.0
+        self.controller.pointer_moved(x, y, self.t)
+        self.controller.pressed("right", x, y, self.t)
+        self.controller.released("right", x, y, self.t)
+        return marks_of(self.session.cursor.node)
+
+
+@pytest.mark.parametrize(
+    ("at", "place"),
+    [
+        ((1.0, 1.0, 1.0), "a1"),  # on top of the cube
+        ((1.0, 0.8, 0.8), "a1"),
+        ((0.8, 0.8, 1.0), "a1"),
+        ((0.5, 0.5, 1.0), "a1/1"),  # in the middle of a wall of the nest
+        ((0.0, 0.0, 1.0), "a1/1"),  # at the bottom of the nest
+        ((0.0, 1.0, 3.0), "b1"),  # on top of the upper cube
+        ((-0.5, 1.0, 1.5), "b1/0"),  # on a face of the lower one with no nest before it
+        ((-2.5, 0.5, 3.0), "d1"),  # in a hole
+    ],
+)
+def test_a_mark_in_boche_names_what_is_clicked(at: tuple[float, ...], place: str) -> None:
+    user = Pointer(NESTED)
+    assert user.click((at[0], at[1], at[2])) == (Mark("CR", place),)
+
+
+@pytest.mark.parametrize("name", ["a1/1", "b1/0", "b1/1"])
+def test_a_level_is_typed_and_saved(name: str) -> None:
+    user = Teacher("boche")
+    user.session = Session(loads(NESTED))
+    user.session.cursor.last()
+    user.controller = Controller(user.session)
+    user.key("K", "alt")
+    user.type(f"{name} A")
+    user.key("Enter")
+    assert user.marks == (Mark("LB", name, "A"),)
+    again = loads(user.session.record.text())
+    assert marks_of(again.main_line()[-1]) == user.marks
+
+
+@pytest.mark.parametrize("name", ["a1/2", "a1/9", "a1/", "a1/-1", "a1/x", "b1/2", "c2/1"])
+def test_a_level_that_is_not_there_is_refused(name: str) -> None:
+    user = Pointer(NESTED)
+    assert not user.controller.submit("mark", name)
+    assert f"no place {name}" in user.controller.view().status
+    assert marks_of(user.session.cursor.node) == ()
+
+
+def test_keys_mark_where_the_next_cube_goes() -> None:
+    user = Pointer(NESTED)
+    table = user.controller.table
+    table.selection.choose("a1")
+    table.pointing.leave_to_keys(None)
+    user.controller.key("K", 5.0, ["ctrl"])
+    assert marks_of(user.session.cursor.node) == (Mark("CR", "a1/1"),)

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from boche.engine.languages.current import said as spoken
 from boche.engine.languages.current import speaking
+from boche.engine.languages.current import translate as spoken
 from boche.engine.record import Record, play
 from boche.viewer.assistant.display import NO_ANALYSIS
 from boche.viewer.games.registry import build_live, view_of

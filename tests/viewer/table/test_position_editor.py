@@ -110,7 +110,7 @@ def _spot_of(editor: Editor, place: str) -> tuple[float, float]:
     table = editor.controller.table
     at = table.picker.place(table.position, place, table.display)
     editor.key("Delete")
-    x, y = table.looking.seen(at[None])[0]
+    x, y = table.looking.pixels(at[None])[0]
     return float(x), float(y)
 
 
@@ -268,7 +268,7 @@ def test_every_tool_is_drawn_on_an_empty_a_begun_and_a_full_board(game: str) -> 
             for key in keys:
                 editor.key(key)
             view = editor.view
-            shown = Shower().shown(view, editor.setup, editor.controller.table.settings, discs(
+            shown = Shower().data(view, editor.setup, editor.controller.table.settings, discs(
                 editor.controller.table.settings.palette, editor.game.record.game))  # fmt: skip
             hud = Hud(wide, Plain(), lambda action: None)
             assert hud.build(shown, laid_out(shown)).pages
@@ -379,7 +379,7 @@ def test_a_chosen_prong_is_added_by_a_click_in_the_middle_of_a_pod() -> None:
     editor.click(x, y)
     editor.key("Delete")
     table = editor.controller.table
-    middle = table.looking.seen(table.picker.place(table.position, "46", table.display)[None])[0]
+    middle = table.looking.pixels(table.picker.place(table.position, "46", table.display)[None])[0]
     editor.key("Delete")
     x, y = (float(at) for at in middle)
     editor.controller.pointer_moved(x, y, editor.later())

@@ -140,9 +140,9 @@ def test_a_film_asks_for_its_moves_and_its_kind_says_how_smooth_it_is() -> None:
     user = Maker()
     fields = {field.name: field for field in user.filming.fields({})}
     assert fields["moves"].value == "1-3"
-    assert fields["fps"].shown == "20 pictures a second"
+    assert fields["fps"].value_text == "20 pictures a second"
     video = {field.name: field for field in user.filming.fields({"kind": ".mp4"})}
-    assert video["fps"].shown == "30 pictures a second"
+    assert video["fps"].value_text == "30 pictures a second"
     assert str(video["path"].value).endswith(".mp4")
 
 
@@ -160,7 +160,7 @@ def test_a_film_asks_for_its_moves_and_its_kind_says_how_smooth_it_is() -> None:
 def test_a_film_of_some_moves(moves: str, told: str) -> None:
     user = Maker()
     wanted = given(user.filming.fields({}), moves=moves)
-    assert user.filming.told(wanted) == told
+    assert user.filming.description(wanted) == told
     if "long" not in told:
         with pytest.raises(MovesError, match="move"):
             user.filming.begin({**wanted, "path": "x.gif"})
@@ -170,6 +170,6 @@ def test_a_game_without_moves_is_no_film() -> None:
     user = Maker()
     user.desk.take(Session.new("boche", size=3), autosaved=True)
     wanted = given(user.filming.fields({}))
-    assert user.filming.told(wanted) == "There are no moves to film yet."
+    assert user.filming.description(wanted) == "There are no moves to film yet."
     with pytest.raises(BocheError, match="there are no moves to film yet"):
         user.filming.begin(wanted)

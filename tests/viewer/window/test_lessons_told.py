@@ -19,7 +19,7 @@ __all__ = ["folder"]
 
 
 def told(game: str) -> str:
-    return User(Session.new(game)).lessons.told(game)
+    return User(Session.new(game)).lessons.button_label(game)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,7 +42,7 @@ class Window:
     def said(self) -> str:
         """Return every text and every tip, line by line."""
         colours = discs("blue", self.session.record.game)
-        shown = Shower().shown(self.controller.view(), self.session, SETTINGS, colours,
+        shown = Shower().data(self.controller.view(), self.session, SETTINGS, colours,
                                self.analysis, palette("blue").names)  # fmt: skip
         pages = self.hud.build(shown, laid_out(shown)).pages
         texts = [text.text for page in pages for text in page.texts]

@@ -93,7 +93,7 @@ def test_a_new_game_offers_a_player_of_one_s_strength() -> None:
     user.set("first kind", "even")
     fields = {field.name: field for field in user.form.fields}
     rating = value("boku")
-    assert fields["first even"].shown == f"{rating}, about level 3"
+    assert fields["first even"].value_text == f"{rating}, about level 3"
     user.key("Enter")
     session = user.desk.session
     assert session.seats["black"].player == f"rated:{rating}"
@@ -106,7 +106,7 @@ def test_levels_are_offered_with_their_ratings() -> None:
     user = begun("che", "4")
     user.new()
     fields = {field.name: field for field in user.form.fields}
-    assert fields["first level"].shown == f"4 ({level_of(find('che'), 4).rating})"
+    assert fields["first level"].value_text == f"4 ({level_of(find('che'), 4).rating})"
 
 
 def taken_back(user: User) -> None:
@@ -178,9 +178,10 @@ def test_a_record_that_was_opened_does_not_count(tmp_path: Path) -> None:
 def test_a_recovered_game_counts_as_it_did(spoil: bool) -> None:
     user = begun()
     user.desk.session.play("c:a1")
+    user.desk.session.play("c:a2")
     if spoil:
         actions.undo(user.desk.controller.context)
-    user.desk.session.play("c:a2")
+        user.desk.session.play("c:b1")
     user.desk.session.safety.close(discard=False)
     session = recover(recoverable()[0])
     assert session.unrated == user.desk.session.unrated

@@ -10,7 +10,7 @@ import pytest
 
 from boche.engine.atomic_write import FileError
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import said, speaking
+from boche.engine.languages.current import speaking, translate
 from boche.engine.match.tournament import Tournament
 from boche.engine.record import load
 from boche.viewer.hud.pages.panel import words_for
@@ -119,7 +119,7 @@ def test_it_is_on_disk_after_every_game_and_goes_on_after_a_crash() -> None:
     again = Director()
     again.tournaments.show()
     assert again.tournament == user.tournament
-    assert again.tournaments.form.said == "1 of 3 games played; not running"
+    assert again.tournaments.form.status == "1 of 3 games played; not running"
     again.win()
     assert len(load_tournament(again.tournaments.path).played) == 2
 
@@ -316,7 +316,7 @@ def test_the_window_names_players_and_results_in_its_language() -> None:
         user.tournaments.show()
         user.key("Enter")
         user.tournaments.tournament = Tournament.from_data(user.tournament.as_data())
-        names = [said(words_for(c, s, user.session.record.game))
+        names = [translate(words_for(c, s, user.session.record.game))
                  for c, s in user.session.seats.items()]  # fmt: skip
         assert names == ["Bert, Hell", "Stufe 3, Dunkel"]
         user.session.resign()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.game import colour_of
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import grouped, number
 from boche.engine.program import PROGRAM
 from boche.engine.record import dump_sgf
@@ -132,10 +132,10 @@ def _tell(
         if args.write:
             _write(args, line, evaluations)
     finally:  # show the results even if they cannot be written
-        _show(args, line, [_shown(e, args.candidates) for e in evaluations], missed)
+        _show(args, line, [_with_candidates(e, args.candidates) for e in evaluations], missed)
 
 
-def _shown(evaluation: Evaluation, candidates: int) -> Evaluation:
+def _with_candidates(evaluation: Evaluation, candidates: int) -> Evaluation:
     """Return an evaluation with as many candidates as were asked for."""
     result = evaluation.result
     if result is None:
@@ -233,7 +233,7 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
         count = grouped(e.result.playouts) if e.result else "-"
         note = ""
         if e.result and e.proven:
-            note = "  " + (said(EVERY_MOVE_LOSES()) if e.result.lost else tr("certain"))
+            note = "  " + (translate(EVERY_MOVE_LOSES()) if e.result.lost else tr("certain"))
         rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
         rows += _candidates(e)
     return rows
@@ -249,7 +249,7 @@ def _candidates(e: Evaluation) -> list[str]:
         depth = tr("depth {depth:<2}", depth=candidate.depth)
         line = " ".join(map(str, candidate.line))
         rows.append(f"       {rank}. {chance:>6} {visits:>10} {depth} {line}")
-    return [*rows, *([f"       {said(sureness(e.spread))}"] if not e.proven else [])]
+    return [*rows, *([f"       {translate(sureness(e.spread))}"] if not e.proven else [])]
 
 
 def _best(e: Evaluation) -> str:

@@ -16,7 +16,7 @@ from boche.engine.explorer.build import Progress, update
 from boche.engine.explorer.database import ExplorerError
 from boche.engine.explorer.keys import proven_moves
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, tr, tr_count
+from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.languages.formats import grouped, written_day
 from boche.engine.languages.system import system_reason
 from boche.engine.position import BasePosition
@@ -24,7 +24,7 @@ from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record.people import called, result_shown
 from boche.viewer.cli.arguments import add_command, add_json
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import chosen_game, given_options
 from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import percent, print_json, warn
@@ -78,7 +78,7 @@ def run_explore(args: argparse.Namespace) -> int:
         if args.progress or args.no_update:
             raise
         # The answer needs no index that stays, only more time.
-        warn(tr("{error}; everything is read, but nothing saved", error=told(error)))
+        warn(tr("{error}; everything is read, but nothing saved", error=error_text(error)))
         with TemporaryDirectory() as place:
             _answer(args, Path(place) / path.name, folders, position)
     return 0
@@ -173,7 +173,7 @@ def _as_data(contents: Contents) -> dict[str, Any]:
 def _print_problems(contents: Contents) -> None:
     problems = contents.problems
     for path, problem in problems[:MOST_PROBLEMS]:
-        warn(f"{path}: {said(problem)}")
+        warn(f"{path}: {translate(problem)}")
     if len(problems) > MOST_PROBLEMS:
         warn(
             tr("{count} more damaged files; --json lists all", count=len(problems) - MOST_PROBLEMS)
@@ -222,7 +222,7 @@ def _table(answer: Answer, proven: Any) -> Iterator[str]:
     if answer.latest:
         yield "\n" + tr("latest games")
     for game in answer.latest:
-        players = " - ".join(said(called(name)) or "?" for name in game.players)
+        players = " - ".join(translate(called(name)) or "?" for name in game.players)
         result = result_shown(game.result, GAMES.values())
         about = ", ".join(filter(None, (written_day(game.date), players, game.event, result)))
         yield printable(

@@ -9,7 +9,7 @@ from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import add_shown, add_view, camera_for, scene_at
@@ -84,4 +84,4 @@ def _kind_of(name: str) -> str:
     try:
         return figure_kind("-.svg" if name == "-" else name)
     except BocheError as error:
-        raise CommandError(f"-o {name}: {told(error)}") from None
+        raise CommandError(f"-o {name}: {error_text(error)}") from None

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import os
 import re
 import sys
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import grouped
 from boche.engine.match.sprt import WIDEST
 from boche.engine.program import PROGRAM
@@ -31,10 +33,14 @@ if TYPE_CHECKING:
     from boche.engine.match.plan import Plan
     from boche.engine.match.score import Score
     from boche.engine.match.sprt import Sprt
+    from boche.engine.players.errors import PlayerError
     from boche.engine.record import Record
 
 GAMES, MOST_GAMES = 20, 10_000
 """Default number of games; with ``--sprt`` the largest number."""
+
+ERRORS = "errors.txt"
+"""File in a match's folder with the errors of players, and the way to each in their code."""
 
 
 def add_commands(commands: Any) -> None:
@@ -123,7 +129,7 @@ def run_match(args: argparse.Namespace) -> int:
 
     if args.list:
         for name, text in players.described(chosen_game(args)[0], warn).items():
-            print(f"{name:8} {said(text)}")
+            print(f"{name:8} {translate(text)}")
         return 0
     if len(args.players) != 2:
         raise CommandError(
@@ -144,10 +150,12 @@ def run_match(args: argparse.Namespace) -> int:
         )  # fmt: skip
     if not args.cluster:
         compile_for(find(plan.game).new(**plan.options), plan.names)
-    score = _play(args, plan, sprt)
+    failures = Failures(_folder(args, plan) / ERRORS)
+    score = _play(args, plan, sprt, failures)
     if args.json:
         test = {} if sprt is None else sprt.as_data(score.pairs)
-        print_json({"players": list(plan.names), **score.as_data(), **test})
+        told = {"errors": failures.as_data()} if failures.errors else {}
+        print_json({"players": list(plan.names), **score.as_data(), **test, **told})
         return 0
     print(score_line(plan, score, sprt))
     return 0
@@ -188,13 +196,54 @@ def _plan(args: argparse.Namespace) -> Plan:
     )  # fmt: skip
 
 
-def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
+class Failures:
+    """The errors by which games were lost, by the game's number from 1, and a log of them."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.errors: dict[int, PlayerError] = {}
+        self._logged = False
+
+    def add(self, index: int, error: PlayerError) -> None:
+        """Keep an error, and add the way to it in the player's code to the log."""
+        self.errors[index + 1] = error
+        with (
+            contextlib.suppress(OSError),
+            self.file.open("a", -1, "utf-8", "backslashreplace") as file,
+        ):
+            title = tr("game {number}: {reason}", number=index + 1, reason=error)
+            file.write(f"{title}\n{_way_to(error)}\n")
+            self._logged = True
+
+    def as_data(self) -> list[dict[str, object]]:
+        """Return the errors as JSON data, in the order of the games."""
+        return [
+            {"game": number, "error": str(error), "traceback": _way_to(error)}
+            for number, error in sorted(self.errors.items())
+        ]
+
+    def with_log(self, reason: str) -> str:
+        """Return a reason with the name of the log, if that has more."""
+        if not self._logged:
+            return reason
+        return tr("{reason} (more in {file!r})", reason=reason, file=str(self.file))
+
+
+def _way_to(error: PlayerError) -> str:
+    return "".join(traceback.format_exception(error))
+
+
+def _folder(args: argparse.Namespace, plan: Plan) -> Path:
+    words = ("match", plan.game, *plan.names)
+    return Path(args.output or "-".join(_file_word(word) for word in words))
+
+
+def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None, failures: Failures) -> Score:
     from tqdm import tqdm
 
     from boche.engine.match.match import breakdown, play_match
 
-    words = ("match", plan.game, *plan.names)
-    folder = Path(args.output or "-".join(_file_word(word) for word in words))
+    folder = _folder(args, plan)
     count = args.games or (GAMES if sprt is None else MOST_GAMES)
     if sprt is not None and count % 2:
         count += 1
@@ -235,14 +284,14 @@ def _play(args: argparse.Namespace, plan: Plan, sprt: Sprt | None) -> Score:
             score = play_match(
                 plan, count, folder, jobs=args.jobs or cores(), cluster=args.cluster,
                 sprt=sprt, on_start=on_start, on_foreign=on_foreign, on_game=on_game,
-                on_record=on_record,
+                on_record=on_record, on_error=failures.add,
             )  # fmt: skip
         except KeyboardInterrupt as stop:
             if kept:
-                stop.args = (_kept(len(kept), folder),)
+                stop.args = (_resume_hint(len(kept), folder),)
             raise
     if reasons:
-        warn(reasons[min(reasons)])  # games end in any order
+        warn(failures.with_log(reasons[min(reasons)]))  # games end in any order
     return score
 
 
@@ -260,7 +309,7 @@ def _goes_on(done: int, count: int, folder: Path, sprt: Sprt | None) -> str:
     )  # fmt: skip
 
 
-def _kept(count: int, folder: Path) -> str:
+def _resume_hint(count: int, folder: Path) -> str:
     return tr_count(
         "{count} game is kept in {folder!r}; the same command goes on",
         "{count} games are kept in {folder!r}; the same command goes on",

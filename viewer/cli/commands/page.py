@@ -13,7 +13,7 @@ from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.record import Record, prune
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.output import check_output, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
     add_move,
@@ -68,7 +68,7 @@ def run_page(args: argparse.Namespace) -> int:
     from boche.viewer.export.page.game_data import Look
     from boche.viewer.export.page.move_tree import Options
 
-    check_output(args.output)
+    check_output(args.output, (".html", ".htm"))
     sources = _folder(args) if args.collection else [args.record]
     records = [record for name in sources for record in _records(args, name)]
     if not records:
@@ -83,7 +83,7 @@ def run_page(args: argparse.Namespace) -> int:
         for _ in progress(maker.tell(), count, tr_word("position")):
             pass
     except RecordError as error:
-        problem = told(error)
+        problem = error_text(error)
         if not args.collection:
             problem = f"{source_name(args.record)}: {problem}"
         raise CommandError(
@@ -140,7 +140,7 @@ def _records(args: argparse.Namespace, name: str) -> list[Record]:
         ) from error
     for record in games:
         for problem in [*record.problems, *prune(record)][:1]:
-            warn(f"{source_name(name)}: {told(problem)}")
+            warn(f"{source_name(name)}: {error_text(problem)}")
     return games
 
 

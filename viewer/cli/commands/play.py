@@ -16,7 +16,7 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.level import LEVEL_COUNT
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command, text
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags, chosen_game, given_options
 from boche.viewer.cli.record_flags import add_move, list_options, unreadable, warn_of_ignored
 from boche.viewer.libraries import window_libraries
@@ -178,7 +178,7 @@ def _session(args: argparse.Namespace) -> OpenedSession:
         args.record, args.game = None, args.record
     if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
         return _remote(args)
-    return _new(args) if args.record is None else _opened(args)
+    return _new(args) if args.record is None else _open_record(args)
 
 
 def _remote(args: argparse.Namespace) -> OpenedSession:
@@ -248,7 +248,7 @@ def _new(args: argparse.Namespace) -> OpenedSession:
     return Session.new(game.name, args.players or (), seats, **arguments), [], warnings
 
 
-def _opened(args: argparse.Namespace) -> OpenedSession:
+def _open_record(args: argparse.Namespace) -> OpenedSession:
     from boche.viewer.session import Seat, Session
 
     if args.players:
@@ -306,7 +306,7 @@ def _seats(args: argparse.Namespace, game: Game) -> dict[str, Seat]:
                     colour=colour,
                     person=PERSON,
                     mine=MINE,
-                    error=told(error),
+                    error=error_text(error),
                 )
             ) from error
         seats[colour] = Seat("", "" if name == PERSON else name)

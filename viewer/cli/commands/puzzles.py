@@ -73,7 +73,7 @@ def _make(args: argparse.Namespace) -> int:
     from boche.engine.puzzles.puzzle import name_of, read_collection, write_collection
 
     records = read_collection(args.output)
-    with closing(_made(game.name, args, records)) as made:
+    with closing(_new_puzzles(game.name, args, records)) as made:
         for _ in progress(range(args.count), args.count, tr_word("puzzle")):
             record = next(made)
             record.name = name_of(game.name, records)
@@ -89,7 +89,7 @@ def _make(args: argparse.Namespace) -> int:
     return 0
 
 
-def _made(
+def _new_puzzles(
     game: str, args: argparse.Namespace, records: list[Record]
 ) -> Generator[Record, None, None]:
     """Yield new puzzles without end: those of the same games, wherever they are played."""

@@ -12,7 +12,7 @@ from typing import Any
 from boche.engine.comments import comment_shown
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -25,7 +25,7 @@ from boche.engine.record import (
     read_result,
 )
 from boche.viewer.cli.arguments import add_command, add_json, add_overwrite
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags
 from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import check_new, print_json, progress, warn, write_output
@@ -88,7 +88,7 @@ def run_show(args: argparse.Namespace) -> int:
         print_json(describe(line.record, position, moves))
         return 0
     print(position.text_board(coordinates=args.coordinates), end="")
-    print(f"\n{_place(index, line, moves)}: {said(state_line(position))}")
+    print(f"\n{_place(index, line, moves)}: {translate(state_line(position))}")
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
         print(f"\n{printable(comment_shown(comment), block=True)}")
@@ -197,14 +197,19 @@ def run_check(args: argparse.Namespace) -> int:
         except (CommandError, MemoryError) as error:
             unreadable += 1
             lacks = tr("{file}: not enough memory for this file", file=source_name(source))
-            why = told(error) or lacks
+            why = error_text(error) or lacks
             _report(args, reports, source, 0, why)
             continue
         games += len(records)
         for number, problem in _problems(records, args.strict, quiet=many):
             total += 1
             _report(
-                args, reports, source, number, f"{source_name(source)}: {told(problem)}", problem
+                args,
+                reports,
+                source,
+                number,
+                f"{source_name(source)}: {error_text(problem)}",
+                problem,
             )
     if args.json:
         print_json({"games": games, "unreadable": unreadable, "problems": reports})
@@ -291,7 +296,7 @@ def run_convert(args: argparse.Namespace) -> int:
     records = read_games(args.record, args)
     where = source_name(args.record)
     for problem in records[0].problems[:3]:
-        warn(f"{where}: {told(problem)}")
+        warn(f"{where}: {error_text(problem)}")
     if args.number is not None:
         records = [chosen_of(records, args.number, where)]
     form = args.to or ("moves" if is_list(args.output) else "sgf")
@@ -306,7 +311,7 @@ def run_convert(args: argparse.Namespace) -> int:
     try:
         data = b"".join(_written(record, form) for record in records)
     except RecordError as error:
-        raise CommandError(f"{where}: {told(error)}") from error
+        raise CommandError(f"{where}: {error_text(error)}") from error
     if args.output == "-" and sys.stdout.isatty():  # a terminal would interpret control characters
         data = printable(data.decode(), block=True).encode() + b"\n"
     write_output(args.output, data)

@@ -15,7 +15,7 @@ from boche.server.operation.logs import json_line
 from boche.viewer.cli.arguments import HelpFormatter, add_command
 from boche.viewer.cli.commands import serve_options as options
 from boche.viewer.cli.commands.serve_options import WHERE, Options, add_options
-from boche.viewer.cli.errors import CommandError, told
+from boche.viewer.cli.errors import CommandError, error_text
 
 
 class Subcommand(NamedTuple):
@@ -150,7 +150,7 @@ def run_serve(args: Namespace) -> int:
 
         done = getattr(serve_actions, args.does)(serve_actions.settings_of(args), args)
     except (BocheError, ModuleNotFoundError) as error:
-        line = told(error) if isinstance(error, BocheError) else _missing(error)
+        line = error_text(error) if isinstance(error, BocheError) else _missing(error)
         if not getattr(args, "log_json", False):
             raise CommandError(line) from error
         print(_logged(line), file=sys.stderr)

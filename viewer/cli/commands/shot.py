@@ -25,7 +25,7 @@ from boche.viewer.cli.view_flags import (
     looks_of,
     scene_at,
 )
-from boche.viewer.export.formats import kind_of
+from boche.viewer.export.formats import KINDS, kind_of
 
 if TYPE_CHECKING:
     from boche.viewer.export.images import Photo
@@ -119,7 +119,7 @@ def run_shot(args: argparse.Namespace) -> int:
     name = _file_name(args)
     kind = kind_of("" if name == "-" else name, transparent=args.transparent)
     if NUMBER not in name:
-        check_output(name)
+        check_output(name, KINDS)
     send = _sender(name)
     photo = _photo_flags(args)
     line = read_line(args)

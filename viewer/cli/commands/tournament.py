@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.games.registry import find
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.languages.system import system_reason
 from boche.engine.program import PROGRAM
 from boche.engine.record.people import result_said
@@ -77,14 +77,14 @@ def run_tournament(args: argparse.Namespace) -> int:
     from boche.engine.match import crosstable
     from boche.engine.match.tournament import play_games
 
-    folder, tournament = _resumed(args) if args.resume else _begun(args)
+    folder, tournament = _resumed(args) if args.resume else _new_tournament(args)
     total = len(tournament.fixtures)
 
     def on_game(fixture: Fixture, record: Record) -> None:
         _keep(folder, tournament, fixture, record)
-        first, second = tournament.shown(fixture)
+        first, second = tournament.display_names(fixture)
         count = tr("{played} of {total}", played=len(tournament.played), total=total)
-        result = said(result_said(record))
+        result = translate(result_said(record))
         print(f"{PROGRAM}: {count}: {first} - {second}: {result}", file=sys.stderr)
 
     if not args.cluster:
@@ -100,7 +100,7 @@ def run_tournament(args: argparse.Namespace) -> int:
     return 0
 
 
-def _begun(args: argparse.Namespace) -> tuple[Path, Tournament]:
+def _new_tournament(args: argparse.Namespace) -> tuple[Path, Tournament]:
     from boche.engine.match.tournament import Tournament, TournamentPlan, names_for
     from boche.engine.players.registry import check_name
 

@@ -162,7 +162,7 @@ def _extent(every: list[Surface], labels: tuple[Label, ...], view: View) -> Exte
     places = [surface.triangles[:, :, :2].reshape(-1, 2) for surface in every]
     for label in labels:
         reach = 0.5 * label.height * max(1.0, 0.6 * len(label.text))
-        places.append(np.add(view.seen(np.array([label.position])), [[-reach], [reach]]))
+        places.append(np.add(view.to_picture(np.array([label.position])), [[-reach], [reach]]))
     points = np.concatenate(places)
     return points.min(axis=0), points.max(axis=0)
 
@@ -228,7 +228,7 @@ def _can_be_seen(label: Label, view: View, layers: Layers) -> bool:
     if facing @ view.to_eye(place) < SIDEWAYS * np.linalg.norm(facing):
         return False
     raised = view.near(place + SEEN_FROM * view.to_eye(place))
-    spot = view.seen(place)
+    spot = view.to_picture(place)
     return label.outlined or layers.nearest(spot) <= float(raised)
 
 
@@ -251,6 +251,6 @@ def _matrix(label: Label, view: View, page: _Page) -> Matrix:
     size = label.height / CAPITAL
     place = np.array(label.position)
     ends = np.array([place, place + size * right, place + size * up])
-    origin, along, above = page.at(view.seen(ends))
+    origin, along, above = page.at(view.to_picture(ends))
     (a, b), (c, d) = along - origin, origin - above
     return (float(a), float(b), float(c), float(d), float(origin[0]), float(origin[1]))

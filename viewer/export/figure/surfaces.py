@@ -81,7 +81,7 @@ def _moved(
         central["position"] = 0.0
         cache[key] = list(_of_instance(batch, central, view))
     ends = np.array([instance["position"], np.zeros(3)], float)
-    (x, y), depth = np.subtract(*view.seen(ends)), np.subtract(*view.near(ends))
+    (x, y), depth = np.subtract(*view.to_picture(ends)), np.subtract(*view.near(ends))
     by = np.array([x, y])
     for surface in cache[key]:
         areas = tuple(
@@ -97,7 +97,7 @@ def _of_instance(batch: Batch, instance: Any, view: View) -> Iterator[Surface]:
     local = batch.mesh.vertices["position"].astype(float)
     to_world = partial(_placed, instance, view)
     places = to_world(local)
-    projected, near = view.seen(places), view.near(places)
+    projected, near = view.to_picture(places), view.near(places)
     full = np.column_stack([projected, near])
     for facet in facets(batch.mesh):
         facing = _turned_here(projected[facet.triangles])
@@ -156,7 +156,7 @@ def _areas(
         """Return a loop of the solid's plane z = 0 in the picture."""
         raised = np.concatenate([flat, np.zeros((*flat.shape[:-1], 1))], axis=-1)
         placed = to_world(raised)
-        return view.seen(placed) if view.is_parallel else mapped(placed, view.seen)
+        return view.to_picture(placed) if view.is_parallel else mapped(placed, view.to_picture)
 
     if batch.material == "truchet":
         for role, loops in face(pattern):

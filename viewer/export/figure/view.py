@@ -25,7 +25,7 @@ class View:
     def _axes(self) -> tuple[Array, Array, Array]:
         return basis(self.camera)
 
-    def seen(self, places: Array) -> Array:
+    def to_picture(self, places: Array) -> Array:
         """Return places of the world (..., 3) in the picture, (..., 2)."""
         if self.is_parallel:
             right, up, _ = self._axes

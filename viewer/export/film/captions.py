@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boche.engine.game import Outcome
-from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.languages.formats import written_day
 from boche.engine.message import capitalized
 from boche.engine.record.people import called, players_at_end, result_said
@@ -99,7 +99,7 @@ class Lettering:
         y, right = margin, self.size[0] - margin
         head = f"{caption.number}.  {caption.move}" if caption.number else ""
         name = tr_word(self.names.get(caption.who, caption.who))
-        beside = _fitted(capitalized(said(caption.end) or name), right - margin, self.points)
+        beside = _fitted(capitalized(translate(caption.end) or name), right - margin, self.points)
         free = right - margin - length(beside, points) - 2 * margin
         write(pen, (right, y), beside, points, quiet, "ra")
         write(pen, (margin, y), _fitted(head, free, points), points, ink, "la")
@@ -117,14 +117,14 @@ class Lettering:
         ink, quiet = self._colours
         record = story.record
         players = [
-            (f"{said(called(name))} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
+            (f"{translate(called(name))} ({tr_word(self.names.get(colour, colour))})", 1.5, ink)
             for colour, name in players_at_end(record).items()
             if name
         ]
         about = ", ".join(filter(None, [record.event, written_day(record.date)]))
         lines = [(record.game.title, 2.4, ink), *players, (about, 1.0, quiet)]
         end = result_said(record, outcome, self.names)
-        lines.append((capitalized(said(end)), 1.0, ink))
+        lines.append((capitalized(translate(end)), 1.0, ink))
         lines = [line for line in lines if line[0]]
         y = (self.size[1] - sum(large * self._line for _, large, _ in lines)) / 2
         for text, large, colour in lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -15,7 +15,7 @@ from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
 from boche.engine.record import Node, Record
-from boche.engine.record.marks import marks_of
+from boche.engine.record.marks import Mark, marks_of
 from boche.viewer.camera.animation import Span
 from boche.viewer.export.film import FPS, SPEEDS, TURNS
 from boche.viewer.fonts.glyph_picture import unseen
@@ -48,11 +48,15 @@ class MovesError(BocheError, ValueError):
 
 @dataclass(frozen=True)
 class Story:
-    """One line of a record: its ``moves``, and the positions before, between and after them."""
+    """One line of a record: its ``moves``, and the positions before, between and after them.
+
+    ``drawn`` has marks by the nodes that show them, besides those of the record.
+    """
 
     record: Record
     moves: Sequence[Node]
     positions: Sequence[Position]
+    drawn: Mapping[Node, tuple[Mark, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -183,7 +187,7 @@ class Plan:
         """Duration of the film."""
 
     @property
-    def shown(self) -> Sequence[Position]:
+    def shown_positions(self) -> Sequence[Position]:
         """The positions that are shown."""
         return self.story.positions[self.plies.start : self.plies.stop]
 
@@ -236,7 +240,8 @@ class Plan:
         """Return a position after ``ply`` moves, with ``won`` of the deciding pieces lit."""
         options, marks = self._options(ply), self.options.marks
         last = self.story.moves[ply - 1].move if ply and marks else None
-        drawn = marks_of(self._node(ply)) if marks else ()
+        node = self._node(ply)
+        drawn = (*marks_of(node), *self.story.drawn.get(node, ())) if marks else ()
         options = replace(options, last=last, won=won if marks else 0, drawn=drawn)
         return Shot(ply, self.story.positions[ply], options, caption=self.caption(ply))
 

@@ -74,7 +74,7 @@ class Pictures:
 
     def _framed(self) -> Camera:
         """Return the camera that shows the whole board in the first position and in the last."""
-        positions = self._plan.shown
+        positions = self._plan.shown_positions
         bounds = [
             build_live(position, LiveOptions()).bounds for position in (positions[0], positions[-1])
         ]

@@ -109,12 +109,12 @@ class PageMaker:
         return len(self._records) > 1
 
 
-def page_of(records: Sequence[Record], look: Look | None = None) -> str:
+def page_of(records: Sequence[Record], look: Look | None = None, title: str = "") -> str:
     """Return the page of records that are short enough to wait for.
 
     Raises ``ViewerError`` and ``RecordError``.
     """
-    maker = PageMaker(records, look)
+    maker = PageMaker(records, look, title)
     for _ in maker.tell():
         pass
     return maker.html()

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.languages.formats import written_day
 from boche.engine.printable import printable
 from boche.engine.record import Record, dump_sgf
@@ -60,7 +60,7 @@ class GameData:
     def title(self) -> str:
         """The title of the record: its own name, its event, or its players."""
         record = self.record
-        players = [said(called(name)) for name in players_at_end(record).values() if name]
+        players = [translate(called(name)) for name in players_at_end(record).values() if name]
         name = record.name or _event(record.event) or " \u2013 ".join([*players, record.game.title])
         return printable(name)
 
@@ -69,13 +69,13 @@ class GameData:
         """The game, if that is not the title, its players, its date, and its result."""
         record = self.record
         players = [
-            f"{said(called(name))} ({tr_word(colour)})"
+            f"{translate(called(name))} ({tr_word(colour)})"
             for colour, name in players_at_end(record).items()
             if name
         ]
         game = "" if record.game.title == self.title else record.game.title
         day = written_day(record.date)
-        parts = [game, " \u2013 ".join(players), day, said(result_said(record))]
+        parts = [game, " \u2013 ".join(players), day, translate(result_said(record))]
         return printable(", ".join(part for part in parts if part))
 
     def tell(self) -> Iterator[int]:
@@ -168,7 +168,7 @@ class Stamps:
 
     def add(self, batch: Batch) -> int:
         """Return the number of the stamp of a batch's one instance, which lies at the origin."""
-        origin = self._view.seen(np.zeros(3)), float(self._view.near(np.zeros(3)))
+        origin = self._view.to_picture(np.zeros(3)), float(self._view.near(np.zeros(3)))
         parts = []
         for surface in surfaces(Scene((batch,)), self._view):
             parts += self._parts(surface, *origin)

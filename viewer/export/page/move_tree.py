@@ -9,7 +9,7 @@ from typing import Any
 from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
-from boche.engine.languages.current import said, tr, tr_word
+from boche.engine.languages.current import tr, tr_word, translate
 from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
@@ -98,7 +98,9 @@ class Story:
         row["text"] = printable(node.move or "")
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
-        row["words"] = [[said(fact.title), said(fact.value)] for fact in self._facts(position, "")]
+        row["words"] = [
+            [translate(fact.title), translate(fact.value)] for fact in self._facts(position, "")
+        ]
         pieces = self.spoken.add(
             self._view.aloud(position), parent.spoken if parent else frozenset()
         )
@@ -129,7 +131,7 @@ class Story:
         """Return the last move, and whose turn it is or how the game ended."""
         done = f"{row['ply']}. {row['text']}. " if row["text"] else ""
         if position.outcome is not None:
-            return done + capitalized(said(position.outcome.reason))
+            return done + capitalized(translate(position.outcome.reason))
         return done + capitalized(
             tr("{colour} to move", colour=capitalized(tr_word(position.turn)))
         )
@@ -180,9 +182,9 @@ class SpokenPieces:
                     node[name] = steps(place[number] for number in numbers)
         rows = [
             (
-                headings.number(piece_row.heading, said(piece_row.heading)),
+                headings.number(piece_row.heading, translate(piece_row.heading)),
                 piece_row.place,
-                pieces.number(piece_row.piece, said(piece_row.piece)),
+                pieces.number(piece_row.piece, translate(piece_row.piece)),
             )
             for piece_row in map(pieces_by_number.__getitem__, ordered)
         ]

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.viewer.export.page.bundle import Bundle
 from boche.viewer.games.view import Lighting
 from boche.viewer.scene.model import INSTANCE, Array, Batch, Label, Mesh, Scene
@@ -67,7 +67,7 @@ class Tables:
     def __init__(self, mesh: Callable[[Mesh], int]) -> None:
         self._number_of = mesh
         self._meshes: dict[int, Mesh] = {}
-        self._kinds: list[tuple[int, str, bool, int]] = []
+        self._kinds: list[tuple[int, str, bool, bool, int]] = []
         self._instances = Rows()
         self._columns = {name: Rows() for name in COLUMNS}
         self._met: dict[tuple[int, bytes], dict[bytes, int]] = {}
@@ -98,11 +98,11 @@ class Tables:
     def alone(self, instance: int) -> tuple[Hashable, Batch]:
         """Return an instance at the origin, and a key that is equal for its copies elsewhere."""
         kind, _, *columns = self._instances.rows[instance]
-        mesh, material, translucent, _ = self._kinds[kind]
+        mesh, material, *looks, _ = self._kinds[kind]
         one = np.zeros(1, INSTANCE)
         for name, row in zip(COLUMNS[1:], columns, strict=True):
             one[name] = self._columns[name].rows[row]
-        batch = Batch(self._meshes[mesh], material, one, translucent)
+        batch = Batch(self._meshes[mesh], material, one, looks[0], through=looks[1])
         return (mesh, material, *columns), batch
 
     def __len__(self) -> int:
@@ -120,7 +120,7 @@ class Tables:
         numbers = []
         for group in groups:
             bits = {rows[index]: value for index, value in group.bits.items()}
-            row = (said(group.text), tuple(sorted(bits.items())))
+            row = (translate(group.text), tuple(sorted(bits.items())))
             numbers.append(self._groups.number(row, row))
         return sorted(numbers)
 
@@ -140,8 +140,13 @@ class Tables:
         lit = [bits for _, bits in self._groups.rows]
         return {
             "batches": [
-                {"mesh": mesh, "material": material, "translucent": translucent}
-                for mesh, material, translucent, _ in self._kinds
+                {
+                    "mesh": mesh,
+                    "material": material,
+                    "translucent": clear,
+                    **({"through": True} if through else {}),
+                }
+                for mesh, material, clear, through, _ in self._kinds
             ],
             "instances": [bundle.whole_numbers(column.tolist()) for column in rows.T],
             **{
@@ -162,9 +167,9 @@ class Tables:
     # -- one scene
 
     def _all_instances(self, scene: Scene, shift: Array) -> Iterator[list[int]]:
-        counts: Counter[tuple[int, str, bool]] = Counter()
+        counts: Counter[tuple[int, str, bool, bool]] = Counter()
         for batch in scene.batches:
-            plain = (self._mesh(batch.mesh), batch.material, batch.translucent)
+            plain = self._plain(batch)
             kind = self._kind((*plain, counts[plain]))
             counts[plain] += 1
             yield self._rows_of(batch, kind, shift)
@@ -175,9 +180,13 @@ class Tables:
         return number
 
     def _kind_of(self, batch: Batch) -> int:
-        return self._kind((self._mesh(batch.mesh), batch.material, batch.translucent, 0))
+        return self._kind((*self._plain(batch), 0))
 
-    def _kind(self, kind: tuple[int, str, bool, int]) -> int:
+    def _plain(self, batch: Batch) -> tuple[int, str, bool, bool]:
+        """Return what batches of one kind have in common."""
+        return self._mesh(batch.mesh), batch.material, batch.translucent, batch.through
+
+    def _kind(self, kind: tuple[int, str, bool, bool, int]) -> int:
         """Return the number of a kind of batch. New kinds are drawn after all known ones."""
         if kind not in self._kinds:
             self._kinds.append(kind)

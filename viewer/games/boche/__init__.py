@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.boche import live, scene
-from boche.viewer.games.boche.aloud import aloud
+from boche.viewer.games.boche.aloud import spoken_pieces
 from boche.viewer.games.boche.guide import GUIDE
 from boche.viewer.games.boche.panel import PANEL
 from boche.viewer.games.boche.pick import PICKER, groups
@@ -32,7 +32,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
-    aloud=aloud,
+    aloud=spoken_pieces,
     views=views_from(-60.0, 60.0, 180.0),  # one side of the triangle towards the viewer
     thumbnail=partial(sample, "boche-path.sgf", 30),
     decided=scene.decided,

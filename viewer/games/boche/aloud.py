@@ -12,7 +12,7 @@ from boche.viewer.games.boche.pick import FACES
 from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[SpokenPiece, ...]:
+def spoken_pieces(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all cubes, level by level."""
     return tuple(
         SpokenPiece(

@@ -7,7 +7,8 @@ everything below the board's surface.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.boche import words
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
+from boche.viewer.games.boche.live import HEAT_AT
 from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 
@@ -38,7 +40,6 @@ FACES: dict[Axis, str] = {
 ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
-BESIDE = 0.9  # the middles of columns whose cubes can overlap, seen from above, are nearer
 RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure
 
 
@@ -63,7 +64,7 @@ class Blocks(NamedTuple):
     level: Points
     cells: tuple[Cell, ...]
 
-    def shown(self, display: Display) -> Points:
+    def corners(self, display: Display) -> Points:
         """Return the lowest corners as they are shown."""
         return self.low + display.explode / ROOT3 * self.level if display.explode else self.low
 
@@ -76,7 +77,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     solid = blocks(position, display.peeled)
-    index, axis, distance = first_hit(solid.shown(display), origin, way)
+    index, axis, distance = first_hit(solid.corners(display), origin, way)
     rim = rim_distance(position.size, ray, origin, way)
     nearest = min(distance, rim)
     if nearest == np.inf:
@@ -236,31 +237,100 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
     ghost = np.array([cell.corner], float) + lifted(cell, display)
-    solid = blocks(position, display.peeled).shown(display)
+    solid = blocks(position, display.peeled).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
 
 def spot_name(position: Position, pick: Pick) -> str:
-    """Return the column of the cube or hole that a ray has hit."""
-    return pick.face.cell.name if isinstance(pick.face, Spot) else pick.target or ""
+    """Return the cube, hole or nest that a ray has hit, or where a target's cube would lie.
+
+    A face stands for the nest that it is a wall of, except near the top of its cube.
+    """
+    if not isinstance(pick.face, Spot):
+        return name_of(position, cell_of(position, pick.target)) if pick.target else ""
+    cell, axis, upper, _ = pick.face
+    nest = cell.above(axis)
+    in_nest = upper and is_nest(filled(position), nest) and not near_apex(position, pick)
+    return name_of(position, nest if in_nest else cell)
+
+
+def name_of(position: Position, cell: Cell) -> str:
+    """Return the name of a cell as marks have it: ``b2``, or with its level, ``b2/1``.
+
+    The plain name stands for the column's uppermost cube, or its hole if it has none.
+    """
+    return cell.name if cell == uppermost(filled(position), cell) else f"{cell.name}/{cell.k}"
+
+
+def cell_named(position: Position, spot: str, cubes: Collection[Cell]) -> Cell | None:
+    """Return the cell that a mark names, or None for a level that its column does not have.
+
+    Raises ``BocheError`` if there is no such column.
+    """
+    column, slash, level = spot.partition("/")
+    move = position.parse(spell(column, "a"))
+    hole = Cell(move.c, move.r, 0)
+    if not slash:
+        return uppermost(cubes, hole)
+    if not re.fullmatch("[0-9]{1,2}", level):
+        return None
+    cell = hole._replace(k=int(level))
+    return cell if is_cell(cell, position.size) else None
+
+
+def uppermost(cubes: Collection[Cell], cell: Cell) -> Cell:
+    """Return the highest of these cubes in a cell's column, or the column's hole."""
+    return cell._replace(k=max((each.k for each in cubes if each[:2] == cell[:2]), default=0))
+
+
+@lru_cache(maxsize=16)
+def filled(position: Position, peeled: int = 0) -> frozenset[Cell]:
+    """Return the cells of all cubes but those of the ``peeled`` highest levels."""
+    shown = layers(position) - peeled
+    return frozenset(cube.cell for cube in position.cubes if cube.cell.k < shown)
+
+
+def is_nest(cubes: Collection[Cell], cell: Cell) -> bool:
+    """Return True for an empty cell that three cubes support."""
+    return cell.k > 0 and cell not in cubes and all(each in cubes for each in cell.supports)
 
 
 def top(position: Position, spot: str, display: Display) -> Vector | None:
-    """Return the point over a column's uppermost cube, or over its hole, (3,).
+    """Return the point (3,) in the middle of what is visible of a cube, or over a hole or nest.
 
-    It lies over the cubes beside that one, which rest on it in part.
+    It is None for a cell that can hold no cube yet, or that a hidden level would have to support.
     """
-    cell = cell_of(position, spot)
-    shown = layers(position) - display.peeled
-    cubes = [cube.cell for cube in position.cubes if cube.cell.k < shown]
-    own = max((c for c in cubes if c[:2] == cell[:2]), key=lambda c: c.k, default=None)
-    low = np.array([(own or cell._replace(k=0)).corner, *(c.corner for c in cubes)], float)
-    lift = [0.0 if own is None else lifted(own, display), *(lifted(c, display) for c in cubes)]
-    middles = to_world(low + HALF + np.array(lift)[:, None], to_lattice_centre(position.size))
-    beside = np.hypot(*(middles[1:, :2] - middles[0, :2]).T) < BESIDE
-    tops = middles[1:, 2][beside] + ROOT3 / 2
-    return np.array([*middles[0, :2], tops.max(initial=0.0)])
+    cubes = filled(position, display.peeled)
+    cell = cell_named(position, spot, cubes)
+    if cell is None:
+        return None
+    if cell in cubes:
+        at = cell.corner + HALF + HALF * sides_shown(cubes, cell, display)
+    elif cell.k == 0 or is_nest(cubes, cell):
+        at = np.array(cell.corner) + HEAT_AT
+    else:
+        return None
+    lift = lifted(cell, display)
+    return np.asarray(to_world(at[None] + lift, to_lattice_centre(position.size))[0])
+
+
+def facing(position: Position, spot: str, display: Display) -> Vector:
+    """Return the direction (3,) in which the visible faces of a cube look together, or upwards."""
+    cubes = filled(position, display.peeled)
+    cell = cell_named(position, spot, cubes)
+    sides = sides_shown(cubes, cell, display) if cell is not None else np.ones(3)
+    return np.asarray(AXES_IN_WORLD @ sides / np.linalg.norm(sides))
+
+
+def sides_shown(cubes: Collection[Cell], cell: Cell, display: Display) -> Vector:
+    """Return 1 for each upper face (x, y, z) that no cube covers, 0 for the others.
+
+    All are 1 for a cell without a cube, a cube that is covered all over, and spread levels.
+    """
+    shown = np.array([cell.above(axis) not in cubes for axis in AXES], float)
+    whole = display.explode or cell not in cubes or not shown.any()
+    return np.ones(3) if whole else shown
 
 
 def layers(position: Position) -> int:
@@ -297,13 +367,27 @@ def group_at(position: Position, pick: Pick) -> Group | None:
     face = visible(position).get((spot.cell, spot.axis))
     if face is None:
         return None
-    # The position on the face does not depend on how far the level is lifted along (1, 1, 1) once
-    # it is measured from the face's own plane.
-    local = np.array(pick.point) @ AXES_IN_WORLD + to_lattice_centre(position.size)
-    axis = AXES.index(spot.axis)
-    local -= local[axis] - (spot.cell.corner[axis] + 1)
+    local = on_face(position, spot, pick.point)
     near = [c for c in face.apart if np.linalg.norm(local - c) < RADIUS]
     return position.surface().group_of[near[0] if near else face.joined[0]]
+
+
+def on_face(position: Position, spot: Spot, point: tuple[float, float, float]) -> Vector:
+    """Return the lattice point (3,) of a point in the world on a face, its level not lifted."""
+    # The position on the face does not depend on how far the level is lifted along (1, 1, 1) once
+    # it is measured from the face's own plane.
+    local = np.array(point) @ AXES_IN_WORLD + to_lattice_centre(position.size)
+    axis = AXES.index(spot.axis)
+    return np.asarray(local - (local[axis] - (spot.cell.corner[axis] + spot.upper)))
+
+
+def near_apex(position: Position, pick: Pick) -> bool:
+    """Return True if a pick's point lies within the blob on top of its cube."""
+    spot = pick.face
+    if not isinstance(spot, Spot) or pick.point is None:
+        return False
+    apex = np.array(spot.cell.corner) + 1
+    return bool(np.linalg.norm(on_face(position, spot, pick.point) - apex) < RADIUS)
 
 
 @lru_cache(maxsize=16)
@@ -407,5 +491,6 @@ PICKER = Picker(
     spread=spread,
     spot=spot_name,
     top=top,
+    facing=facing,
     piece=piece,
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.boku import live, scene
-from boche.viewer.games.boku.aloud import aloud
+from boche.viewer.games.boku.aloud import spoken_pieces
 from boche.viewer.games.boku.guide import GUIDE
 from boche.viewer.games.boku.panel import PANEL
 from boche.viewer.games.boku.pick import PICKER
@@ -32,7 +32,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
-    aloud=aloud,
+    aloud=spoken_pieces,
     thumbnail=partial(sample, "boku-row.sgf", 99),
     views=views_from(-90.0, 30.0, 150.0),  # three sides of the hexagon
     decided=scene.decided,

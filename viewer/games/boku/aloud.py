@@ -8,7 +8,7 @@ from boche.viewer.games.boku import words
 from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[SpokenPiece, ...]:
+def spoken_pieces(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all marbles, colour by colour."""
     return tuple(
         SpokenPiece(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boche.engine.languages.current import tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.che import live, scene
-from boche.viewer.games.che.aloud import aloud
+from boche.viewer.games.che.aloud import spoken_pieces
 from boche.viewer.games.che.guide import GUIDE
 from boche.viewer.games.che.panel import PANEL
 from boche.viewer.games.che.pick import PICKER, groups
@@ -32,7 +32,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
-    aloud=aloud,
+    aloud=spoken_pieces,
     thumbnail=partial(sample, "che-closed.sgf", 99),
     views=views_from(-90.0, 90.0, 180.0),  # along the rows, as coordinates are read
     decided=scene.decided,

@@ -9,7 +9,7 @@ from boche.viewer.games.che import words
 from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[SpokenPiece, ...]:
+def spoken_pieces(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all tiles, row by row."""
     return tuple(_spoken(tile) for tile in position.tiles)
 

@@ -84,7 +84,7 @@ def is_part(taken: str, move: object) -> bool:
 @lru_cache(maxsize=8)
 def with_first_tile(position: Position, taken: str) -> Position:
     """Return the position with the first tile of a move laid."""
-    return position.begun(taken)
+    return position.after_first(taken)
 
 
 def tiles_of(move: object) -> tuple[Tile, ...]:

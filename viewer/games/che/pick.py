@@ -64,7 +64,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
 @lru_cache(maxsize=16)
 def with_first_tile(position: Position, first: str) -> Position:
     """Return the position with the first tile of a move laid."""
-    return position.begun(first)
+    return position.after_first(first)
 
 
 @lru_cache(maxsize=16)
@@ -238,7 +238,7 @@ def preview(position: Position, move: Any) -> Preview:
     """Return what a legal move, or its first tile, would join and close."""
     text = str(move)
     whole = len(text.split("+")) == position.tiles_wanted
-    after = position.play(text) if whole else position.begun(text)
+    after = position.play(text) if whole else position.after_first(text)
     new = [tile for tile in after.tiles if position.tile_at(tile.cell) is None]
     found = {regions_by_corner(after)[tile.joined[0]] for tile in new}
     joined = sorted((r for r in found if r.size > 1), key=lambda r: (-r.size, r.corners))

@@ -10,7 +10,7 @@ from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import speaking, tr_later
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.octi import live, scene
-from boche.viewer.games.octi.aloud import aloud
+from boche.viewer.games.octi.aloud import spoken_pieces
 from boche.viewer.games.octi.guide import GUIDE
 from boche.viewer.games.octi.panel import PANEL
 from boche.viewer.games.octi.pick import PICKER
@@ -43,7 +43,7 @@ GAME_VIEW = GameView(
     live=live.build,
     picker=PICKER,
     panel=PANEL,
-    aloud=aloud,
+    aloud=spoken_pieces,
     thumbnail=partial(sample, "octi-south.sgf", 30),
     views=views_from(-90.0, 90.0, 180.0),  # White's side, Black's, and from the west
     sides={"black": "corner2"},

@@ -9,7 +9,7 @@ from boche.viewer.games.octi import words
 from boche.viewer.games.view import SpokenPiece
 
 
-def aloud(position: Position) -> tuple[SpokenPiece, ...]:
+def spoken_pieces(position: Position) -> tuple[SpokenPiece, ...]:
     """Return all pods, side by side, with those of a square together."""
     squares = dict.fromkeys(pod.square for pod in position.pods)
     return tuple(_spoken(position.pods_on(square)) for square in squares)

@@ -55,11 +55,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
-    told = wrapped(pen.said(form.text), m.text, False, inner, pen.measure) if form.text else []
+    told = wrapped(pen.translate(form.text), m.text, False, inner, pen.measure) if form.text else []
     problem = (
         []
         if not form.problem
-        else wrapped(pen.said(form.problem), m.small, False, inner, pen.measure)[:3]
+        else wrapped(pen.translate(form.problem), m.small, False, inner, pen.measure)[:3]
     )
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
     fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
@@ -221,8 +221,9 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
         segments(pen, control, pairs, str(at), f"{FIELD}:{index}")
     else:
         able = (field.stepped(-1) != field.value, field.stepped(1) != field.value)
-        stepper(pen, control, field.shown, (Action(STEP, (index, -1)), Action(STEP, (index, 1))),
-                able, Action(FIELD, (index, None)), form.edit if focused else None)  # fmt: skip
+        stepper(pen, control, field.value_text,
+                (Action(STEP, (index, -1)), Action(STEP, (index, 1))), able,
+                Action(FIELD, (index, None)), form.edit if focused else None)  # fmt: skip
 
 
 def _label_width(pen: Pen, field: Field, width: float) -> float:
@@ -348,7 +349,7 @@ def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
-    lines = wrapped(pen.said(tip), m.small, False, width, pen.measure)
+    lines = wrapped(pen.translate(tip), m.small, False, width, pen.measure)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)

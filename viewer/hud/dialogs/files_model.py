@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +70,7 @@ class FilesForm:
 
     def _fields(self) -> list[Field]:
         entries = self._entries()
-        lines = tuple((entry, entry.shown + "/" * entry.folder) for entry in entries)
+        lines = tuple((entry, entry.printable_name + "/" * entry.folder) for entry in entries)
         chosen = self._chosen if self._chosen in entries else None
         fields = [
             Field(
@@ -91,12 +91,20 @@ class FilesForm:
     def _entries(self) -> tuple[Entry, ...]:
         """Return the list's entries: those of the typed folder that match the typed beginning."""
         head, tail = os.path.split(self._text) if self._typed else ("", "")
-        folder = self._full(head) if head else self.folder
+        folder = self.listed_folder
         found = listed(folder, every=self._every)
         self.problem = found.problem if folder == self.folder else ""
         if self._wanted.save and not head:
             return found.entries
-        return tuple(e for e in found.entries if e.shown.casefold().startswith(tail.casefold()))
+        return tuple(
+            e for e in found.entries if e.printable_name.casefold().startswith(tail.casefold())
+        )
+
+    @property
+    def listed_folder(self) -> Path:
+        """The folder whose entries are listed: that of a typed path."""
+        head = os.path.split(self._text)[0] if self._typed else ""
+        return self._full(head) if head else self.folder
 
     @property
     def is_filtered(self) -> bool:
@@ -127,9 +135,10 @@ class FilesForm:
         self._chosen = entry
         self.about = "" if entry.folder else self._tell(entry.path)
         if not (entry.folder and self._wanted.save):
-            inside = entry.path.parent == self.folder
-            self._text = entry.shown if inside else str(entry.path)
-            self._typed = False
+            # The folder that was typed goes on being listed, all of it.
+            self.folder = Path(os.path.normpath(entry.path.parent))
+            self._chosen = replace(entry, path=self.folder / entry.path.name)
+            self._text, self._typed = entry.printable_name, False
 
     def enter(self, folder: Path) -> None:
         """Show another folder; report one that cannot be read and stay in the old one."""
@@ -164,7 +173,9 @@ class FilesForm:
         self._text = given["path"]
         if given.get("recent"):
             path = Path(given["recent"])
-        elif chosen is not None and (chosen.folder or text in (chosen.shown, str(chosen.path))):
+        elif chosen is not None and (
+            chosen.folder or text in (chosen.printable_name, str(chosen.path))
+        ):
             path = chosen.path
         elif text:
             path = self._meant(text)

@@ -83,7 +83,7 @@ def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
 
 def _draw_status(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
     """Draw the problem, or a line about the chosen record."""
-    size, words = pen.metrics.small, pen.said(form.problem or files.about)
+    size, words = pen.metrics.small, pen.translate(form.problem or files.about)
     lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
     colour = pen.look.danger if form.problem else pen.look.quiet
     pen.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
@@ -103,7 +103,7 @@ def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
     up, rest = rect.cut_left(rect.h)
     button(pen, up.inset(2 * m.unit), Action(PRESS, UP), picture="up",
            tip=tr("Parent folder  (Alt+Up)"))  # fmt: skip
-    shown = str(files.folder)
+    shown = str(files.listed_folder)
     while pen.width(shown, bold=True) > rest.w - m.gap and len(shown) > 2:
         shown = "…" + shown[2:]
     pen.text(rest.cut_left(m.gap / 2)[1], shown, bold=True)

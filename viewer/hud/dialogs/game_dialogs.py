@@ -103,15 +103,17 @@ def settings(
     now: Settings,
     palettes: Sequence[tuple[str, str]],
     change: Callable[[Settings, bool], None],
-    screen_scale: float = 1.0,
+    screen_scale: Callable[[], float] = lambda: 1.0,
     text: Callable[[], str] = lambda: "",
 ) -> Form:
     """Return the form of all settings; each change takes effect at once.
 
     ``change`` gets the settings and whether to keep them. ``palettes`` are names with titles;
-    ``screen_scale`` is the interface size if the user has not chosen one. ``text``
-    returns what stands above the settings.
+    ``screen_scale`` returns the interface size if the user has not chosen one, which changes
+    with the screen. ``text`` returns what stands above the settings.
     """
+
+    shown_scale = [screen_scale()]
 
     def fields(now: Settings) -> list[Field]:
         return [
@@ -125,7 +127,7 @@ def settings(
             Field("language", "choice", tr("Language"), now.language, choices=languages(),
                   tip=tr(LANGUAGE_TIP)),
             Field("ui_scale", "number", tr("Interface size"), now.ui_scale,
-                  choices=scales(screen_scale)),
+                  choices=scales(shown_scale[0])),
             Field("font_size", "number", tr("Text size"), now.font_size, choices=FONTS),
             Field("animation_speed", "number", tr("Animation speed"), now.animation_speed,
                   choices=localized(SPEEDS)),
@@ -170,11 +172,16 @@ def settings(
         form.text = text()
         form.refit(fields(with_values(values)))
 
+    def renew() -> None:
+        if shown_scale != [screen_scale()]:
+            shown_scale[:] = [screen_scale()]
+            form.refit(fields(with_values(form.values())))
+
     def buttons() -> tuple[tuple[str, str], ...]:
         return (("keep", tr("OK")), cancel_button())
 
     form = Form("settings", tr(TITLE), fields(now), buttons(), done, live, text=text(),
-                beside=True)  # fmt: skip
+                beside=True, renew=renew)  # fmt: skip
     return form
 
 

@@ -85,7 +85,7 @@ class LibraryForm:
     # -- what is shown
 
     def _fields(self) -> list[Field]:
-        found = self.library.found(self.section, self.search, self.wanted)
+        found = self.library.search(self.section, self.search, self.wanted)
         self._chosen = self._chosen if self._chosen in found else None
         tip = tr("players, game, result, date, event, comment or file")
         return [
@@ -124,7 +124,7 @@ class LibraryForm:
         self.form.buttons = self._buttons()
 
     @property
-    def said(self) -> str:
+    def status(self) -> str:
         """A line about the list: the last problem, or the number of games."""
         if self.library.problems:
             return self.library.problems[-1]
@@ -132,7 +132,7 @@ class LibraryForm:
             return tr(LOOKING)
         count = len(self.form.fields[GAMES].choices)
         listed = tr_count("{number} game", "{number} games", count, number=grouped(count))
-        listed += f" ({self.wanted.said})" if self.wanted.said else ""
+        listed += f" ({self.wanted.summary})" if self.wanted.summary else ""
         partly = self.search or self.wanted != EVERYTHING
         unread = self.library.unread_in(self.section) if partly else 0
         if not unread:

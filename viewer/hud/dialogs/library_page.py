@@ -50,7 +50,7 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     colour = pen.look.danger if form.problem or shown.library.problems else pen.look.quiet
     keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
     pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
-    pen.text(note, form.problem or shown.said, colour, size=m.small)
+    pen.text(note, form.problem or shown.status, colour, size=m.small)
     _list(pen, inner, form, shown)
     return card
 

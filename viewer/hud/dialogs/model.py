@@ -49,7 +49,7 @@ class Field:
     hint: str = ""
 
     @property
-    def shown(self) -> str:
+    def value_text(self) -> str:
         """The value as text."""
         if self.kind == "number" and self.choices:
             return next((label for value, label in self.choices if value == self.value), "…")
@@ -97,7 +97,7 @@ class Form:
     the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
     ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
     behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
-    place.
+    place. ``renew`` is called when the window or its screen has changed.
     """
 
     name: str
@@ -116,6 +116,7 @@ class Form:
     of: Any = None
     sample: Sample | None = None
     shift: tuple[float, float] = (0.0, 0.0)
+    renew: Callable[[], None] | None = None
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)
@@ -191,8 +192,8 @@ class Form:
         self.focus_on(index)
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            most = max(longest(here.parse), len(here.shown) * (here.parse is not None))
-            self.edit = TextEdit(here.shown, len(here.shown), 0, most=most)
+            most = max(longest(here.parse), len(here.value_text) * (here.parse is not None))
+            self.edit = TextEdit(here.value_text, len(here.value_text), 0, most=most)
 
     def accept(self) -> bool:
         """Take the number being typed; return False if it was changed to an allowed one."""
@@ -200,7 +201,7 @@ class Form:
         if here is None or edit is None or here.kind != "number":
             return True
         self.edit = None
-        if edit.text == here.shown:
+        if edit.text == here.value_text:
             return True
         if here.parse is not None:
             return self._parsed(here, here.parse, edit)
@@ -299,6 +300,8 @@ class Form:
             self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:
             self.press(self.buttons[self.focused_button][0])
+        elif here is not None and here.kind == "cards" and pressed == "Space":
+            return  # it is chosen already
         elif here is not None and pressed in ("Left", "Right", "Space"):
             self._change(here, -1 if pressed == "Left" else 1, pressed == "Space")
         elif here is not None and here.kind == "number" and pressed in PAGE:

@@ -93,7 +93,7 @@ class OwnGamesForm:
         return tuple(row for row, _ in self.form.fields[GAMES].choices)
 
     @property
-    def said(self) -> str:
+    def status(self) -> str:
         """A line about the list: what is going on, or how many games call."""
         if self.form.text or not self._known:
             return self.form.text

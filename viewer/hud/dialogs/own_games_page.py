@@ -29,14 +29,16 @@ def own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     keys, note = note.cut_right(pen.width(tr(HINT), size=m.small) + m.gap)
     pen.text(keys, tr(HINT), pen.look.quiet, size=m.small, align="right")
     colour = pen.look.danger if form.problem else pen.look.quiet
-    lines = wrapped(pen.said(form.problem or shown.said), m.small, False, note.w, pen.measure)[:2]
+    lines = wrapped(
+        pen.translate(form.problem or shown.status), m.small, False, note.w, pen.measure
+    )[:2]
     pen.lines(note, lines, note.h / len(lines), colour, size=m.small)
     seen = tall_list(pen, inner, form, GAMES, ROW, "")
     shown.seen = [row for _, row in seen]
     for place, row in seen:
         _entry(pen, place, row, row is form.fields[GAMES].value)
     if shown.empty:
-        lines = wrapped(pen.said(shown.empty), m.text, False, inner.w - 4 * m.gap, pen.measure)
+        lines = wrapped(pen.translate(shown.empty), m.text, False, inner.w - 4 * m.gap, pen.measure)
         pen.lines(inner.inset(2 * m.gap, 2 * m.gap), lines, 1.4 * m.text, pen.look.quiet)
     return card
 

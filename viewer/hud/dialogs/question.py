@@ -21,9 +21,11 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
     m = pen.metrics
     width = min(36 * m.text, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
-    titles = wrapped(pen.said(question.title), m.large, True, inner, pen.measure)
+    titles = wrapped(pen.translate(question.title), m.large, True, inner, pen.measure)
     lines = (
-        wrapped(pen.said(question.text), m.text, False, inner, pen.measure) if question.text else []
+        wrapped(pen.translate(question.text), m.text, False, inner, pen.measure)
+        if question.text
+        else []
     )
     head = 1.6 * m.row + (len(titles) - 1) * 1.4 * m.large
     body = len(lines) * 1.4 * m.text + 1.5 * m.gap

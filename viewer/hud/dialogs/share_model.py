@@ -22,8 +22,8 @@ class Way:
     """One way to share a game, with a unique ``name`` and a ``label``.
 
     ``fields`` returns its fields for the values given so far, which are empty at first; field names
-    may be the same as those of other ways. ``told`` is a text on what these values would produce,
-    ``button`` the label of the button that calls ``do``. ``do`` raises ``BocheError`` and
+    may be the same as those of other ways. ``description`` is a text on what these values would
+    produce, ``button`` the label of the button that calls ``do``. ``do`` raises ``BocheError`` and
     ``OSError``, and then the dialog stays open. ``quoted`` is a text that is shared as it is, whose
     beginning is shown.
     """
@@ -33,7 +33,7 @@ class Way:
     button: str
     fields: Callable[[Values], Sequence[Field]]
     do: Callable[[Values], object]
-    told: Callable[[Values], str] = lambda values: ""
+    description: Callable[[Values], str] = lambda values: ""
     quoted: Callable[[], str] = lambda: ""
 
 
@@ -56,7 +56,7 @@ class ShareForm:
         given |= {field.name: field.value for field in fields}
         self.form.refit([Field(WAY, "choice", tr("As"), way.name, choices=labels), *fields])
         self.form.buttons = (("share", way.button), cancel_button())
-        self.form.text = way.told(given)
+        self.form.text = way.description(given)
 
     @property
     def way(self) -> str:
@@ -64,13 +64,13 @@ class ShareForm:
         return self._way.name
 
     @property
-    def given(self) -> Values:
+    def values(self) -> Values:
         """The values given for the chosen way."""
         return self._given[self._way.name]
 
     def retell(self) -> None:
         """Update the text on what would be produced, after more has become known."""
-        self.form.text = self._way.told(self.given)
+        self.form.text = self._way.description(self.values)
 
     def _choose(self, way: Way) -> None:
         self._way, self.form.sample = way, Sample(text=way.quoted())

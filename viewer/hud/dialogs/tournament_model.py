@@ -8,7 +8,7 @@ from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import said, tr, tr_count, word_later
+from boche.engine.languages.current import tr, tr_count, translate, word_later
 from boche.engine.match.crosstable import as_number
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import (
@@ -158,8 +158,8 @@ def _line(entrant: Entrant) -> str:
     """Return a player in the list: a computer also by its kind, unless it is named after it."""
     label = PlayerSpec.parse(entrant.player).label if entrant.player else tr("person")
     if entrant.name.startswith(label):
-        return entrant.shown
-    return f"{entrant.name}, {said(label)}"
+        return entrant.display_name
+    return f"{entrant.name}, {translate(label)}"
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class TableForm:
 
     def line(self, fixture: Fixture) -> str:
         """Return a game in a line: round, players, result."""
-        first, second = self.tournament.shown(fixture)
+        first, second = self.tournament.display_names(fixture)
         played = self.tournament.played.get(fixture.number)
         waits = tr("to be played at the table")
         if self.tournament.for_computers(fixture):
@@ -204,10 +204,14 @@ class TableForm:
     def _result(self, fixture: Fixture, played: Played) -> str:
         """Return a result with its points: ``1 - 0  (Anna won by resignation)``."""
         points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
-        return points if played.points == 0.5 else f"{points}  ({self.tournament.said(fixture)})"
+        return (
+            points
+            if played.points == 0.5
+            else f"{points}  ({self.tournament.result_text(fixture)})"
+        )
 
     @property
-    def said(self) -> str:
+    def status(self) -> str:
         """A line on the state of the tournament."""
         played, every = len(self.tournament.played), len(self.tournament.fixtures)
         if self.tournament.over:

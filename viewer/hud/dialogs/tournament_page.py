@@ -83,7 +83,7 @@ def table_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the cross table over a veil, and the list of games below."""
     m, shown = pen.metrics, form.of
     assert isinstance(shown, TableForm)
-    card, inner = _page(pen, window, form, shown.said)
+    card, inner = _page(pen, window, form, shown.status)
     lines = standings(shown.tournament)
     part, rest = inner.cut_top((len(lines) + 1) * m.row + m.gap)
     _table(pen, part, shown.tournament, lines)
@@ -109,7 +109,7 @@ def _table(pen: Pen, rect: Rect, tournament: Tournament, lines: list[Standing]) 
     for row, line in zip(rows[1:], lines, strict=False):
         places = _columns(row, (2 * m.text, name), side, len(lines), NUMBER * m.text)
         pen.text(places[0], str(line.place), look.quiet, size=m.small)
-        shown = tournament.plan.entrants[line.entrant].shown
+        shown = tournament.plan.entrants[line.entrant].display_name
         pen.text(places[1], shown, bold=line.place == 1 and line.games > 0)
         for place, other in zip(places[2:], lines, strict=False):
             _cell(pen, place, tournament, line.entrant, other.entrant)
@@ -149,9 +149,9 @@ def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) ->
         points = played.points if fixture.first == one else 1.0 - played.points
         ink = look.accent if pen.hovered(place) else look.text
         pen.text(place, as_number(points), ink, align="center")
-        first, second = tournament.shown(fixture)
+        first, second = tournament.display_names(fixture)
         tip = tr("Open: {first} - {second}, round {round}, {result}", first=first, second=second,
-                 round=fixture.round, result=tournament.said(fixture))  # fmt: skip
+                 round=fixture.round, result=tournament.result_text(fixture))  # fmt: skip
         pen.hit(place, Action(PRESS, f"open:{fixture.number}"), tip)
 
 

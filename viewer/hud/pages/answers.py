@@ -57,7 +57,7 @@ def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> 
 
 
 def _lines(pen: Pen, text: str, width: float) -> list[str]:
-    return wrapped(pen.said(text), pen.metrics.text, False, width, pen.measure) if text else []
+    return wrapped(pen.translate(text), pen.metrics.text, False, width, pen.measure) if text else []
 
 
 def _draw_answer(

@@ -32,7 +32,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     """
     m, look, board = pen.metrics, pen.look, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
-    text = shown.said(banner.text)
+    text = shown.translate(banner.text)
     text = capitalized(text)
     for larger in SIZES if bold else SIZES[-1:]:
         size = round(larger * m.text)

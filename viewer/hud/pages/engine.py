@@ -59,7 +59,7 @@ def _waiting(shown: HudData) -> str:
 
 def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
     m = pen.metrics
-    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)
+    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)
     pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -88,15 +88,15 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if proven:
         text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
     elif analysis.spread is not None:
-        text = capitalized(pen.said(sureness(analysis.spread)))
+        text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
     texts = (
         text,
         words.SURE_LATER,
-        capitalized(pen.said(sureness(0.0))),
-        capitalized(pen.said(sureness(0.1))),
+        capitalized(pen.translate(sureness(0.0))),
+        capitalized(pen.translate(sureness(0.1))),
     )
-    told = [wrapped(pen.said(each), m.small, False, rect.w, pen.measure) for each in texts]
+    told = [wrapped(pen.translate(each), m.small, False, rect.w, pen.measure) for each in texts]
     part, rest = rect.cut_top((1.5 + (max(map(len, told)) - 1) * 1.35) * m.small)
     pen.lines(part, told[0], part.h / max(map(len, told)), pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
@@ -129,7 +129,7 @@ def _height(pen: Pen, lines: int) -> float:
 
 def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
-    text = " ".join(map(str, candidate.line[1:])) or pen.said(words.NO_REPLY)
+    text = " ".join(map(str, candidate.line[1:])) or pen.translate(words.NO_REPLY)
     lines = wrapped(text, pen.metrics.small, False, width, pen.measure, most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]

@@ -102,7 +102,7 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
     if len(mistake.line) > 1:
         better = tr("Better: {move}, then {moves}", move=mistake.line[0],
                     moves=" ".join(mistake.line[1:]))  # fmt: skip
-    told = [f"{mistake.move}{mistake.sign} {pen.said(mistake.text)}", better]
+    told = [f"{mistake.move}{mistake.sign} {pen.translate(mistake.text)}", better]
     inner = rect.w - 2 * m.gap - m.button
     first, *others = (wrapped(each, m.small, False, inner, pen.measure) for each in told)
     lines = [*first, *(line for each in others for line in each[:LINES])]
@@ -137,7 +137,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
             pen.box(part, shown.discs[colour], min(4 * m.unit, part.w / 2))
             _share(pen, part, known.win[colour], shown.discs[colour])
     pen.box(rect, (0, 0, 0, 0), m.radius, look.quiet)
-    tip = pen.said(bar_tip(known, colours))
+    tip = pen.translate(bar_tip(known, colours))
     pen.hit(rect, None, capitalized(tip))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boche.engine.explorer.answers import GameFound, MoveCount
 from boche.engine.explorer.book import BookMove
 from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import said, tr, tr_later
+from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.languages.formats import grouped, joined, paired, percent, written_day
 from boche.engine.message import capitalized
 from boche.engine.record.people import called, result_shown
@@ -45,24 +45,27 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
     if shown.session.unaided:
-        _paragraph(pen, rest, pen.said(shown.session.unaided))
+        _paragraph(pen, rest, pen.translate(shown.session.unaided))
         return 0
     answer = view.answer
     games = answer.games if answer is not None else 0
+    whole = rest
     head, rest = rest.cut_top(1.4 * m.small)
     count = "" if view.status else tr("Looking…")
     if answer is not None:
         said_count = words.EXPLORED(count=games, games=grouped(games))
-        count = pen.said(said_count if games else words.UNREACHED)
-    nothing = answer is not None and not (answer.book or answer.moves or answer.latest)
+        count = pen.translate(said_count if games else words.UNREACHED)
+    nothing = answer is not None and not (games or answer.book or answer.moves or answer.latest)
     pen.text(head, "" if nothing else capitalized(count), pen.look.quiet, size=m.small)
     skipped = answer.skipped if answer is not None else 0
-    note = pen.said(words.SKIPPED(count=skipped)) if skipped else ""
+    note = pen.translate(words.SKIPPED(count=skipped)) if skipped else ""
     pen.hit(head, None, paired(view.place, joined((count, note))))
     if view.proven:
         rest = _paragraph(pen, rest, _solved(shown))
     if view.status:
-        lines = wrapped(capitalized(pen.said(view.status)), m.small, False, rest.w, pen.measure)[:2]
+        lines = wrapped(
+            capitalized(pen.translate(view.status)), m.small, False, rest.w, pen.measure
+        )[:2]
         rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
     if answer is None:
         return 0
@@ -72,8 +75,9 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         (tr(LATEST), answer.latest),
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
+    if nothing:
+        _paragraph(pen, rest if view.proven or view.status else whole, words.UNEXPLORED)
     if not rows:
-        _paragraph(pen, head if not (view.proven or view.status) else rest, words.UNEXPLORED)
         return 0
     return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
 
@@ -81,7 +85,7 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
 def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a sentence in small letters; return the rest."""
     m = pen.metrics
-    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)
+    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)
     return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -197,7 +201,7 @@ def _tip(pen: Pen, move: Move, proof: bool | None) -> str:
             count=move.games, games=grouped(move.games),
             won=move.won, drawn=move.drawn, lost=move.lost,
         )  # fmt: skip
-    told = [pen.said(tip)]
+    told = [pen.translate(tip)]
     if len(move.moves) > 1:
         told.append(tr("also {moves} by symmetry", moves=" ".join(move.moves[1:6])))
     if proof is not None:
@@ -219,7 +223,7 @@ def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
     when = written_day(game.date)
     date, inner = inner.cut_right(pen.width(when, size=m.small) + m.gap / 2)
     pen.text(date, when, look.quiet, size=m.small, align="right")
-    players = " - ".join(said(called(name)) or "?" for name in game.players)
+    players = " - ".join(translate(called(name)) or "?" for name in game.players)
     pen.text(inner, players, size=m.small)
     about = ", ".join(
         filter(None, (players, game.event, result_shown(game.result, GAMES.values()), when))

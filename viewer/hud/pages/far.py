@@ -23,12 +23,12 @@ def far_away(pen: Pen, rect: Rect, shown: HudData, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
     m, look = pen.metrics, pen.look
     if view.state:
-        lines = wrapped(pen.said(view.state), m.small, False, rect.w, pen.measure)[:MOST]
+        lines = wrapped(pen.translate(view.state), m.small, False, rect.w, pen.measure)[:MOST]
         colour = look.danger if view.trouble else look.quiet
         rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
         rect = rest.cut_top(m.gap / 2)[1]
     if view.offer:
-        lines = wrapped(pen.said(view.offer), m.text, True, rect.w, pen.measure)[:4]
+        lines = wrapped(pen.translate(view.offer), m.text, True, rect.w, pen.measure)[:4]
         rect = pen.lines(rect, lines, 1.35 * m.text, bold=True)
         row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
         _answers(pen, row, view)
@@ -75,8 +75,8 @@ def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
                enabled=not view.offer)  # fmt: skip
     rest = rest.cut_bottom(m.gap / 2)[1]
     inner, high = rest.w - 2 * m.gap - 6 * m.unit, 1.35 * m.small
-    lines = [line for said in view.said
-             for line in wrapped(pen.said(said), m.small, False, inner, pen.measure)]  # fmt: skip
+    texts = map(pen.translate, view.said)
+    lines = [line for text in texts for line in wrapped(text, m.small, False, inner, pen.measure)]
     seen = min(len(lines), MOST, int((SHARE * rest.h - m.gap) // high))
     if seen < 1:
         return rest.cut_bottom(m.gap / 2)[1]

@@ -84,7 +84,7 @@ def _line(option: Option, value: OptionValue) -> OptionLine:
     text = tr(option.help)
     if option.is_flag and not value:
         text = tr("if on, {text}", text=text)
-    return OptionLine(tr(option.title), tr(option.said(value)), f"{capitalized(text)}.",
+    return OptionLine(tr(option.title), tr(option.in_words(value)), f"{capitalized(text)}.",
                       value != option.default)  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def _option_text(option: Option, value: OptionValue) -> str:
     title = _inside(tr(option.title))
     if option.is_flag:
         return title if value else tr("{option}: off", option=title)
-    return tr("{option} {value}", option=title, value=tr(option.said(value)))
+    return tr("{option} {value}", option=title, value=tr(option.in_words(value)))
 
 
 def _inside(title: str) -> str:
@@ -117,7 +117,7 @@ def game_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the game and its changed options at the top of the panel; return the rest."""
     m, look, record = pen.metrics, pen.look, shown.session.record
     told = in_short(record.game, record.options)
-    words = f"{JOINED}· ".join(pen.said(each).replace(" ", JOINED) for each in told)
+    words = f"{JOINED}· ".join(pen.translate(each).replace(" ", JOINED) for each in told)
     high = 1.35 * m.small
     room = rect.w - high - m.gap / 2
     lines = wrapped(words, m.small, False, room, pen.measure)
@@ -136,7 +136,7 @@ def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
     m, card = pen.metrics, form.of
     assert isinstance(card, GameCard)
     width = min(WIDTH * m.text, window.w - 2 * m.gap)
-    goal = wrapped(pen.said(card.goal), m.text, False, width - 4 * m.gap, pen.measure)
+    goal = wrapped(pen.translate(card.goal), m.text, False, width - 4 * m.gap, pen.measure)
     head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
     fixed = head + foot + 3 * m.gap + len(goal) * 1.45 * m.text
     rows = _rows(pen, card.options, width - 4 * m.gap, window.h - 2 * m.gap - fixed)
@@ -159,8 +159,8 @@ def _rows(
     """Return the options that there is room for, with their texts in lines."""
     m, found = pen.metrics, []
     for option in options:
-        lines = wrapped(pen.said(option.text), m.small, False, width - sum(_columns(pen, options)),
-                        pen.measure)  # fmt: skip
+        lines = wrapped(pen.translate(option.text), m.small, False,
+                        width - sum(_columns(pen, options)), pen.measure)  # fmt: skip
         room -= _high(pen, lines)
         if room < 0:
             break

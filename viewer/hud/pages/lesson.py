@@ -23,7 +23,7 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | 
     heading(pen, head, state.lesson.title, count)
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
-    told = TaskAnswer(state.task, _answer(shown.said(state.answer), state), state.good)
+    told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), state.good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 

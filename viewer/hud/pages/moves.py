@@ -114,7 +114,7 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, qu
     colour = look.quiet if quiet and not current else look.text
     found = judgement_of(entry, shown.analysis.mistakes)
     end = shown.session.positions.ending(entry.node)
-    text = entry.text if entry.colour or end is None else pen.said(end.reason)
+    text = entry.text if entry.colour or end is None else pen.translate(end.reason)
     if found is not None:
         beside = pen.width(text, size=size, bold=current) + 1
         sign = pen.width(found.sign, size=size, bold=True) + 1
@@ -124,6 +124,6 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, qu
     pen.text(words, text, colour, size=size, bold=current)
     cut = pen.width(text, size=size, bold=current) > words.w
     told = [tr(found.words)] if found is not None else []
-    parts = [text] * (cut or bool(told)) + told + ([pen.said(end.reason)] if end else [])
+    parts = [text] * (cut or bool(told)) + told + ([pen.translate(end.reason)] if end else [])
     tip = paired(*parts) if parts else ""
     pen.hit(spot, Action("go", entry.node), tip, scroll=LIST)

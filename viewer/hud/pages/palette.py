@@ -47,6 +47,6 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: b
     corner = Rect(rect.x + 3 * m.unit, rect.y + 2 * m.unit, 1.2 * m.text, 1.2 * m.text)
     pen.text(corner, key, look.text if fits else look.off, bold=chosen)
     tip = tr("Turn the piece this way  ({key})", key=key.upper())
-    tip = pen.said(shown.info.named(key)) or tip
+    tip = pen.translate(shown.info.named(key)) or tip
     tip = tip if fits else tr("Does not fit here")
     pen.hit(rect, Action("turn_to", key) if fits else None, tip)

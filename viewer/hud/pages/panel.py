@@ -96,7 +96,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
     pen.text(part.inset(m.gap / 2, 0) if note else part, note, look.quiet, size=m.small,
              align="right")  # fmt: skip
     who = words_for(colour, session.person_of(colour), session.record.game)
-    _who(pen, rest, pen.said(who), bold=turn or won)
+    _who(pen, rest, pen.translate(who), bold=turn or won)
     pen.hit(spot, Action("players"), tr("Who plays: names, people or the computer"))
     if waits:
         pen.hit(part, Action("command", "pause"), tip_of("pause"))
@@ -119,7 +119,7 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     m, look = pen.metrics, pen.look
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
-    note = pen.said(note)
+    note = pen.translate(note)
     note = (
         tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
         if clocks.paused and turn
@@ -168,7 +168,7 @@ def rating_note(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     m, note = pen.metrics, shown.session.rating_note
     if not note:
         return rect
-    lines = wrapped(capitalized(pen.said(note)), m.small, False, rect.w, pen.measure)[:2]
+    lines = wrapped(capitalized(pen.translate(note)), m.small, False, rect.w, pen.measure)[:2]
     return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
 
 
@@ -181,7 +181,7 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = pen.said(outcome.reason)
+    reason = pen.translate(outcome.reason)
     reason = capitalized(reason)
     lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
     rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
@@ -201,13 +201,13 @@ def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
 
 
 def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
-    return wrapped(pen.said(fact.value), pen.metrics.small, False, width, pen.measure)
+    return wrapped(pen.translate(fact.value), pen.metrics.small, False, width, pen.measure)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
     """Draw a fact of the game: the value to the right of its label, or below it."""
     m, look = pen.metrics, pen.look
-    count, values = fact_lines(pen, rect.w, fact), [pen.said(fact.value)]
+    count, values = fact_lines(pen, rect.w, fact), [pen.translate(fact.value)]
     if count > 1:
         left, right = rect.cut_top(rect.h / count)
         values = _value_lines(pen, rect.w, fact)
@@ -223,7 +223,7 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
         pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
-        tip = pen.said(fact.tip)
+        tip = pen.translate(fact.tip)
         pen.hit(rect, None, capitalized(tip))
 
 

@@ -64,10 +64,10 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     over = draft.finished.outcome if draft.finished is not None else None
     text: str = draft.problem
     if not text and over is not None:
-        text = tr("the game is over: {reason}", reason=pen.said(over.reason))
+        text = tr("the game is over: {reason}", reason=pen.translate(over.reason))
     if not text:
         return rect
-    lines = wrapped(capitalized(pen.said(text)), m.small, False, rect.w, pen.measure)[:4]
+    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)[:4]
     part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
     colour = pen.look.danger if draft.problem else pen.look.text
     for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):
@@ -112,7 +112,7 @@ def _fits(pen: Pen, text: str, width: float) -> bool:
 
 def _value(pen: Pen, knob: Knob) -> str:
     """Return a setting's value for people: a message, a colour or another word."""
-    said = pen.said(knob.value)
+    said = pen.translate(knob.value)
     return capitalized(tr(said) if tr_word(said) == said else tr_word(said))
 
 
@@ -131,7 +131,7 @@ def _knob(
     keys = ", ".join(key_name(keys_of(name)[0]) for name in ("setup_less", "setup_more"))
     label_text = tr(knob.label)
     tip = tr("{setting}  (chosen: {keys})", setting=label_text, keys=keys)
-    tip = capitalized(pen.said(knob.fixed)) if knob.fixed else tip
+    tip = capitalized(pen.translate(knob.fixed)) if knob.fixed else tip
     label, controls = spot.cut_top(above)
     if not above:
         label = controls.cut_left(controls.w - 2 * controls.h - value_width)[0]

@@ -58,7 +58,7 @@ def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
 def _problem(pen: Pen, rect: Rect, form: Form) -> None:
     size = pen.metrics.small
     lines = (
-        wrapped(pen.said(form.problem), size, False, rect.w, pen.measure)[:2]
+        wrapped(pen.translate(form.problem), size, False, rect.w, pen.measure)[:2]
         if form.problem
         else []
     )

@@ -116,8 +116,11 @@ def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> 
     pen.rule(rect, "top")
     inner = rect.inset(1.5 * m.gap, 0)
     left = inner = _unsafe(pen, inner, shown)
-    told, info = pen.said(view.status if instead is None else instead), shown.told_of_place
-    parts: list[tuple[str, Tone]] = [(pen.said(_thinking(shown)), "waiting"), (told, view.tone)]
+    told, info = pen.translate(view.status if instead is None else instead), shown.told_of_place
+    parts: list[tuple[str, Tone]] = [
+        (pen.translate(_thinking(shown)), "waiting"),
+        (told, view.tone),
+    ]
     parts = [(_sentence(words), tone) for words, tone in parts if words]
     size = m.text
     if sum(_line_width(pen, *part, size) for part in parts) > inner.w:

@@ -36,7 +36,7 @@ def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: in
         rest = _quiet(pen, rest, state.exercise.source)
     rest = _quiet(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
-    told = TaskAnswer(shown.said(state.exercise.task), shown.said(state.answer), good)
+    told = TaskAnswer(shown.translate(state.exercise.task), shown.translate(state.answer), good)
     return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
 
 
@@ -60,14 +60,14 @@ def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
     turn = state.exercise.colour
     mark, text = row.cut_left(2 * m.text)
     pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[turn], pen.look.quiet))
-    pen.text(text, shown.said(FIND(colour=capitalized(turn))), bold=True)
+    pen.text(text, shown.translate(FIND(colour=capitalized(turn))), bold=True)
     return rest
 
 
 def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a line or two at the bottom of a rectangle; return the rest."""
     m = pen.metrics
-    lines = wrapped(pen.said(text), m.small, False, rect.w, pen.measure)[:3] if text else []
+    lines = wrapped(pen.translate(text), m.small, False, rect.w, pen.measure)[:3] if text else []
     part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
     pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest

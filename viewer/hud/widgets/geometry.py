@@ -39,7 +39,7 @@ class Rect:
             and self.bottom <= other.bottom + slack
         )
 
-    def meets(self, other: Rect, slack: float = 0.01) -> bool:
+    def overlaps(self, other: Rect, slack: float = 0.01) -> bool:
         """Return whether the two share more than a border."""
         return (
             self.x < other.right - slack

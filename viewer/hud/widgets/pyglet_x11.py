@@ -141,6 +141,15 @@ def paths_of(uris: bytes) -> list[str]:
     return found
 
 
+def _as_printed(typed: str) -> str:
+    """Return what is printed on the key that types a character: capitals of letters.
+
+    A letter that shares its capital with another one stays small, as the second Greek sigma.
+    """
+    capital = typed.upper()
+    return capital if capital.lower() == typed.lower() else typed
+
+
 @dataclass(eq=False)
 class Transfer:
     """A selection that another program hands over; ``parts`` are those of a long one so far."""
@@ -220,7 +229,7 @@ class X11Window(XlibWindow):
         _xkb_state(self._x_display, 0x100, state)  # XkbUseCoreKbd; its first byte is the group
         group = (state[0] & 3) << 13
         there = self._typed_by_all(group)
-        own = {name: self._typed_at(code, group).upper() for code, name in PLACES.items()}
+        own = {name: _as_printed(self._typed_at(code, group)) for code, name in PLACES.items()}
         return {name: sign for name, sign in own.items() if sign and name not in there}
 
     def forget_released(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from boche.engine.languages.current import said
+from boche.engine.languages.current import translate
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import icon
 from boche.viewer.hud.widgets.items import (
@@ -40,7 +40,7 @@ class Pen:
     typeset: Typesetter
     pointer: tuple[float, float] | None = None
     pressed: bool = False
-    said: Callable[[str], str] = said
+    translate: Callable[[str], str] = translate
     """Puts messages in the current language, with the palette's words for colours; for all text."""
     page: Page = field(default_factory=Page)
 
@@ -76,7 +76,7 @@ class Pen:
     ) -> float:
         """Add a line of text, cut with an ellipsis to fit the rectangle; return its width."""
         size = size or self.metrics.text
-        fitting = fitted(self.said(text), size, bold, rect.w, self.measure)
+        fitting = fitted(self.translate(text), size, bold, rect.w, self.measure)
         x = {"left": rect.x, "center": rect.x + rect.w / 2, "right": rect.right}[align]
         colour = colour or self.look.text
         y = rect.y + rect.h / 2
@@ -93,7 +93,7 @@ class Pen:
         ``size`` is that of its letters where there is room, by default the usual one.
         """
         m = self.metrics
-        text, size, small = self.said(text), size or m.text, min(size or m.text, m.small)
+        text, size, small = self.translate(text), size or m.text, min(size or m.text, m.small)
         for one in (size, small):
             if self.measure(text, one, bold) <= rect.w:
                 self.text(rect, text, colour, size=one, bold=bold, align=align)
@@ -124,11 +124,11 @@ class Pen:
 
     def hit(self, rect: Rect, action: Action | None, tip: str = "", **more: object) -> None:
         """Add an area that responds to the pointer."""
-        self.page.hits.append(Hit(rect, action, self.said(tip), **more))  # type: ignore[arg-type]
+        self.page.hits.append(Hit(rect, action, self.translate(tip), **more))  # type: ignore[arg-type]
 
     def width(self, text: str, *, size: float | None = None, bold: bool = False) -> float:
         """Return the width of a text."""
-        return self.measure(self.said(text), size or self.metrics.text, bold)
+        return self.measure(self.translate(text), size or self.metrics.text, bold)
 
     def rule(self, rect: Rect, side: str) -> None:
         """Add a thin line along one side of a rectangle."""

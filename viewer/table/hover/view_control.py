@@ -60,7 +60,7 @@ class Looking:
         """Return the pointer's place, or the picture's middle if the pointer is away."""
         return pointer or (self.viewport[0] / 2, self.viewport[1] / 2)
 
-    def seen(self, places: Points) -> Points:
+    def pixels(self, places: Points) -> Points:
         """Return the pixels (N, 2) of points (N, 3) once the camera has come to rest."""
         return project(self.orbit.goal, places, self.viewport)
 
@@ -87,7 +87,7 @@ class Looking:
 
     def _holds(self, points: Points) -> bool:
         """Return whether points (N, 3) are in the picture once the camera has come to rest."""
-        seen = self.seen(points)
+        seen = self.pixels(points)
         return bool(((seen >= 0.0) & (seen <= self.viewport)).all())
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:

@@ -108,11 +108,11 @@ class Events:
         if use_own_keys(own):
             self._desk.hud.dirty = True
 
-    def text(self, text: str) -> None:
-        """Handle typed text."""
+    def text(self, text: str, latin: str = "") -> None:
+        """Handle typed text; ``latin`` is what its key has that types another script, or empty."""
         with self._event() as now:
             if not self._desk.hud.text(text):
-                self._desk.controller.text(text, now)
+                self._desk.controller.text(text, now, latin)
 
     # -- the window
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from boche.engine.languages.current import said, tr
+from boche.engine.languages.current import tr, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import called, result_said
@@ -182,11 +182,11 @@ class ChapterSwitch:
 
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
-    players = " - ".join(said(called(name)) for name in record.players.values() if name)
+    players = " - ".join(translate(called(name)) for name in record.players.values() if name)
     parts = [
         record.name.strip(),
         record.game.title,
         players,
-        capitalized(said(result_said(record))),
+        capitalized(translate(result_said(record))),
     ]
     return ", ".join(filter(None, parts))

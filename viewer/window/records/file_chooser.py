@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boche.engine.errors import BocheError, why_not
-from boche.engine.languages.current import said, tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.record.people import called
 from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.model import Form
@@ -168,7 +168,7 @@ def record_line(path: Path) -> str:
         session = Session.open(path)
     except (BocheError, OSError) as error:
         return why_not(error)
-    names = " - ".join(said(called(name)) for name in session.record.players.values() if name)
+    names = " - ".join(translate(called(name)) for name in session.record.players.values() if name)
     count = len(session.cursor.line) - 1
     moves = tr_count("{count} move", "{count} moves", count)
     return ", ".join(filter(None, [session.record.game.title, names, moves]))

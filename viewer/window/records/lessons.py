@@ -73,7 +73,7 @@ class Lessons:
         names, progress = _names(game), self._progress()
         if not names:
             return None
-        if not progress.begun(game):  # reading and checking lessons would delay the start
+        if not progress.has_begun(game):  # reading and checking lessons would delay the start
             label = tr("New to {title}? A five-minute lesson", title=find(game).title)
             return Following(names[0], label, tr("The first lesson: what a move is"))
         left = [each for each in _catalogue(game).lessons if not progress.finished(each)]
@@ -83,14 +83,14 @@ class Lessons:
             left[0].name, tr("Next lesson: {title}", title=left[0].title), left[0].about
         )
 
-    def told(self, game: str) -> str:
+    def button_label(self, game: str) -> str:
         """Return a button's label with the number of finished lessons; empty if there are none."""
         names = _names(game)
         if not names:
             return ""
         progress = self._progress()
         # Reading and checking the lessons would delay the start by 2 %.
-        begun = _catalogue(game).lessons if progress.begun(game) else ()
+        begun = _catalogue(game).lessons if progress.has_begun(game) else ()
         done = sum(progress.finished(each) for each in begun)
         return tr("Lessons ({done} of {count})", done=done, count=len(names))
 

@@ -234,7 +234,7 @@ class LibraryWork:
                     "File {done} of {files}: {said}",
                     done=grouped(last.done),
                     files=grouped(last.files),
-                    said=last.said,
+                    said=last.summary,
                 )
             desk.hud.dirty = True
             desk.schedule.at(desk.now + POLL, self._watch)
@@ -247,7 +247,7 @@ class LibraryWork:
             work = self._work
             self.close()
             if isinstance(work.last, Imported):
-                self._desk.say(tr("stopped: {said}", said=work.last.said))
+                self._desk.say(tr("stopped: {said}", said=work.last.summary))
 
     def _report(self, work: Background) -> None:
         """Show what has been done, with a line for each game left out."""
@@ -258,7 +258,7 @@ class LibraryWork:
             return
         last = work.last
         lines: Sequence[str] = last.lines if last is not None else ()
-        said = last.said if last is not None else ""
+        said = last.summary if last is not None else ""
         fields = []
         if lines:
             rows = tuple((index, line) for index, line in enumerate(lines))
@@ -291,7 +291,7 @@ class Exported:
 
     def __init__(self, count: int, to: Path, lines: Sequence[str]) -> None:
         self.lines = tuple(lines)
-        self.said = tr_count(
+        self.summary = tr_count(
             "{number} game written to {to}", "{number} games written to {to}", count,
             number=grouped(count), to=to,
         )  # fmt: skip

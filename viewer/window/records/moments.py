@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boche.engine.languages.current import said, word_later
+from boche.engine.languages.current import translate, word_later
 from boche.engine.languages.formats import percent
 from boche.engine.message import capitalized
 from boche.engine.record import Node
@@ -66,11 +66,11 @@ class Moments:
             return
         number = NUMBERS[len(known) - 1]
         of_whom = words.YOUR_MOMENTS if len(seats) == 1 else words.MOMENTS
-        title = capitalized(said(of_whom(number=number, count=len(known))))
+        title = capitalized(translate(of_whom(number=number, count=len(known))))
         found = [(seat, self._assistant.analysis().findings.accuracy[seat]) for seat in seats]
         session = self._desk.session
         told = [accuracy_of(session, one, seat) for seat, one in found if one]
-        text = " ".join(map(said, [*told, POINTS]))
+        text = " ".join(map(translate, [*told, POINTS]))
         place = self._desk.session.cursor.node
         several = len(seats) > 1
         form = moments_form(title, text, known, several, self._show,

@@ -109,7 +109,7 @@ class NewGames:
         hud, seats = self._desk.hud, self._desk.sitting
         self._played = games_played()
         form = StartForm(game, options, seats, self._start, self._others, self._go_on, title,
-                         self._lessons.told, control)  # fmt: skip
+                         self._lessons.button_label, control)  # fmt: skip
         self._form = form.form
         hud.form = None
         hud.open(form.form)

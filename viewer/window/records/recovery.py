@@ -8,7 +8,7 @@ from pathlib import Path
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import find
 from boche.engine.languages.catalogue import ENGLISH
-from boche.engine.languages.current import current, said, tr, tr_count, tr_word
+from boche.engine.languages.current import current, tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import moment, paired
 from boche.engine.message import capitalized
 from boche.engine.players.spec import PlayerSpec
@@ -134,7 +134,7 @@ class Recovery:
 
         who = session.exchanged(colour).capitalize()
         program = Seat("", player).label.removeprefix("program ")
-        command = PlayerSpec.parse(player).command
+        command = PlayerSpec.parse(player).foreign
         answers = (Answer("no", tr("No"), "N"), Answer("start", tr("Start it"), "Y"))
         title = words.START(program=program, colour=who)
         text = words.STARTED_BY(colour=who, command=command)
@@ -155,7 +155,7 @@ def _words_of(lost: Lost) -> tuple[str, str]:
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
     names = " - ".join(
-        said(called(name)) or capitalized(tr_word(colour))
+        translate(called(name)) or capitalized(tr_word(colour))
         for name, colour in each
         if any(lost.players)
     )

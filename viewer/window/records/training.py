@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 
 from boche.engine.games.registry import GAMES, find
-from boche.engine.languages.current import said, tr, tr_count, tr_later, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_later, tr_word, translate
 from boche.engine.languages.formats import number
 from boche.engine.message import capitalized
 from boche.engine.puzzles import Puzzle, daily, puzzles
@@ -151,7 +151,7 @@ class Training:
         if self._evaluated:
             self._assistant.evaluate_on()
         if summary:
-            self._desk.say(capitalized(said(summary)), tone="noted")
+            self._desk.say(capitalized(translate(summary)), tone="noted")
 
     def _results(self) -> Results:
         results, problems = load_results()

@@ -63,7 +63,7 @@ class Pages:
             Field("path", "text", tr("File"), path, tip=tr("a path: {endings}", endings=PAGE)),
         ]  # fmt: skip
 
-    def told(self, given: Values) -> str:
+    def description(self, given: Values) -> str:
         """Return what a page is good for, and its approximate size."""
         nodes = list(self._desk.session.record.nodes())
         letters = sum(len(node.comment) for node in nodes)
@@ -136,7 +136,7 @@ class Figures:
                   tip=tr("a path: {endings}", endings=", ".join(KINDS))),
         ]  # fmt: skip
 
-    def told(self, given: Values) -> str:
+    def description(self, given: Values) -> str:
         """Return what a figure is good for, and its approximate size."""
         told = tr("The position as lines and areas, sharp at any size: for print and for pages.")
         if self._counted is None or self._counted[0] != self._key(given):

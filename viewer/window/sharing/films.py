@@ -84,7 +84,7 @@ class Filming:
                   tip=tr("a path: {endings}", endings=", ".join(KINDS))),
         ]  # fmt: skip
 
-    def told(self, given: Values) -> str:
+    def description(self, given: Values) -> str:
         """Return the film's length and, once known, the approximate size of its file."""
         if not self._count:
             return tr("There are no moves to film yet.")
@@ -143,7 +143,7 @@ class Filming:
         self._counted = self._key(given), estimated_bytes(kind, plan, size, count)
 
     def _pictures(self, plan: Plan, size: tuple[int, int]) -> Pictures:
-        shown = self._canvas.shown()
+        shown = self._canvas.hud_data()
         return Pictures(plan, Looks(size, shown.view.camera, style_of(shown)))
 
     # -- making it

@@ -43,7 +43,7 @@ class Shooting:
         """Write the picture. Raises ``BocheError``."""
         self._pictures.write(given["path"].strip(), given["size"], given["panels"])
 
-    def told(self, given: Values) -> str:
+    def description(self, given: Values) -> str:
         """Return its size in pixels and, once known, approximately in bytes."""
         width, height = self._size(given)
         if self._counted is None or self._counted[0] != _key(given):
@@ -70,7 +70,7 @@ class Shooting:
                 yield None
         else:
             size = self._size(given)
-            shown = self._canvas.shown()
+            shown = self._canvas.hud_data()
             scene = table_scene(self._canvas, shown)
             yield None
             counts, large = [], within(size, ROOM)

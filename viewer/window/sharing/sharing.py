@@ -44,12 +44,13 @@ class Sharing:
         self._ways = (
             _record(desk, clipboard.copy, save),
             Way("picture", tr("Picture"), tr("Save the picture"),
-                shooting.fields, shooting.do, shooting.told),
+                shooting.fields, shooting.do, shooting.description),
             Way("film", tr("Film"), tr("Make the film"),
-                filming.fields, filming.begin, filming.told),
-            Way("page", tr("Page"), tr("Make the page"), pages.fields, pages.begin, pages.told),
+                filming.fields, filming.begin, filming.description),
+            Way("page", tr("Page"), tr("Make the page"),
+                pages.fields, pages.begin, pages.description),
             Way("figure", tr("Figure"), tr("Draw the figure"), figures.fields, figures.begin,
-                figures.told),
+                figures.description),
         )  # fmt: skip
         self.previews = Previews(canvas, {
             "picture": shooting.preview, "film": filming.preview,
@@ -70,7 +71,7 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
         places = ((CLIPBOARD, tr("Clipboard")), (FILE, tr("File")))
         return [Field("to", "choice", tr_word("To"), given.get("to", CLIPBOARD), choices=places)]
 
-    def told(given: Values) -> str:
+    def description(given: Values) -> str:
         about = size_told(len(desk.session.file.text().encode()))
         if given["to"] == FILE:
             return tr("A file of {about} that this table and other programs open.", about=about)
@@ -88,7 +89,7 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
         button=tr("Share the record"),
         fields=fields,
         do=do,
-        told=told,
+        description=description,
         quoted=lambda: desk.session.file.text(),
     )
 
@@ -126,10 +127,10 @@ class Previews:
         self.close()
         self._form = form
 
-    def _wanted(self, form: ShareForm) -> Hashable:
+    def _dependencies(self, form: ShareForm) -> Hashable:
         """Return everything that the pictures depend on."""
         cursor = self._desk.session.cursor
-        values = dict(form.given)
+        values = dict(form.values)
         path = Path(str(values.pop("path", "")).strip())
         return form.way, tuple(values.items()), path.suffix.lower(), cursor.node, cursor.line[-1]
 
@@ -142,7 +143,7 @@ class Previews:
             self._rest()
             if self._desk.controller.view().question is None:
                 self._form = None
-        elif self._key != self._wanted(form):
+        elif self._key != self._dependencies(form):
             self._begin(form)
             self._plan()
 
@@ -160,7 +161,7 @@ class Previews:
     def _continue(self) -> None:
         """Draw one more picture, or show the next one."""
         form = self._form
-        if form is None or self._left or self._key != self._wanted(form):
+        if form is None or self._left or self._key != self._dependencies(form):
             return
         if self._steps is not None:
             self._go_on(form, self._steps)
@@ -169,11 +170,11 @@ class Previews:
         self._plan()
 
     def _begin(self, form: ShareForm) -> None:
-        self._key, self._steps, self._pictures = self._wanted(form), None, []
+        self._key, self._steps, self._pictures = self._dependencies(form), None, []
         if form.way in self._ways:
             if self._studio is None:
                 self._studio = Studio(self._canvas)
-            self._steps = self._ways[form.way](form.given, self._studio)
+            self._steps = self._ways[form.way](form.values, self._studio)
 
     def _go_on(self, form: ShareForm, steps: Iterator[Image | None]) -> None:
         try:

@@ -65,7 +65,7 @@ def prepare(state: Any, scratch: Any) -> None:
                 scratch[at + AT] = c
                 scratch[at + AT + 1] = geo.size - 1 - c - r - board.heights[column]
                 scratch[at + AT + 2] = r
-                scratch[at + OPENS] = opened(geo, board, column)
+                scratch[at + OPENS] = count_opened(geo, board, column)
                 groups = divide(geo, board, scratch, column, groups)
                 judge(scratch, at, column if board.heights[column] == 0 else SIDES + 3, state)
             column += 1
@@ -111,7 +111,7 @@ def flood(geo: Any, board: Any, scratch: Any, start: int, group: int, marks: int
     scratch[OUT + group] = ways
 
 
-def opened(geo: Any, board: Any, column: int) -> int:
+def count_opened(geo: Any, board: Any, column: int) -> int:
     """Return the number of cells that a cube on the column opens."""
     board.heights[column] += 1
     count = 0

@@ -68,8 +68,10 @@ def test_a_click_between_pegs_means_what_the_game_says(
     point("c3", 0.55)  # in a corner of the cell, more than half the distance from its middle
     page.wait_for_function("() => document.querySelector('#places').value === 'c3'")
     page.wait_for_selector("#confirm", state="visible")
-    page.mouse.down()
-    page.mouse.up()
+    # The page shows the move before the server has it.
+    with page.expect_response(lambda answer: answer.url.endswith("/moves") and answer.ok):
+        page.mouse.down()
+        page.mouse.up()
     page.wait_for_function("() => document.querySelector('#moves bdi')?.textContent === 'c3'")
     ask(server, "POST", f"/api/boards/{number}/moves", {"move": "e5"}, bob)
     page.wait_for_function("() => document.querySelector('#state').textContent.includes('your')")

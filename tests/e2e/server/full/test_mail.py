@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
+import threading
+import time
 from email import message_from_bytes
 from pathlib import Path
+from typing import Any
 
+from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
 from boche.server.database.connect import open_store
 from boche.server.database.schema import outbox
+from boche.server.mail.outbox import CLAIM
 from tests.e2e.server.by_mail import PASSWORD, Player, postfix, text_of
 from tests.e2e.server.postfix import HOST, Postfix
 from tests.e2e.server.served import Served, wait_until
 from tests.ports import free_port
+from tests.server.conftest import cluster
+from tests.server.postgres import Cluster
 
-__all__ = ["postfix"]
+__all__ = ["cluster", "postfix"]
 
 MAILS = 30
 
@@ -95,3 +103,45 @@ def test_killed_with_mails_in_its_outbox_it_loses_none_and_answers_none_twice(
     written = {str(each["Message-ID"]): str(each["In-Reply-To"]) for each in raws}
     assert sorted(written.values()) == sorted(f"<{n}@example.org>" for n in range(MAILS))
     assert {row.message_id for row in rows} == set(written)
+
+
+class Slow:
+    """A mail server that answers the first mail only when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on, self.got = threading.Event(), threading.Event(), list[str]()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        if not self.begun.is_set():
+            self.begun.set()
+            while not self.go_on.is_set():
+                await asyncio.sleep(0.05)
+            return "451 the one who sent it is gone"
+        self.got.append(str(message_from_bytes(envelope.original_content)["Subject"]))
+        return "250 OK"
+
+
+def test_what_one_process_had_in_hand_when_it_was_killed_is_sent_by_another(
+    cluster: Cluster,
+) -> None:
+    slow, port = Slow(), free_port()
+    mails = Controller(slow, "127.0.0.1", port)
+    mails.start()
+    arguments = ("--database", cluster.database("mails"), "--mail-host", HOST,
+                 "--smtp", f"127.0.0.1:{port}")  # fmt: skip
+    one, other = Served(*arguments), None
+    try:
+        asked = {"name": "ann", "password": PASSWORD, "mail": "ann@example.org"}
+        assert one.ask("POST", "/api/accounts", asked)[0] == 201
+        wait_until(slow.begun.is_set)
+        other = Served(*arguments)
+        one.kill()
+        start = time.monotonic()
+        wait_until(lambda: slow.got != [])
+        assert time.monotonic() - start < CLAIM / 2
+        assert slow.got == ["Is this your address, ann?"]
+    finally:
+        slow.go_on.set()
+        for served in filter(None, (one, other)):
+            served.end()
+        mails.stop()

@@ -127,7 +127,10 @@ def test_the_log_of_requests_has_no_secret(tmp_path: Path, as_json: bool) -> Non
             ("GET", "/people/{name}", 404), ("GET", "unknown", 404)} <= shown  # fmt: skip
 
 
-def test_a_proxy_without_an_address_is_warned_of(tmp_path: Path) -> None:
+def test_a_proxy_without_an_address_is_warned_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_LANGUAGE", "de")  # the log is English all the same
     code, text = Served("--data", str(tmp_path), "--behind-proxy").end(signal.SIGTERM)
     assert (code, text.count("\n"), "--behind-proxy needs --address" in text) == (0, 1, True)
 

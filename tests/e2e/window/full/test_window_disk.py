@@ -130,6 +130,21 @@ def test_a_program_is_started_only_on_the_users_word(
     assert bool(recover(lost).seats.promised) == (answer != "Enter")
 
 
+def test_a_player_in_a_file_is_run_only_on_the_users_word(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(**CALM)
+    script, mark = tmp_path / "bot.py", tmp_path / "mark"
+    script.write_text(
+        f"open({str(mark)!r}, 'a').write('run')\n\n\ndef first(position):\n    pass\n"
+    )
+    name = f"python:{script}:first"
+    keep(desk, "c:a1", seats={"dark": Seat("", name)})
+    seen = desk.scenario("promised", "Enter", module=SCENARIOS)
+    assert seen["asked"] == f"Start {name} for Dark?"
+    assert str(script) in seen["text"]
+    assert seen["seats"] == ["", ""]
+    assert not mark.exists(), "the file is run unasked"
+
+
 def surprise(desk: Desk) -> int:
     """Fill the user's folders with unexpected contents; return how many."""
     long = "/" + "x" * 256 + ".sgf"

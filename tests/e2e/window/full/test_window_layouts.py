@@ -11,6 +11,9 @@ LAYOUTS = ("us", "fr", "be", "de", "ch", "us dvorak", "fr bepo", "tr", "gr", "ru
            "bg", "ara", "il", "ir", "th", "cz", "jp")  # fmt: skip
 
 
+SCENARIOS = "tests.e2e.window.layout_scenarios"
+
+
 def test_commands_are_reached_with_every_layout(desk: Desk) -> None:
     push.test_commands_are_reached_with_every_layout(desk, ("de", "gr", "ru,us", "ara", "il", "th"))
 
@@ -20,6 +23,27 @@ def test_no_command_is_out_of_reach(desk: Desk) -> None:
     # Shift+L types a slash there, which is a command of its own; the setting remains.
     assert missing.pop("ara") == ["numbers"]
     assert not any(missing.values()), missing
+
+
+def test_no_key_is_called_by_a_letter_that_looks_like_another_key(desk: Desk) -> None:
+    seen = desk.scenario("shown", "gr", "ru", module="tests.e2e.window.layout_scenarios")
+    greek, russian = seen["gr"], seen["ru"]
+    assert (greek["R"], greek["P"], greek["A"]) == ("R (Ρ)", "Π", "Α")
+    assert (greek["S"], greek["W"]) == ("Σ", "ς"), "two keys with one capital"
+    assert [russian[name] for name in "RHYEPZF"] == [
+        "R (К)", "H (Р)", "Y (Н)", "E (У)", "P (З)", "Я", "F (А)",
+    ]  # fmt: skip
+    assert russian["C"] == "С"
+    for names in seen.values():
+        assert len(set(names.values())) == 26
+
+
+def test_a_move_is_typed_by_the_places_of_keys_and_a_comment_by_their_letters(desk: Desk) -> None:
+    seen = desk.scenario("typed", "us", "ru", "gr", "il", "ara", module=SCENARIOS)
+    assert seen.pop("us") == ["f7A", "f7A"]
+    assert {typed.lower() for typed, _ in seen.values()} == {"f7a"}
+    assert seen["ru"][1] == "а7Ф"
+    assert seen["gr"][1] == "φ7Α"
 
 
 def test_a_key_without_shift_means_one_digit(desk: Desk) -> None:

@@ -53,7 +53,7 @@ def test_the_order_of_the_tiles_does_not_matter(seed: int, plies: int, data: st.
     assert after.tiles == tuple(sorted((*position.tiles, *move.tiles)))
     for tile in move.tiles:
         if tile.cell in position.open_cells() and len(move.tiles) == 2:
-            half = position.begun(str(tile))
+            half = position.after_first(str(tile))
             (rest,) = (t for t in move.tiles if t != tile)
             assert rest.cell in half.open_cells()
             assert rest.kind in half.kinds_at(rest.cell)

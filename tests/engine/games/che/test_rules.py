@@ -28,7 +28,7 @@ def built(tiles: str, **options: object) -> Position:
         todo.remove(one)
         move = str(one)
         if position.tiles_wanted == 2:
-            open_cells = set(position.begun(move).open_cells())
+            open_cells = set(position.after_first(move).open_cells())
             two = next(tile for tile in todo if tile.cell in open_cells)
             todo.remove(two)
             move += f"+{two}"
@@ -144,13 +144,13 @@ def test_steps_refuse_a_beginning_that_is_none(taken: str) -> None:
 
 def test_a_move_begun() -> None:
     position = played("che", "fr:0,0")
-    half = position.begun("br:0,1")
+    half = position.after_first("br:0,1")
     assert (half.turn, half.ply, half.tiles_wanted) == ("dark", 1, 1)
     assert len(half.tiles) == 2
     assert half != position
-    assert position.begun("") is position
+    assert position.after_first("") is position
     with pytest.raises(IllegalMoveError):
-        half.begun("fl:0,2")
+        half.after_first("fl:0,2")
 
 
 # -- the figures of the help file

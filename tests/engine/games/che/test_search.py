@@ -153,7 +153,7 @@ def test_the_tiles_of_a_move_come_in_the_order_of_the_search() -> None:
         at = TilePosition(position)
         first, last = che_encoding.steps_of(position, move)
         assert at.completed(first) is None
-        assert at.begun(first).tiles == (first,)
+        assert at.move_so_far(first).tiles == (first,)
         assert at.play(first).completed(last) == move
     with pytest.raises(BocheError):
         che_encoding.steps_of(position, "fl:9,9+fr:9,10")

@@ -224,7 +224,7 @@ def test_a_place_too_far_out_is_left_to_the_interpreted_rules() -> None:
 def test_a_position_shown_with_a_tile_of_the_next_move_is_interpreted() -> None:
     whole = boche.new("che").play("fl:0,0")
     whole.legal_actions()  # now compiled code is ready
-    shown = packed(whole.begun(whole.steps("1,0")[0].text.partition("+")[0]))
+    shown = packed(whole.after_first(whole.steps("1,0")[0].text.partition("+")[0]))
     assert shown.legal_actions() == interpreted(shown.legal_actions)
     assert shown.legal_moves() == interpreted(shown.legal_moves)
     one, two = random.Random(1), random.Random(1)

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from boche.engine.durations import DAY
+from boche.engine.languages.current import speaking
 from boche.engine.program import PROGRAM
 from boche.server.database.connect import open_store
 from boche.server.database.schema import boards, jobs, seats, users
@@ -93,6 +94,18 @@ def test_a_restart_costs_who_is_to_move_nothing(
     assert left(store, number, after) == pytest.approx(590.0)
     (line,) = caplog.messages
     assert "nobody could move for 50 seconds; no clock counts it (1 ran)" in line
+
+
+def test_what_is_reported_of_clocks_is_english(
+    machine: Machine, store: Store, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine.serve(machine.process(store), 10.0)
+    machine.pass_time(50.0)
+    caplog.clear()
+    with speaking("de"):
+        machine.process(store)
+    assert number
+    assert "nobody could move for 50 seconds" in caplog.text
     told = store.read(lambda transaction: since(transaction, number, 0))[-1]
     assert (told["kind"], told["seconds"], told["turn"]) == ("time", pytest.approx(50.0), 0)
 

@@ -17,6 +17,7 @@ from boche.viewer.lessons.replay import COMMAND, state_after
 from boche.viewer.lessons.state import right_move
 from tests.server.web.pages.browser import Browser, Page, Site
 from tests.server.web.pages.test_every_page import in_order
+from tests.server.web.pages.test_puzzles import GREEK
 
 
 @pytest.fixture
@@ -50,6 +51,15 @@ def take(browser: Browser, lesson: Lesson, number: int) -> Page:
         onward = [each.attributes["href"] for each in page.all("a") if each.text == "Continue"]
         if onward:
             browser.get(onward[0])
+
+
+def test_an_answer_typed_on_a_greek_keyboard_is_read(site: Site, first: Lesson) -> None:
+    browser = site.browser()
+    browser.get(f"{path_of(first)}?exercise=1")
+    answer = right_move(state_after(first, 0, []))
+    assert answer.translate(GREEK) != answer
+    page = give(browser, first, f"{answer.translate(GREEK)}.")
+    assert (page.status, "Right" in page.shown) == (200, True)
 
 
 def exported(browser: Browser) -> Any:

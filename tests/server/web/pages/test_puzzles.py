@@ -57,6 +57,21 @@ def test_a_wrong_move_is_refuted_and_may_be_tried_again(site: Site, name: str) -
     assert "Try again" in page.text
 
 
+GREEK = str.maketrans(
+    "abcdefghijklmnoprstuvwxyz:0123456789", "αβψδεφγηιξκλμνοπρστθωςχυζ：" + "٠١٢٣٤٥٦٧٨٩"
+)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_a_move_is_read_as_keyboards_and_correctors_leave_it(site: Site, name: str) -> None:
+    browser, puzzle = site.browser(), puzzles(name)[0]
+    move = right_moves(puzzle.node)[0]
+    for typed in (move.translate(GREEK), f"“{move}”.", f"{move}\u200b"):
+        browser.get(path_of(puzzle))
+        page = browser.post(f"/puzzles/{puzzle.id}", {"found": "", "move": typed})
+        assert (page.status, "Solved" in page.text or "Find the next" in page.text) == (200, True)
+
+
 def test_bad_addresses_are_answered_in_words(site: Site) -> None:
     browser, puzzle = site.browser(), puzzles(WITH_PUZZLES[0])[0]
     assert browser.get("/puzzles/nothing-0001").status == 404

@@ -15,7 +15,9 @@ from boche import engine
 from boche.engine.games.registry import find
 from boche.viewer.assistant.background import BackgroundThinker, Job
 from boche.viewer.assistant.search_backend import SearchBackend, is_current
+from boche.viewer.games.registry import picker_of
 from tests import ROOT
+from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, STACK, TILES
 
 LATE = "it goes on to the end of its minute"
 
@@ -189,3 +191,25 @@ def test_what_compiles_in_a_process_of_its_own_comes_to_its_end() -> None:
     command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", start]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "taken"),
+    [
+        ("che", TILES, ("fl:2,0",)),
+        ("boku", SANDWICH, ("h4",)),
+        ("octi", JUMPS, ("46-",)),
+        ("octi", JUMPS, ("46-", "46-64?")),
+        ("octi", STACK, ("57de+a-",)),
+    ],
+)
+def test_a_hint_goes_on_from_what_is_made(game: str, moves: str, taken: tuple[str, ...]) -> None:
+    position = engine.new(game)
+    for text in moves.split():
+        position = position.play(text)
+    leads = picker_of(game).leads
+    assert leads is not None
+    move, answer = think(Job("hint", None, position, seconds=0.3, taken=taken, leads=leads))
+    assert leads(taken[-1], move)
+    assert move in position.legal_moves()
+    assert sum(answer.win.values()) == pytest.approx(1.0)

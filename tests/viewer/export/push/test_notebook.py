@@ -11,13 +11,16 @@ import subprocess
 import sys
 import threading
 from operator import methodcaller
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from boche.engine import new
+from boche.engine.match.series import match
 from boche.engine.record import Record, load_all
+from boche.engine.search.search import search
 from boche.viewer.cli import main
 from boche.viewer.export.terminal import kitty, sixel
 from tests import ROOT
@@ -173,3 +176,47 @@ def test_another_terminal_is_spared() -> None:
 def test_behind_a_pipe_it_is_a_png(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["shot", str(RECORD), "--pixels", "64x48", "-o", "-"]) == 0
     assert capsysbinary.readouterr().out.startswith(b"\x89PNG")
+
+
+# -- tables
+
+
+def cells(table: str) -> list[list[str]]:
+    """Return the texts of a table's rows, by a reader of its own."""
+    root = ElementTree.fromstring(f"<div>{table}</div>")
+    return [["".join(cell.itertext()) for cell in row] for row in root.iter("tr")]
+
+
+def test_an_analysis_is_a_board_and_a_table() -> None:
+    found = search(new("boche", size=4).play("c:a1"), 200)
+    shown = html_of(found)
+    head, *rows = cells(shown.partition("</p>")[2])
+    assert head == ["Move", "Chance", "Visits", "Expected"]
+    assert [row[0] for row in rows] == [str(one.move) for one in found.candidates]
+    assert rows[0][3] == " ".join(map(str, found.line))
+    board = re.search(r'base64,([^"]+)"', shown)
+    assert board is not None
+    assert base64.b64decode(board[1]).decode() == found._repr_svg_() == found.position.svg()
+    assert "200 playouts" in shown
+
+
+def test_a_match_is_a_bar_and_a_table_without_anybody_s_markup() -> None:
+    class Odd:
+        name = "<script>alert('a')</script> & \"co\""
+
+        def choose(self, position: object) -> str:
+            raise ValueError("<b>no</b>")
+
+    result = match(Odd(), "random", "boku", games=2)
+    shown = html_of(result)
+    assert "<script" not in shown
+    assert "<b>" not in shown
+    head, *rows = cells(shown)
+    assert head == ["Game", "First player", "Second player", "Result", "Moves", "Lost by"]
+    assert [row[0] for row in rows] == ["1", "2"]
+    assert rows[0][1] == result.records[0].names[0]
+    assert "<b>no</b>" in rows[0][5]
+    fine = html_of(match("random", "random", "boku", games=102, longest=4))
+    head, *rows = cells(fine)
+    assert (head[-1], len(rows)) == ("Moves", 100)
+    assert "2 more games" in fine

@@ -27,6 +27,7 @@ from boche.engine import GAMES, new
 from boche.engine.errors import BocheError, RecordError
 from boche.engine.pictures import Look
 from boche.engine.record import Record, load, positions_along
+from boche.viewer.export.documents import page_of_records
 from boche.viewer.export.pictures import Camera
 from tests import ROOT
 from tests.viewer.export.unpacked import Unpacked
@@ -268,6 +269,49 @@ def test_films_of_all_kinds(tmp_path: Path, ending: str) -> None:
     with Image.open(file) as film:
         assert film.size == (64, 64)
         assert film.n_frames > 1
+
+
+def test_a_film_tells_how_far_it_is(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file, told, record = tmp_path / "a.gif", list[tuple[int, int]](), load(ROW)
+
+    def note(done: int, total: int) -> None:
+        assert not file.exists()
+        told.append((done, total))
+
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2, progress=note)
+    total = told[0][1]
+    assert told == [(done, total) for done in range(1, total + 1)]
+    assert file.exists()
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2)
+    assert capfd.readouterr().err == ""
+    record.film(file, size=(64, 64), moves=(1, 2), fps=2, progress=True)
+    assert f"{total}/{total}" in capfd.readouterr().err
+
+
+def test_what_the_caller_of_a_film_raises_leaves_no_file(tmp_path: Path) -> None:
+    def enough(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        load(ROW).film(tmp_path / "a.gif", size=(64, 64), moves=(1, 2), fps=2, progress=enough)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(BocheError, match="progress: 5 is neither a function nor True or False"):
+        load(ROW).film(tmp_path / "a.gif", progress=5)  # type: ignore[arg-type]
+
+
+def test_a_page_has_many_games(tmp_path: Path) -> None:
+    records = [load(path) for path in sorted(RECORDS.glob("boku-*"))]
+    assert len(records) > 1
+    html = page_of_records(iter(records), tmp_path / "a.html", title="Two & more", move=1)
+    assert (tmp_path / "a.html").read_text("utf-8") == html
+    assert "<title>Two &amp; more</title>" in html
+    for number, record in enumerate(records):
+        nodes = Unpacked(html, number).story["nodes"]
+        assert len(nodes) == sum(1 for _ in record.nodes())
+    for wrong in ([], None, [records[0], "game.sgf"]):
+        with pytest.raises(BocheError, match="is not a list of records"):
+            page_of_records(wrong)  # type: ignore[arg-type]
 
 
 def by_camera(position: Any, path: str) -> bytes:

@@ -68,7 +68,7 @@ def test_a_sandwich_takes_two_clicks() -> None:
     assert controller.view().status.endswith("choose the marble that h4 takes: f4 or g4")
     hand.click("f4", HEIGHT)
     assert controller.table.session.record.moves()[-1] == "h4xf4"
-    assert controller.table.selection.taken == ""
+    assert controller.table.selection.beginning == ""
 
 
 def test_escape_lets_go_of_the_cell() -> None:
@@ -77,7 +77,7 @@ def test_escape_lets_go_of_the_cell() -> None:
     hand.click("h4")
     hand.move("f4", HEIGHT)
     controller.key("Escape", hand.t)
-    assert controller.table.selection.taken == ""
+    assert controller.table.selection.beginning == ""
     hand.move("a1")
     assert hand.ghost.text == "a1"
 
@@ -87,7 +87,7 @@ def test_keys_alone_can_take_a_marble() -> None:
     hand = Hand(controller)
     controller.table.selection.choose("h4")
     controller.command("place")
-    assert controller.table.selection.taken == "h4"
+    assert controller.table.selection.beginning == "h4"
     controller.command("choose_left")
     assert hand.ghost.text in ("h4xf4", "h4xg4")
     controller.command("place")

@@ -142,7 +142,7 @@ def test_a_selection_makes_a_whole_move() -> None:
     beginning = selection.take()
     assert beginning is not None
     assert beginning.move is None
-    assert selection.taken == "br:1,0"
+    assert selection.beginning == "br:1,0"
     assert selection.choose("br:1,0+1,1")
     selection.cycle(1)
     last = selection.take()

@@ -56,7 +56,7 @@ def test_nothing_is_told_where_a_move_can_be_pointed_at(game: str, size: tuple[i
     controller = Controller(session, (800, 600), Settings())
     hud = Hud(wide, Plain(), lambda action: None, hints=True)
     colours = discs(Settings().palette, session.record.game)
-    shown = Shower().shown(controller.view(), session, Settings(), colours)
+    shown = Shower().data(controller.view(), session, Settings(), colours)
     areas = laid_out(shown, size)
     controller.resized(*picture_size(areas), 0.0)
     targets = set()

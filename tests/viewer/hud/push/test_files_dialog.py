@@ -125,6 +125,19 @@ def test_a_folder_that_is_not_there_is_said(home: Path) -> None:
     assert user.taken == [str(home / "games")]
 
 
+@pytest.mark.parametrize("typed", ["games/o", "games/../games/o", "{home}/games/o"])
+def test_a_file_of_a_typed_folder_is_chosen_by_keys(home: Path, typed: str) -> None:
+    user = User(home)
+    user.form.put(TextEdit.at_end(typed.format(home=home)))
+    assert user.listed == ["old/", "one.sgf"]
+    assert any(word.endswith("games") for word in user.words), "the folder that is listed is named"
+    user.keys("Down", "Down")
+    assert user.listed == ["old/", "one.sgf", "two.SGF"]
+    assert "told of one.sgf" in user.words
+    user.keys("Enter")
+    assert user.taken == [str(home / "games" / "one.sgf")]
+
+
 def test_what_is_typed_is_completed_and_narrows_the_list(home: Path) -> None:
     user = User(home).keys("'an'")
     assert user.listed == ["anna.sgf", "annika.txt"]
@@ -211,7 +224,7 @@ def test_a_long_list_scrolls_and_follows_the_keys(home: Path) -> None:
     assert "game150.sgf" in user.words
     user.keys("Down", *["PageDown"] * 3)
     chosen = user.form.fields[1].value
-    assert user.words.count(chosen.shown) == 2, "in the list, and in the path"
+    assert user.words.count(chosen.printable_name) == 2, "in the list, and in the path"
 
 
 def test_recent_files_are_a_click_away(home: Path) -> None:

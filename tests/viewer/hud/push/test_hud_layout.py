@@ -42,7 +42,7 @@ def test_the_parts_share_the_window(w: int, h: int, scale: float, font: int, pan
     for rect in parts.values():
         assert rect.inside(areas.window)
     for one, two in combinations(parts.values(), 2):
-        assert not one.meets(two)
+        assert not one.overlaps(two)
     assert sum(rect.w * rect.h for rect in parts.values()) == pytest.approx(w * h)
     if w >= 1024 and h >= 640:
         assert areas.board.w >= 0.4 * w

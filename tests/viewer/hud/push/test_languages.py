@@ -189,5 +189,5 @@ def test_a_page_says_messages_in_the_current_language(home: Path) -> None:
         page = next(page for _, page in around("", shown, USUAL))
         said = {text for _, text in boxes_of(page)}
     with speaking(PSEUDO):
-        assert shown.said(SHARE(colour="light", share="50%")) == "líght· 50%·"
+        assert shown.translate(SHARE(colour="light", share="50%")) == "líght· 50%·"
     assert {"am Zug", "Züge", "Noch keine Züge"} <= said

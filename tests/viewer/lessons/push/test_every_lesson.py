@@ -62,7 +62,7 @@ def offered(pupil: Pupil) -> str:
     """Return the label of the button that continues."""
     session, settings = pupil.session, Settings()
     colours = discs(settings.palette, session.record.game)
-    shown = Shower().shown(pupil.controller.view(), session, settings, colours)
+    shown = Shower().data(pupil.controller.view(), session, settings, colours)
     texts = [text.text for text in built(shown, (1280, 800), 1.0).pages[0].texts]
     return texts[texts.index("Leave") + 1]
 

@@ -21,7 +21,7 @@ def test_the_library_lists_samples_in_the_language(language: str) -> None:
         library = Library(sample_names(), (), sample_data, Index(), reads=in_language)
         while library.step():
             pass
-        cards = [library.card(file) for file in library.found("samples", "")]
+        cards = [library.card(file) for file in library.search("samples", "")]
     events = {card.event for card in cards if card is not None}
     english = {load(data).event for data in (sample_files() | book_files()).values()}
     assert "Opening book" in english

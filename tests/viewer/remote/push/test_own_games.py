@@ -57,7 +57,7 @@ def test_answers_come_first_then_turns_then_the_others_by_deadline(
     ]  # fmt: skip
     assert [row.calls for row in rows] == [True] * 4 + [False] * 2
     assert [bool(row.time) for row in rows[1:]] == [True, True, False, True, True]
-    assert seeker.form.of.said == "6 games, 4 wait for you"
+    assert seeker.form.of.status == "6 games, 4 wait for you"
 
 
 def test_the_next_game_after_a_move(cable: Cable, seeker: Seeker, rival: Rival) -> None:

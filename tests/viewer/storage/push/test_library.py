@@ -51,7 +51,7 @@ def names(files: list[GameFile]) -> list[str]:
 
 def test_samples_of_all_games_are_listed() -> None:
     found = whole(samples=True)
-    cards = [found.card(file) for file in found.found("samples", "")]
+    cards = [found.card(file) for file in found.search("samples", "")]
     assert all(card is not None and not card.problem for card in cards)
     assert {card.game for card in cards if card} == {"Boche", "Che", "Boku", "Octi"}
 
@@ -70,18 +70,18 @@ def test_samples_of_all_games_are_listed() -> None:
     ],
 )
 def test_all_that_a_record_says_can_be_searched_for(search: str, file: str) -> None:
-    assert names(whole(samples=True).found("samples", search)) == [file]
+    assert names(whole(samples=True).search("samples", search)) == [file]
 
 
 def test_words_are_found_from_their_beginning() -> None:
-    found = whole(samples=True).found("samples", "che-")
+    found = whole(samples=True).search("samples", "che-")
     assert found
     assert all(name.startswith("che-") for name in names(found))
-    assert names(whole(samples=True).found("samples", "igure-size-4")) == []
+    assert names(whole(samples=True).search("samples", "igure-size-4")) == []
 
 
 def test_every_word_must_be_there() -> None:
-    assert whole(samples=True).found("samples", "erik octi") == []
+    assert whole(samples=True).search("samples", "erik octi") == []
 
 
 def test_a_card_says_how_a_game_stands() -> None:
@@ -89,7 +89,7 @@ def test_a_card_says_how_a_game_stands() -> None:
     session.play("c:a1")
     keep(session)
     found = whole()
-    (file,) = found.found("played", "")
+    (file,) = found.search("played", "")
     card = found.card(file)
     assert card is not None
     assert (card.game, card.options, card.result) == ("Boche", "Size: 4", "unfinished, 1 move")
@@ -98,7 +98,7 @@ def test_a_card_says_how_a_game_stands() -> None:
 def test_the_newest_is_first() -> None:
     for day in (1, 2, 3):
         os.utime(put(f"{day}.sgf", GAME % ("Anna", day)), (day * 9e4, day * 9e4))
-    assert names(library().found("played", "")) == ["3.sgf", "2.sgf", "1.sgf"]
+    assert names(library().search("played", "")) == ["3.sgf", "2.sgf", "1.sgf"]
 
 
 def test_a_damaged_game_is_listed_with_its_reason() -> None:
@@ -106,10 +106,10 @@ def test_a_damaged_game_is_listed_with_its_reason() -> None:
     bad = put("bad.sgf", "\0\0\0")
     other = put("other.sgf", "(;GM[Game of tomorrow];B[aa])")
     found = whole()
-    assert sorted(names(found.found("played", ""))) == ["bad.sgf", "good.sgf", "other.sgf"]
+    assert sorted(names(found.search("played", ""))) == ["bad.sgf", "good.sgf", "other.sgf"]
     reasons = {
         Path(file.name): card.problem
-        for file in found.found("played", "", Filter(result="damaged"))
+        for file in found.search("played", "", Filter(result="damaged"))
         if (card := found.card(file)) is not None
     }
     assert set(reasons) == {bad, other}
@@ -122,7 +122,7 @@ def test_a_users_own_file_is_never_moved(tmp_path: Path) -> None:
     mine = tmp_path / "mine.sgf"
     mine.write_text("nothing\0of a record")
     found = whole((str(mine),))
-    (file,) = found.found("recent", "")
+    (file,) = found.search("recent", "")
     card = found.card(file)
     assert card is not None
     assert "binary" in card.problem
@@ -136,7 +136,7 @@ def test_a_file_changed_since_is_read_again(tmp_path: Path) -> None:
     assert library((str(mine),)).unread == 0
     mine.write_text(GAME % ("Somebody else", 1))
     found = whole((str(mine),))
-    assert names(found.found("recent", "somebody")) == ["mine.sgf"]
+    assert names(found.search("recent", "somebody")) == ["mine.sgf"]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "[1]", '{"library": 2, "cards": [2]}', "\0" * 9])
@@ -144,7 +144,7 @@ def test_a_damaged_index_costs_nothing_but_time(text: str) -> None:
     put("a.sgf", GAME % ("Anna", 1))
     cache_folder().mkdir(parents=True)
     (cache_folder() / "library.json").write_text(text)
-    assert names(whole().found("played", "anna")) == ["a.sgf"]
+    assert names(whole().search("played", "anna")) == ["a.sgf"]
 
 
 def test_a_damaged_line_of_the_index_is_read_anew() -> None:
@@ -153,7 +153,7 @@ def test_a_damaged_line_of_the_index_is_read_anew() -> None:
     file = cache_folder() / "library.json"
     file.write_text(file.read_text().replace('"Anna - Bert"', "7"))
     assert library().unread == 1
-    assert names(whole().found("played", "anna")) == ["a.sgf"]
+    assert names(whole().search("played", "anna")) == ["a.sgf"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_long_record_is_not_looked_into(tmp_path: Path, text: str) -> None:
     mine = tmp_path / "mine.sgf"
     mine.write_text(text)
     found = whole((str(mine),))
-    card = found.card(found.found("recent", "")[0])
+    card = found.card(found.search("recent", "")[0])
     assert card is not None
     assert "open it" in card.problem
 
@@ -171,7 +171,7 @@ def test_a_long_record_is_not_looked_into(tmp_path: Path, text: str) -> None:
 def test_a_game_with_a_long_analysis_is_looked_into(tmp_path: Path) -> None:
     mine = tmp_path / "mine.sgf"
     mine.write_text("(;GM[Boche]PW[Ida]" + (";C[" + "x" * 2000 + "]") * 60 + ")")
-    (file,) = whole((str(mine),)).found("recent", "ida")
+    (file,) = whole((str(mine),)).search("recent", "ida")
     assert file.name == str(mine)
 
 
@@ -187,16 +187,16 @@ def ten_thousand(monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def work(section: Section, search: str, found: Library) -> int:
-    return calls_of(lambda: found.found(section, search)).total()
+    return calls_of(lambda: found.search(section, search)).total()
 
 
 def test_ten_thousand_games_are_shown_before_they_are_read(ten_thousand: int) -> None:
     listing = calls_of(library)
     assert listing.total() < 5 * ten_thousand, "a listing looks into the files"
     found = library()
-    assert names(found.found("played", ""))[:2] == ["09999.sgf", "09998.sgf"]
+    assert names(found.search("played", ""))[:2] == ["09999.sgf", "09998.sgf"]
     assert found.unread == ten_thousand
-    seen = found.found("played", "")[500:508]
+    seen = found.search("played", "")[500:508]
     found.want(seen)
     for _ in seen:
         found.step()
@@ -215,11 +215,11 @@ def test_ten_thousand_games_are_listed_in_small_steps(
     index, opened = Index(), []
     turns = [calls_of(lambda: opened.append(Library([], [], sample_data, index)))]
     (found,) = opened
-    assert (found.fullest, found.found("played", "")) == ("played", [])
+    assert (found.fullest, found.search("played", "")) == ("played", [])
     while found.listing:
         turns.append(calls_of(found.step))
     assert max(turn.total() for turn in turns) < ten_thousand + 10 * BATCH, "one turn does it all"
-    assert len(found.found("played", "")) == ten_thousand
+    assert len(found.search("played", "")) == ten_thousand
     assert found.unread == 0
 
 
@@ -238,8 +238,8 @@ def test_a_record_is_taken_off_the_list() -> None:
     for name in ("a.sgf", "b.sgf"):
         put(name, GAME % ("Anna", 1))
     found = whole()
-    found.drop(found.found("played", "")[0])
-    assert len(found.found("played", "")) == len(found.found("played", "anna")) == 1
+    found.drop(found.search("played", "")[0])
+    assert len(found.search("played", "")) == len(found.search("played", "anna")) == 1
 
 
 def test_searching_ten_thousand_reads_no_file(
@@ -248,9 +248,9 @@ def test_searching_ten_thousand_reads_no_file(
     card = whole_card()
     monkeypatch.setattr("boche.viewer.storage.library.card_of", lambda data: card)
     found = whole()
-    assert len(found.found("played", "anna")) == ten_thousand
+    assert len(found.search("played", "anna")) == ten_thousand
     assert work("played", "anna 09999", found) < 6 * ten_thousand
-    assert names(found.found("played", "anna 09999")) == ["09999.sgf"]
+    assert names(found.search("played", "anna 09999")) == ["09999.sgf"]
     assert library().unread == 0, "the index is not used"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 
 import pytest
@@ -10,6 +11,7 @@ from boche.engine.search.analysis import Mistake
 from boche.viewer.session import Seat
 from boche.viewer.table import commands, keys
 from boche.viewer.table.context import Context
+from boche.viewer.table.keys import key_name, use_own_keys
 from tests.viewer.table.user import Others, User, middle_of_a_game, walk_to
 
 MISTAKE = Mistake(1, "", "", 0.8, 0.2, ("",))
@@ -32,6 +34,20 @@ def test_chords() -> None:
     assert keys.chord("?", ["shift"]) == "?"
     assert keys.chord("Left", ["numlock"]) == "Left"
     assert commands.keys_of("forward") == ("PageDown", "Ctrl+Right", "Right")
+
+
+@pytest.fixture
+def greek() -> Iterator[None]:
+    use_own_keys({"R": "Ρ", "P": "Π", "A": "Α", "H": "Р", "'": "¨"})
+    yield
+    use_own_keys({})
+
+
+@pytest.mark.usefixtures("greek")
+def test_letters_that_look_like_those_of_other_keys() -> None:
+    assert [key_name(key) for key in ("Ctrl+R", "R", "H", "P", "Shift+A", "'", "F1", "Home")] == [
+        "Ctrl+R (Ρ)", "R (Ρ)", "H (Р)", "Π", "Shift+Α", "¨", "F1", "Home",
+    ]  # fmt: skip
 
 
 def test_every_command_is_done_somewhere() -> None:

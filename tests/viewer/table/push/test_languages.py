@@ -10,7 +10,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.catalogue import PSEUDO
-from boche.engine.languages.current import said, speaking, tr
+from boche.engine.languages.current import speaking, tr, translate
 from boche.viewer.games.registry import view_of
 from boche.viewer.table import keys
 from boche.viewer.table.commands import COMMANDS, tip_of
@@ -38,11 +38,11 @@ def is_plain(text: str) -> bool:
 def told(user: User) -> Iterator[str]:
     """Yield all that the table says now, as it is shown."""
     view = user.view
-    yield from (said(view.status), said(view.info))
+    yield from (translate(view.status), translate(view.info))
     if view.banner is not None:
-        yield said(view.banner.text)
+        yield translate(view.banner.text)
     if view.question is not None:
-        yield from map(said, (view.question.title, view.question.text))
+        yield from map(translate, (view.question.title, view.question.text))
         yield from (tr(answer.label) for answer in view.question.answers)
     if view.clocks is not None:
         yield from view.clocks.notes.values()
@@ -103,7 +103,7 @@ def test_a_refusal_is_in_the_current_language() -> None:
     user = User()
     with speaking("de"):
         user.key("PageUp")
-        assert said(user.view.status) == "das ist der Anfang"
+        assert translate(user.view.status) == "das ist der Anfang"
 
 
 def test_what_undo_takes_back_has_the_same_name_in_every_language() -> None:

@@ -1,0 +1,77 @@
+"""Boards on phones that stand or lie, and in windows at 200 and 400 %: each is large and whole."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.e2e.server.people import Game
+from tests.e2e.server.whole import PHONE
+
+SIZES = (
+    (320, 568), (375, 667), (667, 375), (640, 360), (844, 390), (683, 384), (568, 320), (341, 192),
+)  # fmt: skip
+PAGES = ("/learn/boche/1-the-cube?exercise=1", "/puzzles/boche-0087")
+
+DRAWN = """() => {
+    const table = document.querySelector("#table"), box = table.getBoundingClientRect();
+    return Math.abs(table.width / table.height - box.width / box.height) < 0.05;
+}"""
+"""Whether the board is drawn anew in its new size."""
+
+BESIDE = """() => [...document.querySelectorAll("button, a, select, input")]
+    .filter((each) => each.offsetParent && each.getClientRects().length)
+    .filter((each) => { const box = each.getBoundingClientRect();
+                        return box.left < -1 || box.right > innerWidth + 1; })
+    .map((each) => each.id || each.textContent)"""
+
+
+def extent(picture: bytes, width: int) -> float:
+    """Return how far the wooden board reaches on a page of a width, the wider way."""
+    pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"), int)
+    red, green, blue = np.moveaxis(pixels, 2, 0)
+    rows, columns = np.nonzero((red - blue > 45) & (red > green) & (green > blue))
+    return max(np.ptp(rows), np.ptp(columns)) * width / pixels.shape[1]
+
+
+def check(page: Any, width: int, height: int, what: str) -> None:
+    box = page.locator("#table").bounding_box()
+    least = min(width, height) / 2
+    assert min(box["width"], box["height"]) >= least, (what, box)
+    assert extent(page.screenshot(), width) >= least, what
+    if height > 240:
+        assert box["y"] + box["height"] <= height, (what, "cut off", box)
+    assert page.evaluate(BESIDE) == [], what
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, what
+
+
+@pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
+def test_a_game_on_a_small_screen(opened: Callable[..., Any], server: str, game: str) -> None:
+    made, secrets = Game.new(server, game, {}, **{"as": "Ann", "name": "Bob"})
+    for language in ("en", "de"):
+        page = opened({**PHONE, "locale": language})
+        page.goto(f"{server}/board/{made.number}#seat={secrets[0]}")
+        page.wait_for_selector("#tip", state="visible")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            check(page, width, height, f"{game}, {language}, {width}x{height}")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_exercise_on_a_small_screen(opened: Callable[..., Any], server: str, path: str) -> None:
+    page = opened(PHONE)
+    page.goto(server + path)
+    page.wait_for_selector(".live", state="attached")
+    for width, height in SIZES:
+        if width < 400:
+            continue  # the text comes first there, and the board below it
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        page.wait_for_function(DRAWN)
+        check(page, width, height, f"{path}, {width}x{height}")

@@ -1,0 +1,40 @@
+"""The explorer's tab without moves to list: what it says, each line in a place of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from boche.engine.explorer.answers import Answer
+from boche.viewer.explorer.view import ExplorerView
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.session import Session
+from tests.viewer.hud.test_hud_layout import boxes_of, built, shown_of
+
+SIZES = [((1280, 720), 1.0), ((1920, 1200), 1.5), ((2560, 1440), 2.0)]
+UNEXPLORED = "No game reached this position"
+
+
+def page_of(view: ExplorerView, size: tuple[int, int], scale: float) -> list[tuple[Rect, str]]:
+    """Return the texts of the panel with their rectangles."""
+    shown = replace(shown_of(Session.new("boku"), panel_tab="explorer"), explorer=view)
+    return [box for page in built(shown, size, scale).pages for box in boxes_of(page)]
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("status", ["", "the folder is gone"])
+def test_no_line_is_printed_over_another(size: tuple[int, int], scale: float, status: str) -> None:
+    boxes = page_of(ExplorerView(Answer(), status), size, scale)
+    first = next(i for i, (_, text) in enumerate(boxes) if text.startswith(UNEXPLORED[:12]))
+    lines = boxes[first : first + 3]
+    assert len({text for _, text in lines}) == 3
+    for (one, _), (two, _) in pairwise(lines):
+        assert two.y >= one.y + one.h - 1.0
+
+
+def test_a_position_at_the_end_of_a_game_was_reached_by_it() -> None:
+    texts = [text for _, text in page_of(ExplorerView(Answer(games=1)), *SIZES[0])]
+    assert "1 game reached this" in texts
+    assert not any(text.startswith(UNEXPLORED[:12]) for text in texts)

@@ -1,0 +1,157 @@
+"""A half-made move at the table: undo and redo go by its steps, and Escape lets it go."""
+
+from __future__ import annotations
+
+import pytest
+
+from boche.viewer.lessons.catalogue import catalogue_of
+from boche.viewer.lessons.session import LessonSession
+from boche.viewer.session import Seat, Session
+from boche.viewer.table.context import Context
+from boche.viewer.table.input import Controller
+from boche.viewer.table.move_input import place, show_move
+from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, TILES
+
+BEGUN = {
+    "che": (TILES, ("fl:2,0",)),
+    "boku": (SANDWICH, ("h4",)),
+    "octi": (JUMPS, ("46-", "46-64?")),
+}
+"""Moves of a game, and the steps of the next one, in order; that one is not whole yet."""
+
+every_game = pytest.mark.parametrize("game", BEGUN)
+
+
+def begun(game: str) -> tuple[Controller, list[str]]:
+    """Return a table with a half-made move, and what was taken after each of its steps."""
+    moves, steps = BEGUN[game]
+    controller, taken = Controller(Session.new(game)), [""]
+    for move in moves.split():
+        controller.table.play(move)
+    controller.tick(10.0)
+    for step in steps:
+        take(controller, step)
+        taken.append(controller.table.selection.beginning)
+    return controller, taken
+
+
+def take(controller: Controller, step: str) -> None:
+    """Take a step of a move."""
+    selection = controller.table.selection
+    for target in selection.targets():
+        selection.choose(target)
+        for _ in selection.choices():
+            if selection.choice is not None and selection.choice.text == step:
+                place(Context(controller.table))
+                assert selection.beginning == step
+                return
+            selection.cycle(1)
+    raise AssertionError(f"{step}: not one of {list(selection.targets())}")
+
+
+def press(controller: Controller, key: str, *held: str) -> None:
+    controller.key(key, controller.table.now + 1.0, held)
+
+
+@every_game
+def test_undo_takes_back_one_step_and_redo_takes_it_again(game: str) -> None:
+    controller, taken = begun(game)
+    selection, cursor = controller.table.selection, controller.table.session.cursor
+    before = cursor.moves
+    for expected in reversed(taken[:-1]):
+        press(controller, "Z", "ctrl")
+        assert selection.beginning == expected
+    for expected in taken[1:]:
+        press(controller, "Y", "ctrl")
+        assert selection.beginning == expected
+    assert cursor.moves == before
+    assert "nothing to redo" in refusal(controller, "Y")
+
+
+def refusal(controller: Controller, key: str) -> str:
+    """Return what the status says to a key with Ctrl."""
+    press(controller, key, "ctrl")
+    return str(controller.view().status)
+
+
+@every_game
+def test_a_step_taken_back_costs_no_rating(game: str) -> None:
+    controller, _ = begun(game)
+    session = controller.table.session
+    session.seats.seat(session.record.game.colours[1], Seat(player="1"))
+    press(controller, "Z", "ctrl")
+    assert session.unrated == ""
+
+
+@every_game
+def test_without_a_step_undo_is_for_whole_moves_again(game: str) -> None:
+    controller, taken = begun(game)
+    table_, moves = controller.table, controller.table.session.cursor.moves
+    move = next(
+        move for move in table_.position.legal_moves()
+        if table_.picker.leads is not None and table_.picker.leads(taken[-1], move)
+    )  # fmt: skip
+    table_.play(move)
+    assert len(table_.session.cursor.moves) == len(moves) + 1
+    press(controller, "Z", "ctrl")
+    assert table_.session.cursor.moves == moves
+    assert table_.selection.beginning == ""
+
+
+@every_game
+def test_a_new_step_forgets_the_one_taken_back(game: str) -> None:
+    controller, taken = begun(game)
+    press(controller, "Z", "ctrl")
+    take(controller, taken[-1])
+    press(controller, "Y", "ctrl")
+    assert controller.table.selection.beginning == taken[-1]
+    assert not controller.table.selection.can_go_forward
+
+
+@every_game
+def test_a_hint_goes_on_from_what_is_laid_and_escape_puts_that_back(game: str) -> None:
+    controller, taken = begun(game)
+    table_ = controller.table
+    leads = table_.picker.leads
+    assert leads is not None
+    moves = [move for move in table_.position.legal_moves() if leads(taken[-1], move)]
+    assert moves
+    for move in (moves[0], moves[-1]):
+        assert show_move(table_, move)
+        assert leads(table_.selection.beginning, move)
+        assert table_.selection.hinted
+        press(controller, "Escape")
+        assert table_.selection.beginning == taken[-1]
+        assert not table_.selection.hinted
+    press(controller, "Escape")
+    assert table_.selection.beginning == ""
+
+
+@every_game
+def test_another_hint_drops_what_is_laid_until_escape(game: str) -> None:
+    controller, taken = begun(game)
+    table_ = controller.table
+    leads = table_.picker.leads
+    assert leads is not None
+    other = next(m for m in table_.position.legal_moves()
+                 if not leads(taken[1], m) and str(m) != "swap")  # fmt: skip
+    assert show_move(table_, other)
+    press(controller, "Escape")
+    assert table_.selection.beginning == taken[-1]
+
+
+def test_a_lesson_takes_a_step_back_too() -> None:
+    for lesson in catalogue_of("che").lessons:
+        controller = Controller(LessonSession(lesson))
+        selection = controller.table.selection
+        target = next(iter(selection.targets()), None)
+        if target is None or not selection.choose(target) or selection.choice is None:
+            continue
+        if selection.choice.move is not None:
+            continue
+        place(Context(controller.table))
+        assert selection.beginning
+        press(controller, "Z", "ctrl")
+        assert selection.beginning == ""
+        return
+    raise AssertionError("no lesson asks for two tiles")
