@@ -28,7 +28,7 @@ from boche.engine.native.kernels import code_of
 from tests import ROOT
 
 ENGINE = os.path.realpath(os.path.dirname(recent.__file__))
-INTERRUPTIONS = 3
+INTERRUPTIONS = 8
 """How often each call is interrupted, each time somewhere else."""
 
 Call = Callable[[Any], Any]
