@@ -16,8 +16,10 @@ import pytest
 
 from tests import ROOT
 
-STANDARD = {"_replace", "_asdict", "_fields", "_make", "_exit", "_thread"}
-"""Underscored names that Python itself documents."""
+STANDARD = {
+    "_repr_html_", "_repr_svg_", "_replace", "_asdict", "_fields", "_make", "_exit", "_thread",
+}  # fmt: skip
+"""Underscored names that Python itself, or IPython, documents."""
 
 
 class Use(NamedTuple):
@@ -51,6 +53,8 @@ USES = (
     Use("Python", "viewer/cli/arguments.py", "_fill_text _actions", PYTHONS, "tests/viewer/cli"),
     # Python's own end would first wait for threads. Nothing tells that an import is running.
     Use("Python", "viewer/cli/stop.py", "_run_exitfuncs _bootstrap", PYTHONS, "tests/e2e/cli"),
+    # A file is imported as importlib's pages do it: data classes look for their module there.
+    Use("Python", "engine/players/script.py", "sys.modules", PYTHONS, "tests/engine/match"),
     # A pool can kill its processes from Python 3.14 on.
     Use(
         "Python",

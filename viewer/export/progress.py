@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 
 from boche.engine.arguments import ArgumentError, in_short
 from boche.engine.languages.current import tr, tr_word
@@ -41,6 +42,7 @@ def followed(steps: Iterable[object], total: int, progress: Progress) -> Iterato
 
 def in_notebook() -> bool:
     """Return whether this is the process behind a notebook, in which a cell has no terminal."""
-    get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", None)
-    shell = get_ipython() if get_ipython is not None else None
+    if "IPython" not in sys.modules:
+        return False
+    shell = import_module("IPython").get_ipython()
     return shell is not None and "IPKernelApp" in shell.config

@@ -13,20 +13,18 @@ from boche.engine.errors import BocheError, RecordError
 from boche.engine.games.registry import GAMES, new
 from boche.engine.record import Record, loads, sample_records
 
-SAMPLES = sample_records()
-
 
 def carried(record: Record) -> Any:
     return json.loads(json.dumps(record.as_data()))
 
 
-@pytest.mark.parametrize("record", SAMPLES, ids=range(len(SAMPLES)))
-def test_every_sample_comes_back_as_it_was(record: Record) -> None:
-    again = Record.from_data(carried(record))
-    assert again == record
-    assert again.text() == record.text()
-    assert again.names == record.names
-    assert again.winner == record.winner
+def test_every_sample_comes_back_as_it_was() -> None:
+    for record in sample_records():
+        again = Record.from_data(carried(record))
+        assert again == record
+        assert again.text() == record.text()
+        assert again.names == record.names
+        assert again.winner == record.winner
 
 
 def test_comments_are_plain_text_and_other_values_as_in_sgf() -> None:
@@ -56,8 +54,6 @@ def test_a_deep_tree_is_no_deep_data() -> None:
     assert Record.from_data(carried(record)) == record
 
 
-BASE = Record.new("boku")
-BASE.root.add("e4", comment="x")
 WRONG: dict[str, tuple[list[Any], Any, str]] = {
     "no record": ([], 5, "5 is not a record as JSON data"),
     "another game": (["game"], "go", "unknown game 'go'"),
@@ -88,7 +84,9 @@ WRONG: dict[str, tuple[list[Any], Any, str]] = {
 @pytest.mark.parametrize("what", WRONG)
 def test_other_data_is_refused_in_one_line(what: str) -> None:
     where, value, message = WRONG[what]
-    data: Any = copy.deepcopy(carried(BASE))
+    record = Record.new("boku")
+    record.root.add("e4", comment="x")
+    data: Any = copy.deepcopy(carried(record))
     at = data
     for key in where[:-1]:
         at = at[key]
@@ -106,7 +104,7 @@ def test_other_data_is_refused_in_one_line(what: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_history_leads_to_the_position(game: str) -> None:
-    record = next(record for record in SAMPLES if record.game_name == game)
+    record = next(record for record in sample_records() if record.game_name == game)
     for node, position in list(record.walk())[:12]:
         for at in (node, position):
             there = record.start

@@ -141,7 +141,7 @@ def test_the_players_are_listed(boche) -> None:
     code, out, _ = boche("match", "--list")
     assert code == 0
     assert [line.split()[0] for line in out.strip().split("\n")] == [
-        "random", "greedy", "uct", "rated", *"123456789", "net", "gtp",
+        "random", "greedy", "uct", "rated", *"123456789", "net", "gtp", "python",
     ]  # fmt: skip
 
 

@@ -177,39 +177,40 @@ def test_a_film_of_a_variation_shows_marks_by_node(game: str, tmp_path: Path) ->
     assert shown["drawn"] & shown["plain"], "the beginning is the same"
 
 
-POSITION, RECORD = new("boku").play("e4"), record_of("boku")
-WRONG: dict[str, tuple[Callable[[Any], object], Any, str]] = {
-    "a place": (lambda v: POSITION.svg(drawn=v), [Mark.circle("z9")], "no place 'z9'"),
+WRONG: dict[str, tuple[Callable[[Any, Any, Any], object], Any, str]] = {
+    "a place": (lambda p, r, v: p.svg(drawn=v), [Mark.circle("z9")], "no place 'z9'"),
     "the end of an arrow": (
-        lambda v: POSITION.png(drawn=v), [Mark.arrow("e4", "z9")], "the board has no place 'z9'"
+        lambda p, r, v: p.png(drawn=v), [Mark.arrow("e4", "z9")], "the board has no place 'z9'"
     ),
-    "a kind": (lambda v: POSITION.svg(drawn=v), [("XX", "e4")], r"\('XX', 'e4'\) is not a mark"),
-    "a text": (lambda v: POSITION.image(drawn=v), "e4", "'e4' is not a mark"),
-    "a number": (lambda v: RECORD.svg(drawn=v), 5, "5 is not a mark"),
-    "an arrow to nowhere": (lambda v: RECORD.svg(drawn=v), [("AR", "e4")], "is not a mark"),
+    "a kind": (lambda p, r, v: p.svg(drawn=v), [("XX", "e4")], r"\('XX', 'e4'\) is not a mark"),
+    "a text": (lambda p, r, v: p.image(drawn=v), "e4", "'e4' is not a mark"),
+    "a number": (lambda p, r, v: r.svg(drawn=v), 5, "5 is not a mark"),
+    "an arrow to nowhere": (lambda p, r, v: r.svg(drawn=v), [("AR", "e4")], "is not a mark"),
     "too many": (
-        lambda v: RECORD.svg(drawn=v), [Mark.circle("e4")] * 401, "401 marks, and at most 400"
+        lambda p, r, v: r.svg(drawn=v), [Mark.circle("e4")] * 401, "401 marks, and at most 400"
     ),
-    "a circle of no place": (lambda v: RECORD.svg(drawn=v), [Mark.circle("")], "is not a mark"),
-    "a film": (lambda v: RECORD.film("a.gif", drawn=v), [], "does not map nodes to marks"),
+    "a circle of no place": (lambda p, r, v: r.svg(drawn=v), [Mark.circle("")], "is not a mark"),
+    "a film": (lambda p, r, v: r.film("a.gif", drawn=v), [], "does not map nodes to marks"),
     "of a node": (
-        lambda v: setattr(RECORD.root, "marks", v), [None], r"marks: \[None\] is not a mark"
+        lambda p, r, v: setattr(r.root, "marks", v), [None], r"marks: \[None\] is not a mark"
     ),
     "two places of a record": (
-        lambda v: RECORD.svg(node=v, move=1), RECORD.root, "move and node: give one of them"
+        lambda p, r, v: r.svg(node=r.root, move=1), None, "move and node: give one of them"
     ),
     "another record": (
-        lambda v: RECORD.svg(node=v), record_of("che").root, "the node belongs to another record"
+        lambda p, r, v: r.svg(node=record_of("che").root), None,
+        "the node belongs to another record",
     ),
-    "no node": (lambda v: RECORD.svg(node=v), "e4", "node: 'e4' is not a node"),
+    "no node": (lambda p, r, v: r.svg(node=v), "e4", "node: 'e4' is not a node"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("what", WRONG)
 def test_wrong_marks_are_refused_in_one_line(what: str) -> None:
     draw, value, message = WRONG[what]
-    before = RECORD.text()
+    position, record = new("boku").play("e4"), record_of("boku")
+    before = record.text()
     with pytest.raises(BocheError, match=message) as told:
-        draw(value)
+        draw(position, record, value)
     assert "\n" not in str(told.value)
-    assert RECORD.text() == before
+    assert record.text() == before

@@ -118,9 +118,10 @@ def test_hints_show_first_where_then_what(game: str) -> None:
     trainee, best = begun(game), kept_moves(game)[0]
     trainee.press("I")
     marked = {mark.place for mark in marks_of(trainee.training.cursor.node)}
-    assert any(place in best for place in marked)
+    columns = {place.partition("/")[0] for place in marked}  # of Boche's nests, without the level
+    assert any(column in best for column in columns)
     # In Boku a cell is the whole move.
-    told = "one of the 6 places" if game == "boku" else f"begins at {min(marked)}, marked"
+    told = "one of the 6 places" if game == "boku" else f"begins at {min(columns)}, marked"
     assert told in trainee.state.answer
     trainee.press("I")
     assert best in trainee.state.answer
