@@ -283,8 +283,8 @@ ROOMS = (
         "viewer/export/documents.py",
         "engine.arguments engine.atomic_write engine.game engine.pictures engine.record "
         "viewer.export viewer.games.registry viewer.scene",
+        "tqdm",
     ),
-    Room("viewer/export/progress.py", "engine.arguments", "tqdm"),
     Room(
         "viewer/export/notebook.py",
         "engine.errors engine.game engine.match.series engine.record engine.search.search",

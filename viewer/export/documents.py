@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from importlib import import_module
 from typing import Any
 
 from boche.engine import arguments
-from boche.engine.arguments import ArgumentError
+from boche.engine.arguments import ArgumentError, in_short
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
-from boche.engine.languages.current import tr
+from boche.engine.languages.current import tr, tr_word
 from boche.engine.pictures import Palette, PathName
 from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
@@ -28,9 +31,11 @@ from boche.viewer.export.pictures import (
     saved,
     shown_position,
 )
-from boche.viewer.export.progress import Progress, check_progress, followed
 from boche.viewer.games.registry import build_scene, viewpoint
 from boche.viewer.scene.model import SceneOptions
+
+Progress = Callable[[int, int], object] | bool | None
+"""A function of what is done and of the whole; True for a bar; None for one in notebooks only."""
 
 
 def svg(
@@ -212,7 +217,7 @@ def film(
     chosen = FilmOptions(first, last, fps=kind.fps if fps is None else fps, **options)
     plan = Plan(Story(record, line.moves, line.positions, marks), chosen)
     with closing(film_steps(name, plan, looks, loop)) as steps:
-        for _ in followed(steps, step_count(kind, plan), progress):
+        for _ in with_progress(steps, step_count(kind, plan), progress):
             pass
 
 
@@ -227,3 +232,40 @@ def _marks_by_node(
             tr("drawn: {value} does not map nodes to marks", value=arguments.in_short(drawn))
         )
     return {node: checked_marks(record.position(node), marks) for node, marks in drawn.items()}
+
+
+# -- progress: told to a function, or shown as a bar
+
+
+def check_progress(progress: object) -> None:
+    """Raise ``ArgumentError`` unless the value says how progress is to be told."""
+    if progress is not None and not isinstance(progress, bool) and not callable(progress):
+        raise ArgumentError(
+            tr(
+                "progress: {value} is neither a function nor True or False",
+                value=in_short(progress),
+            )
+        )
+
+
+def with_progress(steps: Iterable[object], total: int, progress: Progress) -> Iterator[object]:
+    """Yield the pictures as they are made, and tell of each once it is there."""
+    if callable(progress):
+        for done, step in enumerate(steps, 1):
+            progress(done, total)
+            yield step
+    elif progress or (progress is None and in_notebook()):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it may miss ipywidgets, and then draws in characters
+            from tqdm.autonotebook import tqdm
+        yield from tqdm(steps, total=total, unit=tr_word("picture"), file=sys.stderr)
+    else:
+        yield from steps
+
+
+def in_notebook() -> bool:
+    """Return whether this is the process behind a notebook, in which a cell has no terminal."""
+    if "IPython" not in sys.modules:
+        return False
+    shell = import_module("IPython").get_ipython()
+    return shell is not None and "IPKernelApp" in shell.config
