@@ -17,7 +17,8 @@ import sys
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from struct import Struct
 from typing import Any, NamedTuple, Protocol
@@ -87,9 +88,14 @@ def prefers_compiled(board: Any) -> bool:
     return here.patience < 0
 
 
-def interpret_all() -> None:
-    """Have moves interpreted in this thread for good, as those need who compare the rules."""
-    _HERE.interprets = True
+@contextmanager
+def no_compiled_moves() -> Iterator[None]:
+    """Have moves interpreted in this thread for a while, as those need who compare the rules."""
+    before, _HERE.interprets = _HERE.interprets, True
+    try:
+        yield
+    finally:
+        _HERE.interprets = before
 
 
 def note_look() -> None:

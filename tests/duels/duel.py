@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.native.arrays import as_arrays
-from boche.engine.recent import interpret_all
+from boche.engine.recent import no_compiled_moves
 from tests.engine.compiled import compiled_module
 
 SHOWN = 12
@@ -31,7 +31,6 @@ class Duel:
     """The module that is compiled."""
 
     def __init__(self, options: dict[str, Any], chance: random.Random) -> None:
-        interpret_all()
         self.options, self.chance = options, chance
         self.moves: list[str] = []
         self.compiled = compiled_module(self.rules_of)
@@ -118,6 +117,11 @@ class Played(NamedTuple):
 
 def play_game(kind: type[Duel], seed: str, plies: int) -> Played:
     """Play the random game of a seed; an error contains all data needed to reproduce it."""
+    with no_compiled_moves():
+        return _play_interpreted(kind, seed, plies)
+
+
+def _play_interpreted(kind: type[Duel], seed: str, plies: int) -> Played:
     chance = random.Random(seed)
     options = kind.random_options(chance)
     duel = kind(options, chance)

@@ -21,6 +21,8 @@ from boche.engine.games.registry import GAMES
 from boche.engine.learning import actions
 from boche.engine.learning.desks import desk_for
 from boche.engine.native.kernels import GameCode, code_of
+from tests.duels.duel import play_game
+from tests.duels.games import DUELS
 
 VARIANTS: list[tuple[str, dict[str, int]]] = [
     ("boche", {}),
@@ -129,6 +131,14 @@ def test_moves_are_those_of_the_interpreted_rules(name: str, options: dict[str, 
             slow = interpreted(slow.play, move)
             assert_same(fast, slow)
             assert state_of(fast) == state_of(slow)
+
+
+def test_moves_are_compiled_after_the_rules_have_been_compared() -> None:
+    position: Any = boche.new("boku")
+    position.legal_actions()  # now compiled code is ready
+    kind, _ = DUELS["boku"]
+    assert play_game(kind, "any", 2).plies == 2
+    assert packed(position).play(position.legal_moves()[0]).is_packed
 
 
 def assert_same_moves(fast: Any, slow: Any) -> None:
