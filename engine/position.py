@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
 from types import MappingProxyType
@@ -147,14 +148,11 @@ class BasePosition(IntegerActions, Pictured):
         after._options = self._options
         return after
 
-    def _numbers_in_bulk(self, *made: int) -> list[int] | None:
-        """Return the rules' numbers of the legal moves by compiled code; None to interpret them.
-
-        In a game whose moves have several steps they are those of the step after ``made``.
-        """
-        if self._ended is not None or not (made or prefers_compiled(self._held)):
+    def _numbers_in_bulk(self) -> list[int] | None:
+        """Return the rules' numbers of the legal moves by compiled code; None to interpret them."""
+        if self._ended is not None or not prefers_compiled(self._held):
             return None
-        numbers: list[int] | None = _ACTIONS.legal_numbers(self, made)
+        numbers: list[int] | None = _ACTIONS.legal_numbers(self)
         return numbers
 
     def _played_in_bulk(self, *numbers: int) -> Self | None:
@@ -247,16 +245,38 @@ class BasePosition(IntegerActions, Pictured):
         draw, taken = source.choice, ""
         drawn = self._drawn(draw)
         if drawn is not None:
-            return drawn
+            move, after = drawn
+            _LAST.drawn = None if after is None else (self, move, after)
+            return move
         while True:
             step = draw(self.steps(taken))
             if step.move is not None:
                 return step.move
             taken = step.text
 
-    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
-        """Return what ``random_move`` does, by compiled code and the same draws; or None."""
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self | None] | None:
+        """Return what ``random_move`` does, by compiled code and the same draws; or None.
+
+        With the move comes the position after it, if it has been found on the way.
+        """
         return None
+
+    def _after_drawn(self, move: object) -> Self | None:
+        """Return the position after the move that this thread drew last, if it is this very one.
+
+        Whoever draws a move plays it.
+        """
+        drawn, _LAST.drawn = _LAST.drawn, None
+        if drawn is None or drawn[0] is not self or drawn[1] is not move:
+            return None
+        after: Self = drawn[2]
+        return after
+
+    def _walked(self, choose: Callable[[list[int]], int]) -> Any:
+        """Return a whole move made step by step by compiled code; None to interpret it."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        return _ACTIONS.walk(self, choose)
 
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
@@ -545,6 +565,16 @@ class BasePosition(IntegerActions, Pictured):
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self.turn} to move"
         return f"<{self._summary}, {state}>"
+
+
+class _Last(threading.local):
+    """The move that this thread drew last, with the positions before and after it."""
+
+    def __init__(self) -> None:
+        self.drawn: tuple[BasePosition, Move, Any] | None = None
+
+
+_LAST = _Last()
 
 
 class PlainPosition(BasePosition):

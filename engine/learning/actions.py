@@ -17,7 +17,7 @@ import numpy.typing as npt
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Standing
 from boche.engine.learning import interface
-from boche.engine.learning.desks import Desk, desk_for
+from boche.engine.learning.desks import Choice, Desk, Walk, desk_for
 from boche.engine.native.kernels import encoding_of, searches
 from boche.engine.printable import one_line
 from boche.engine.search.encoding import ActionSpace, Encoding
@@ -179,10 +179,10 @@ def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
 # -- whole moves, for positions of games whose rules number them
 
 
-def legal_numbers(whole: Any, made: tuple[int, ...] = ()) -> list[int] | None:
-    """Return the rules' numbers of the next steps, or None if they are to be interpreted."""
+def legal_numbers(whole: Any) -> list[int] | None:
+    """Return the rules' numbers of the legal moves, or None if they are to be interpreted."""
     desk = desk_for(whole)
-    return None if desk is None else desk.legal_moves(whole, made)
+    return None if desk is None else desk.legal_moves(whole)
 
 
 def whole_moves(whole: Any) -> tuple[npt.NDArray[np.int64], ...] | None:
@@ -193,10 +193,11 @@ def whole_moves(whole: Any) -> tuple[npt.NDArray[np.int64], ...] | None:
 
 def played(whole: Any, numbers: Sequence[int]) -> Any:
     """Return the position after a whole move by the numbers of its steps, or None like above."""
-    desk, made = desk_for(whole), tuple[int, ...]()
-    after: Any = whole
-    for number in numbers:
-        # Each step is checked, and whatever is not played on a whole position is for the rules.
-        after = None if desk is None or after is None else desk.play(whole, made, number)
-        made = (*made, number)
-    return None if after is None or after.whole is not after else after
+    desk = desk_for(whole)
+    return None if desk is None else desk.play(whole, tuple(numbers))
+
+
+def walk(whole: Any, choose: Choice) -> Walk | None:
+    """Return a whole move of steps that are chosen from those possible, or None like above."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.walk(whole, choose)

@@ -48,11 +48,23 @@ class Calls(NamedTuple):
     legal_moves: Callable[..., int]
     apply: Callable[..., int]
     play: Callable[..., int]
+    go_on: Callable[..., int]
     whole_moves: Callable[..., int] | None
     history: int
     room: int
     """Bytes in ``history``."""
 
+
+class Walk(NamedTuple):
+    """A whole move: the number of each step with what ``learning.begun`` says then, less 1."""
+
+    made: list[tuple[int, int]]
+    after: Any
+    """The position after it."""
+
+
+Choice = Callable[[list[int]], int]
+"""What chooses the number of a step among those given, or -1 to have the move interpreted."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -112,9 +124,10 @@ class Desk:
         return Calls(
             state,
             entries.legal_actions.prepared(*fixed, numbers=2),
-            entries.legal_moves.prepared(*fixed, numbers=2),
+            entries.legal_moves.prepared(*fixed, numbers=1),
             entries.apply.prepared(*fixed, numbers=3),
-            entries.play.prepared(*fixed, numbers=3),
+            entries.play.prepared(*fixed, numbers=2),
+            entries.go_on.prepared(state, self._arrays, numbers=1),
             entries.whole_moves.prepared(*fixed, *self._wide, numbers=0) if self._wide else None,
             0 if history is None else history.ctypes.data,
             0 if history is None else history.nbytes,
@@ -163,10 +176,10 @@ class Desk:
         return legal
 
     @alone
-    def legal_moves(self, whole: BasePosition, made: tuple[int, ...]) -> list[int] | None:
-        """Return the rules' numbers of the legal moves."""
-        seen = self._put(whole, made)
-        count = seen if seen < 0 else self._calls.legal_moves(len(made), seen)
+    def legal_moves(self, whole: BasePosition) -> list[int] | None:
+        """Return the rules' numbers of the legal moves, or of the first steps."""
+        seen = self._put(whole, ())
+        count = seen if seen < 0 else self._calls.legal_moves(seen)
         return None if count < 0 else self._moves[:count]
 
     @alone
@@ -186,17 +199,41 @@ class Desk:
         return None if count < 0 else self._followed(whole, made, count)
 
     @alone
-    def play(self, whole: BasePosition, made: tuple[int, ...], move: int) -> Any:
-        """Return the position after a move (or step) by its number, or None if it is illegal."""
-        seen = self._put(whole, made)
-        count = seen if seen < 0 else self._calls.play(len(made), seen, move)
-        return None if count < 0 else self._followed(whole, made, count)
+    def play(self, whole: BasePosition, steps: tuple[int, ...]) -> Any:
+        """Return the position after a whole move by the numbers of its steps.
+
+        It is None if there is no such move.
+        """
+        seen = self._put(whole, steps)
+        count = seen if seen < 0 else self._calls.play(len(steps), seen)
+        return None if count < 0 else self._after_all(whole, count)
+
+    @alone
+    def walk(self, whole: BasePosition, choose: Choice) -> Walk | None:
+        """Make a move of steps that are chosen from those possible; return it."""
+        seen = self._put(whole, ())
+        count = seen if seen < 0 else self._calls.legal_moves(seen)
+        if count < 0:
+            return None
+        go_on, moves, after = self._calls.go_on, self._moves, self._after
+        made, goes_on = list[tuple[int, int]](), 1
+        while goes_on:
+            number = choose(moves[:count])
+            if number < 0:
+                return None
+            count, goes_on = go_on(number), after[1]
+            made.append((number, goes_on - 1))
+        return Walk(made, self._after_all(whole, count))
 
     def _followed(self, whole: BasePosition, made: tuple[int, ...], count: int) -> Any:
-        result, begun, move = self._after
+        _, begun, move = self._after
         if begun:
             return self._begun(whole, (*made, move))
-        return whole.followed(ctypes.string_at(self._at, 4 * count), result)
+        return self._after_all(whole, count)
+
+    def _after_all(self, whole: BasePosition, count: int) -> Any:
+        """Return the position that a whole move has led to, which is in ``count`` numbers."""
+        return whole.followed(ctypes.string_at(self._at, 4 * count), self._after[0])
 
 
 def _check_room(board: Any, arrays: Any) -> None:
@@ -280,7 +317,10 @@ def compiled_calls(game: Game) -> Iterator[tuple[Any, ...]]:
     state = narrowed(make(start, own), space)
     wide, narrow = np.zeros(1, np.int64), np.zeros(1, np.int32)
     desk = entries.Desk(narrow, wide, wide, narrow, wide)
-    for name, *numbers in (("legal_actions",), ("legal_moves",), ("apply", 0), ("play", 0)):
-        yield getattr(entries, name), state, state, desk, 0, 0, *numbers
+    yield entries.legal_actions, state, state, desk, 0, 0
+    yield entries.legal_moves, state, state, desk, 0
+    yield entries.apply, state, state, desk, 0, 0, 0
+    yield entries.play, state, state, desk, 0, 0
+    yield entries.go_on, state, desk, 0
     if space.pairs is not None:
         yield entries.whole_moves, state, state, desk, wide, wide

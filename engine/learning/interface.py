@@ -71,6 +71,6 @@ def whole_moves(state: Any, ones: Any, twos: Any) -> int:
     raise NotImplementedError
 
 
-def is_begun(state: Any) -> bool:
-    """Return whether a move has been begun and not completed."""
+def begun(state: Any) -> int:
+    """Return 0, or if a move has been begun and not completed, 1 and the pieces that are done."""
     raise NotImplementedError

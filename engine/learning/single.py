@@ -15,7 +15,7 @@ from boche.engine.search import interface
 # What is returned instead of a count: the state cannot hold the position, or the move is illegal.
 TOO_WIDE, ILLEGAL = -1, -2
 
-# Slots of ``Desk.after``: the rules' result of a move, and whether it is only begun.
+# Slots of ``Desk.after``: the rules' result of a move, what ``learning.begun`` says, the move.
 RESULT, BEGUN, MOVE = 0, 1, 2
 
 
@@ -57,9 +57,9 @@ def numbered(state: Any, desk: Desk) -> int:
     return count
 
 
-def legal_moves(state: Any, start: Any, desk: Desk, made: int, seen: int) -> int:
-    """Write the legal moves in the rules' order; return their number."""
-    if not load(state, start, desk, made, seen):
+def legal_moves(state: Any, start: Any, desk: Desk, seen: int) -> int:
+    """Write the legal moves, or first steps, in the rules' order; return their number."""
+    if not load(state, start, desk, 0, seen):
         return TOO_WIDE
     return interface.moves(state, desk.moves)
 
@@ -82,19 +82,40 @@ def apply(state: Any, start: Any, desk: Desk, made: int, seen: int, action: int)
     return ILLEGAL
 
 
-def play(state: Any, start: Any, desk: Desk, made: int, seen: int, move: int) -> int:
-    """Play a move; return what ``apply`` does."""
-    if not load(state, start, desk, made, seen):
+def play(state: Any, start: Any, desk: Desk, made: int, seen: int) -> int:
+    """Play the whole move that is in ``made``, step by step; return what ``apply`` does."""
+    if not load(state, start, desk, 0, seen):
         return TOO_WIDE
-    count = interface.moves(state, desk.moves)
+    for i in range(made):
+        if not is_possible(state, desk, desk.made[i]):
+            return ILLEGAL
+        desk.after[RESULT] = learning.advance(state, desk.made[i])
+        begun = learning.begun(state)
+        if (begun == 0 and i + 1 < made) or (begun > 0 and i + 1 == made):
+            return ILLEGAL
+    return learning.pack(state, desk.data)
+
+
+def is_possible(state: Any, desk: Desk, move: int) -> bool:
+    count, found = interface.moves(state, desk.moves), False
     for i in range(count):
         if desk.moves[i] == move:
-            return play_on(state, desk, move)
-    return ILLEGAL
+            found = True
+    return found
 
 
 def play_on(state: Any, desk: Desk, move: int) -> int:
+    """Make a step that is possible; return 0 within a move, else what ``apply`` does."""
     desk.after[RESULT] = learning.advance(state, move)
     desk.after[MOVE] = move
-    desk.after[BEGUN] = 1 if learning.is_begun(state) else 0
+    desk.after[BEGUN] = learning.begun(state)
     return 0 if desk.after[BEGUN] > 0 else learning.pack(state, desk.data)
+
+
+def go_on(state: Any, desk: Desk, move: int) -> int:
+    """Make a step that is possible; return the number of the next ones, else what ``apply`` does.
+
+    The state stays as it was left by ``legal_moves`` or by the step before.
+    """
+    count = play_on(state, desk, move)
+    return interface.moves(state, desk.moves) if desk.after[BEGUN] > 0 else count

@@ -128,7 +128,7 @@ class Position(BasePosition):
         moves, numbers = moves_of(self._geometry.size), self._numbers_in_bulk()
         return tuple([moves[number] for number in (self._legal if numbers is None else numbers)])
 
-    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, None] | None:
         numbers = self._numbers_in_bulk()
         if numbers is None:
             return None
@@ -137,7 +137,7 @@ class Position(BasePosition):
         columns = (len(numbers) - swaps) // each
         column = draw(range(columns + swaps))
         at = -1 if column == columns else column * each + draw(range(each))
-        return moves_of(self._geometry.size)[numbers[at]]
+        return moves_of(self._geometry.size)[numbers[at]], None
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:

@@ -58,5 +58,5 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.board, move)
 
 
-def is_begun(state: Any) -> bool:
-    return False
+def begun(state: Any) -> int:
+    return 0

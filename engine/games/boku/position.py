@@ -162,14 +162,15 @@ class Position(PlainPosition):
         numbers = self._numbers_in_bulk()
         return self._moves if numbers is None else tuple(map(self.move_of, numbers))
 
-    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, None] | None:
         numbers = self._numbers_in_bulk()
         if numbers is None:
             return None
         places = list(dict.fromkeys([number >> 4 for number in numbers]))
         place = places[draw(range(len(places)))]
         found = [number for number in numbers if number >> 4 == place]
-        return self.move_of(found[0] if found[0] & 15 == 0 else found[draw(range(len(found)))])
+        number = found[0] if found[0] & 15 == 0 else found[draw(range(len(found)))]
+        return self.move_of(number), None
 
     def play(self, move: Move | str) -> Self:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""

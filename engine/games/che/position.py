@@ -245,7 +245,7 @@ class Position(BasePosition):
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         if isinstance(move, Move):
-            played = self._played_by_tiles(move.tiles)
+            played = self._after_drawn(move) or self._played_by_tiles(move.tiles)
             if played is not None:
                 return played
         move = parse_move(move if isinstance(move, str) else str(move))
@@ -274,22 +274,12 @@ class Position(BasePosition):
         # The lower cell comes first if a tile can be laid there without the other.
         return self._played_in_bulk(*numbers) or self._played_in_bulk(*reversed(numbers))
 
-    def _drawn(self, draw: Callable[[range], int]) -> Move | None:
-        numbers = self._numbers_in_bulk()
-        if numbers is None or not _far().isdisjoint(numbers):
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self | None] | None:
+        tiles = _Draws(draw)
+        walk = self._walked(tiles)
+        if walk is None:
             return None
-        # In order, since steps offer cells by x and y, and the tiles that fit one by their kinds.
-        ranks = sorted([_rank_of(number) for number in numbers])
-        each = 4 if len(ranks) == 4 and ranks[-1] - ranks[0] == 3 else 2
-        at = each * draw(range(len(ranks) // each))
-        first = ranks[at + draw(range(each))]
-        if self.tiles_wanted == 1:
-            return Move((_tiles()[first],))
-        more = self._numbers_in_bulk(_window_number(*_tiles()[first])) or ()
-        ranks = sorted({*ranks[:at], *ranks[at + each :], *[_rank_of(number) for number in more]})
-        at = 2 * draw(range(len(ranks) // 2))
-        second = ranks[at + draw(range(2))]
-        return Move((_tiles()[min(first, second)], _tiles()[max(first, second)]))
+        return Move(tuple(_tiles()[rank] for rank in sorted(tiles.ranks))), walk.after
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
@@ -536,11 +526,42 @@ def _rank_of(number: int) -> int:
 
 
 @cache
+def _all_ranks() -> tuple[int, ...]:
+    """Return the ranks of all tiles, by their numbers."""
+    return tuple(map(_rank_of, range(4 * learning.WIDTH**2)))
+
+
+@cache
 def _far() -> frozenset[int]:
     """Return the numbers of the tiles that actions do not cover."""
     numbers = range(4 * learning.WIDTH**2)
     tiles = ((number, _window_tile(number)) for number in numbers)
     return frozenset(n for n, tile in tiles if max(map(abs, tile.cell)) > learning.REACH)
+
+
+class _Draws:
+    """Draws the tiles of a move as steps offer them: a cell, by x and y, then a tile that fits."""
+
+    def __init__(self, draw: Callable[[range], int]) -> None:
+        self._draw, self._others = draw, list[int]()
+        self.ranks = list[int]()
+        """Ranks of the tiles drawn."""
+
+    def __call__(self, numbers: list[int]) -> int:
+        """Return the number of a tile; -1 for none, if actions do not cover all possible ones.
+
+        ``numbers`` are those that compiled code lists. It lays two tiles in one order only, so the
+        others that were possible before are possible as a second one, too.
+        """
+        if not (self.ranks or _far().isdisjoint(numbers)):
+            return -1
+        rank_of = _all_ranks()
+        ranks = sorted({*self._others, *[rank_of[number] for number in numbers]})
+        each = 4 if len(ranks) == 4 and ranks[-1] - ranks[0] == 3 else 2
+        at = each * self._draw(range(len(ranks) // each))
+        self.ranks.append(ranks[at + self._draw(range(each))])
+        self._others = [*ranks[:at], *ranks[at + each :]]
+        return _window_number(*_tiles()[self.ranks[-1]])
 
 
 class PairMoves(Sequence[Move]):
@@ -586,7 +607,7 @@ def _ranks() -> Any:
     """Return the ranks of all tiles, by their numbers; the last one is for no tile."""
     import numpy as np
 
-    return np.array([*map(_rank_of, range(4 * learning.WIDTH**2)), _RANKS - 1], np.int64)
+    return np.array([*_all_ranks(), _RANKS - 1], np.int64)
 
 
 def _move_of_code(code: int) -> Move:

@@ -113,5 +113,7 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.geo, state.board, state.variant, move)
 
 
-def is_begun(state: Any) -> bool:
-    return bool(state.board.info[rules.STAGE] != rules.START)
+def begun(state: Any) -> int:
+    """Return 0, or 1 and the index of the pod whose turn it is."""
+    info = state.board.info
+    return 1 + int(info[rules.MOVER]) if info[rules.STAGE] != rules.START else 0

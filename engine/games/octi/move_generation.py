@@ -20,8 +20,8 @@ from typing import NamedTuple, overload
 from boche.engine.games.octi import rules
 from boche.engine.games.octi.board import copy_board
 from boche.engine.games.octi.geometry import letters_of, square_of
-from boche.engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
-from boche.engine.games.octi.turns import Turn, prongs_on
+from boche.engine.games.octi.notation import ALL, Hop, Move, Name, Route
+from boche.engine.games.octi.turns import Turn, prongs_on, staying
 
 
 class PodPath(NamedTuple):
@@ -71,10 +71,8 @@ class Block:
     def victims(self, over: int) -> list[str]:
         """Return the sorted prongs of the pods on a square that stay, with ``-`` for a bare pod."""
         if over not in self._victims:
-            masks = list(prongs_on(self._start.board, over))
-            for mask in self.masks if over == self._square else ():
-                masks.remove(mask)
-            self._victims[over] = [letters or BARE for letters in sorted(map(letters_of, masks))]
+            going = self.masks if over == self._square else ()
+            self._victims[over] = staying(self._start.board, over, going)
         return self._victims[over]
 
     def __getitem__(self, index: int) -> Move:

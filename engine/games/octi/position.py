@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
@@ -61,12 +60,12 @@ from boche.engine.games.octi.symmetry import (
     pod_under,
 )
 from boche.engine.games.octi.text_board import draw
-from boche.engine.games.octi.turns import Turn
+from boche.engine.games.octi.turns import Pods, Turn, written
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
-from boche.engine.recent import bytes_of, numbers_in, prefers_compiled
+from boche.engine.recent import bytes_of, numbers_in
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
@@ -291,28 +290,40 @@ class Position(BasePosition):
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = move if isinstance(move, Move) else parse_move(str(move))
+        after = self._after_drawn(move)
+        if after is not None:
+            return after
         self._refuse_after_end(move)
         try:
-            turn = _LAST.turn_of(self, move) or resolve(self._start, move)
+            return self._after_turn(resolve(self._start, move))
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
+
+    def _after_turn(self, turn: Turn) -> Self:
         after = self._following(turn.board)
         result = after._repeated(turn.result)
         if result != rules.UNDECIDED:
             after._ended = result
         return after
 
-    def _drawn(self, draw: Callable[[range], int]) -> Move:
-        turn, made = self._start, tuple[int, ...]()
-        compiled = prefers_compiled(self._held)
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self]:
+        # Only the step that is drawn is made, and the notation is found once for the whole.
+        walk = self._walked(lambda numbers: numbers[draw(range(len(numbers)))])
+        if walk is not None:
+            return Move(*written(self._geometry, self._standing(), walk.made)), walk.after
+        turn = self._start
         while turn.move is None:
-            # Only the step that is drawn is made, and the notation is found once for the whole.
-            found = self._numbers_in_bulk(*made) if compiled else None
-            numbers = turn.steps() if found is None else found
-            number = numbers[draw(range(len(numbers)))]
-            turn, made = turn.step(number), (*made, number)
-        _LAST.drawn = self, turn.move, turn
-        return turn.move
+            numbers = turn.steps()
+            turn = turn.step(numbers[draw(range(len(numbers)))])
+        return turn.move, self._after_turn(turn)
+
+    def _standing(self) -> Pods | rules.Board:
+        """Return where the pods stand; a packed board stays packed."""
+        board: rules.Board | None = self._held
+        if board is not None:
+            return board
+        pods = numbers_in(self._packed[4 * rules.PACKED_HEAD :])
+        return Pods(pods[: rules.PODS], pods[rules.PODS :])
 
     # -- output
 
@@ -526,23 +537,6 @@ class Position(BasePosition):
             return Outcome(winner, words.ALL_HOMES(winner=winner, loser=loser), "homes")
         reason = words.ONE_HOME(winner=winner, loser=loser, square=held[0])
         return Outcome(winner, reason, "homes")
-
-
-class _Last(threading.local):
-    """The turn that this thread drew last, since whoever draws a move plays it."""
-
-    def __init__(self) -> None:
-        self.drawn: tuple[Position, Move, Turn] | None = None
-
-    def turn_of(self, position: Position, move: Move) -> Turn | None:
-        """Return the turn of a move if it is the one drawn last, in this very position."""
-        drawn, self.drawn = self.drawn, None
-        if drawn is None or drawn[0] is not position or drawn[1] is not move:
-            return None
-        return drawn[2]
-
-
-_LAST = _Last()
 
 
 def _checked(

@@ -120,8 +120,14 @@ def test_moves_are_those_of_the_interpreted_rules(name: str, options: dict[str, 
         fast = slow = boche.new(name, **options)  # type: ignore[call-overload]
         fast.legal_actions()  # now compiled code is ready
         while not fast.is_over and fast.ply < 30:
-            move = packed(fast).random_move(one)
-            assert move == interpreted(slow.random_move, two)
+            move = interpreted(slow.random_move, two)
+            drawn = packed(fast).random_move(one)
+            assert drawn == move
+            if name in ("che", "octi"):  # whose moves are drawn step by step
+                after = fast.play(drawn)
+                assert after.is_packed
+                assert_same(after, packed(fast).play(move))
+                assert state_of(after) == state_of(fast.play(str(move)))
             if name != "octi":  # whose moves are listed in one way only
                 assert_same_moves(packed(fast).legal_moves(), interpreted(slow.legal_moves))
                 fast = packed(fast).play(move)
@@ -131,6 +137,34 @@ def test_moves_are_those_of_the_interpreted_rules(name: str, options: dict[str, 
             slow = interpreted(slow.play, move)
             assert_same(fast, slow)
             assert state_of(fast) == state_of(slow)
+
+
+@variants
+def test_the_move_drawn_last_is_played_in_its_own_position_only(
+    name: str, options: dict[str, int]
+) -> None:
+    one: Any = boche.new(name, **options)  # type: ignore[call-overload]
+    one.legal_actions()  # now compiled code is ready
+    other = one.play(one.legal_moves()[0])
+    move = packed(one).random_move(random.Random(1))
+    with_other = packed(other).random_move(random.Random(2)) if not other.is_over else move
+    for _ in range(2):
+        assert_same(one.play(move), interpreted(one.play, str(move)))
+        assert refusal(other.play, with_other) == refusal(interpreted, other.play, str(with_other))
+
+
+def test_an_error_while_a_move_is_drawn_leaves_nothing_behind() -> None:
+    class Wrong(random.Random):
+        def choice(self, some: Any) -> Any:
+            raise KeyError(len(some))
+
+    for name in GAMES:
+        position: Any = boche.new(name)
+        position.legal_actions()  # now compiled code is ready
+        with pytest.raises(KeyError):
+            packed(position).random_move(Wrong())
+        move = packed(position).random_move(random.Random(1))
+        assert move == interpreted(position.random_move, random.Random(1))
 
 
 def test_moves_are_compiled_after_the_rules_have_been_compared() -> None:
