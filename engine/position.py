@@ -506,6 +506,13 @@ class BasePosition(IntegerActions, Pictured):
         """Return the image of a legal move under a symmetry of the game."""
         raise NotImplementedError
 
+    def without_history(self) -> Self:
+        """Return the position without the earlier positions that may recur; most games have none.
+
+        Its text is short however long the game was. A draw by repetition is forgotten with them.
+        """
+        return self
+
     def orbit(self) -> Orbit:
         """Return the position as the game's symmetries show it; a game without them has one image.
 

@@ -395,6 +395,16 @@ class Position(BasePosition):
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
 
+    def without_history(self) -> Self:
+        """Return the position without the earlier positions that may recur.
+
+        Its text is short however long the game was. A draw by repetition is forgotten with them.
+        """
+        board, outcome = self._board, self._outcome
+        after = self._with_past(board, past_of([board.info[rules.KEY]]))
+        after._outcome = None if outcome is None or outcome.kind == "repetition" else outcome
+        return after
+
     def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return each colour's pods, the stores, and the earlier positions that may recur."""
         pods, stores, _, earlier = self._fields()
