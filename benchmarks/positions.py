@@ -207,7 +207,8 @@ def main() -> None:
             position = octi_at(ply)
             print(
                 f"octi at ply {ply:,}: a move by its text {move_ms(position):.2f} ms, text of "
-                f"{len(position.to_text()):,} characters, "
+                f"{len(position.to_text()):,} characters, without its history "
+                f"{len(position.without_history().to_text()):,}, "
                 f"{kept(position, by_actions, 200):,.0f} bytes kept"
             )
 

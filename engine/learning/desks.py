@@ -56,7 +56,7 @@ class Calls(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A whole move: the number of each step with what ``learning.begun`` says then, less 1."""
+    """A whole move: the number of each step, with the index of the piece that goes on then."""
 
     made: list[tuple[int, int]]
     after: Any

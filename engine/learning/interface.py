@@ -71,6 +71,6 @@ def whole_moves(state: Any, ones: Any, twos: Any) -> int:
     raise NotImplementedError
 
 
-def begun(state: Any) -> int:
-    """Return 0, or if a move has been begun and not completed, 1 and the pieces that are done."""
+def piece_on_the_move(state: Any) -> int:
+    """Return the number, from 1, of the piece with which a move goes on; 0 with no move begun."""
     raise NotImplementedError

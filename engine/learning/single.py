@@ -15,7 +15,7 @@ from boche.engine.search import interface
 # What is returned instead of a count: the state cannot hold the position, or the move is illegal.
 TOO_WIDE, ILLEGAL = -1, -2
 
-# Slots of ``Desk.after``: the rules' result of a move, what ``learning.begun`` says, the move.
+# Slots of ``Desk.after``: the rules' result of a move, the piece on the move or 0, the move.
 RESULT, BEGUN, MOVE = 0, 1, 2
 
 
@@ -90,7 +90,7 @@ def play(state: Any, start: Any, desk: Desk, made: int, seen: int) -> int:
         if not is_possible(state, desk, desk.made[i]):
             return ILLEGAL
         desk.after[RESULT] = learning.advance(state, desk.made[i])
-        begun = learning.begun(state)
+        begun = learning.piece_on_the_move(state)
         if (begun == 0 and i + 1 < made) or (begun > 0 and i + 1 == made):
             return ILLEGAL
     return learning.pack(state, desk.data)
@@ -108,7 +108,7 @@ def play_on(state: Any, desk: Desk, move: int) -> int:
     """Make a step that is possible; return 0 within a move, else what ``apply`` does."""
     desk.after[RESULT] = learning.advance(state, move)
     desk.after[MOVE] = move
-    desk.after[BEGUN] = learning.begun(state)
+    desk.after[BEGUN] = learning.piece_on_the_move(state)
     return 0 if desk.after[BEGUN] > 0 else learning.pack(state, desk.data)
 
 

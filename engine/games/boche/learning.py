@@ -51,5 +51,5 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.geo, state.board, state.variant, move)
 
 
-def begun(state: Any) -> int:
+def piece_on_the_move(state: Any) -> int:
     return 0

@@ -102,6 +102,6 @@ def whole_moves(state: Any, ones: Any, twos: Any) -> int:
     return rules.generate(state.geo, state.board, state.variant, ones, twos)
 
 
-def begun(state: Any) -> int:
+def piece_on_the_move(state: Any) -> int:
     laid = int(state.board.info[rules.LAID])
     return 1 + laid if laid > 0 else 0

@@ -113,7 +113,6 @@ def advance(state: Any, move: int) -> int:
     return rules.play(state.geo, state.board, state.variant, move)
 
 
-def begun(state: Any) -> int:
-    """Return 0, or 1 and the index of the pod whose turn it is."""
+def piece_on_the_move(state: Any) -> int:
     info = state.board.info
     return 1 + int(info[rules.MOVER]) if info[rules.STAGE] != rules.START else 0
