@@ -14,7 +14,7 @@ HOURS = 2
 # How long "make soak" goes on, about; each kind of trouble comes at least once.
 MINUTES = 10
 
-.PHONY: help play serve test test-all fast push-tests full-tests bare lint lint-scripts format soak lock train wheel wheel-check release bundle deb bench docs pictures clean \
+.PHONY: help play serve test test-all fast push-tests full-tests bare lint lint-scripts format soak lock train wheel wheel-check release bundle deb bench docs reference pictures clean \
 	set-up set-up-serve set-up-docs set-up-lint set-up-bench
 
 help: ## list the targets
@@ -88,6 +88,9 @@ bench: set-up-bench ## the measurements in benchmarks/
 
 docs: set-up-docs ## the documentation as a site in site/; open site/index.html
 	@NO_MKDOCS_2_WARNING=1 $(PYTHON_ENV) -m mkdocs build $(ARGS)
+
+reference: set-up-docs ## write docs/reference/ anew, from the docstrings
+	@$(PYTHON_ENV) -m scripts.reference $(ARGS)
 
 pictures: set-up ## draw the pictures in docs/pictures/ anew
 	@$(PYTHON_ENV) scripts/pictures.py

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from boche.engine.games.boku.position import Position as BokuPosition
     from boche.engine.games.che.position import Position as ChePosition
     from boche.engine.games.octi.position import Position as OctiPosition
-    from boche.engine.games.registry import GAMES
+    from boche.engine.games.registry import GAMES, GameName
     from boche.engine.integer_actions import IntegerActions as State
     from boche.engine.learning.vector_game import Observed, VectorGame, rollouts
     from boche.engine.mark import Mark
@@ -69,6 +69,7 @@ _HOMES = {
     "ChePosition": "engine.games.che.position:Position",
     "FileError": "engine.atomic_write",
     "Game": "engine.game",
+    "GameName": "engine.games.registry",
     "IllegalMoveError": "engine.errors",
     "Look": "engine.pictures",
     "Mark": "engine.mark",
@@ -123,6 +124,7 @@ __all__ = [
     "ChePosition",
     "FileError",
     "Game",
+    "GameName",
     "IllegalMoveError",
     "Look",
     "Mark",
@@ -209,11 +211,12 @@ def new(game: Literal["boku"]) -> BokuPosition: ...
 @overload
 def new(game: Literal["octi"], *, bases: int = ..., wrap: bool = ...) -> OctiPosition: ...
 @overload
-def new(game: str, **options: int) -> Position: ...
+def new(game: GameName, **options: int) -> Position: ...
 def new(game: str = "boche", **options: int) -> Position:
     """Return the start position of a game, with its options as keywords.
 
-    ``GAMES`` has the names of the games and, for each, its ``options``. Raises
+    ``GAMES`` has the names of the games and, for each, its ``options``. Type checkers know the
+    names and options of the games in this package, and pass any ``GameName``. Raises
     ``UnknownGameError`` and ``OptionError``.
     """
     from boche.engine.games.registry import new as start

@@ -37,13 +37,20 @@ Theme = Literal["light", "dark"]
 """The table, by its names."""
 
 
+View = Literal["corner", "corner2", "corner3", "top"]
+"""A place to see the board from, by its name."""
+
+Direction = tuple[float, float] | tuple[float, float, float]
+"""Azimuth and elevation, in degrees, and if given the distance: see ``Look.view``."""
+
+
 class Look(TypedDict, total=False):
     """Keyword arguments of all pictures, as of ``Camera``; they have the same defaults."""
 
     size: tuple[int, int]
     """Width and height in pixels; (640, 480)."""
-    view: str
-    """``corner`` (the default), ``corner2``, ``corner3``, ``top``, or ``AZ,EL[,DIST]``: degrees
+    view: View | Direction
+    """``corner`` (the default), ``corner2``, ``corner3``, ``top``, or two or three numbers: degrees
     counterclockwise from east, degrees above the table (4 to 90), distance in piece widths."""
     palette: Palette
     """The pieces' colours: ``classic`` (the default), ``blue`` or ``safe``."""
@@ -97,7 +104,7 @@ class Pictured(Protocol):
         self,
         path: PathName | None = None,
         *,
-        view: str = "top",
+        view: View | Direction = "top",
         palette: FigurePalette = "classic",
         width: float = 120.0,
         last: object = None,
@@ -194,7 +201,7 @@ class PicturedRecord(Generic[Spot]):
         node: Spot | None = None,
         drawn: Iterable[Mark] = (),
         numbers: bool = False,
-        view: str = "top",
+        view: View | Direction = "top",
         palette: FigurePalette = "classic",
         width: float = 120.0,
         labels: bool = True,
@@ -212,7 +219,7 @@ class PicturedRecord(Generic[Spot]):
         path: PathName | None = None,
         *,
         move: int | None = None,
-        view: str = "corner",
+        view: View = "corner",
         palette: Palette = "classic",
         board_only: bool = False,
         labels: bool = True,
@@ -234,7 +241,7 @@ class PicturedRecord(Generic[Spot]):
         path: PathName,
         *,
         size: tuple[int, int] = (640, 480),
-        view: str = "corner",
+        view: View | Direction = "corner",
         palette: Palette = "classic",
         theme: Theme = "light",
         moves: tuple[int, int] | None = None,

@@ -62,7 +62,9 @@ class RawEnv(AECEnv[str, Observation, int | None]):
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}")
-        self.start: Any = boche.new(game, **options) if isinstance(game, str) else game
+        self.start: Any = (
+            boche.new(boche.GameName(game), **options) if isinstance(game, str) else game
+        )
         self.position: boche.State = self.start
         self.metadata = {**self.metadata, "name": f"{self.start.game.name}_v0"}
         self.render_mode, self.max_cycles, self.pixels = render_mode, max_cycles, pixels

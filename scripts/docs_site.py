@@ -16,6 +16,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
+from scripts.reference import PLACES as REFERENCE
+
 ROOT = Path(__file__).resolve().parent.parent
 
 PAGES = {
@@ -32,10 +34,7 @@ PAGES = {
 PATHS = {place: path for path, place in PAGES.items()}
 
 LINK = re.compile(r"(?<=\]\()(?!\w+:|#)([^)#\s]+)(?=[)#])")
-NAME = re.compile(r"(?<!\[)`(boche\.\w+)`")
-
-REFERENCE = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
-DOCUMENTED = set(re.findall(r"^::: (.*)$", REFERENCE, re.MULTILINE))
+NAME = re.compile(r"(?<!\[)`boche\.(\w+)`")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -85,11 +84,15 @@ def source(path: str) -> str:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Turn the links of a page into links to pages of the site, and names into links as well."""
 
+    folder = posixpath.dirname(page.file.src_uri) or "."
+
     def on_the_site(link: re.Match[str]) -> str:
-        place = place_of(target_of(page.file, link))
-        return posixpath.relpath(place, posixpath.dirname(page.file.src_uri) or ".")
+        return posixpath.relpath(place_of(target_of(page.file, link)), folder)
 
     def in_the_reference(name: re.Match[str]) -> str:
-        return f"[{name[0]}][{name[1]}]" if name[1] in DOCUMENTED else name[0]
+        if name[1] not in REFERENCE:
+            return name[0]
+        place = posixpath.relpath(f"reference/{REFERENCE[name[1]]}.md", folder)
+        return f"[{name[0]}]({place}#{name[1].lower()})"
 
     return NAME.sub(in_the_reference, LINK.sub(on_the_site, markdown))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NewType, TypeVar, overload
 
 from boche.engine.errors import NewerOptionError, UnknownGameError, why_not
 from boche.engine.game import Game, OptionValue, Position
@@ -23,8 +23,19 @@ _ROOMS = {
 }
 """Package of each built-in game."""
 
+T = TypeVar("T")
 
-class Games(Mapping[str, Game]):
+GameName = NewType("GameName", str)
+"""The name of a game that may come from another package, so that type checkers let it pass.
+
+``GAMES`` yields such names; ``GameName(text)`` makes one of a text, and checks nothing.
+"""
+
+KnownName = Literal["boche", "che", "boku", "octi"] | GameName
+"""A name for type checkers, which refuse a misspelt one."""
+
+
+class Games(Mapping[GameName, Game]):
     """The games by name. A built-in one is imported when it is looked up."""
 
     def __init__(self) -> None:
@@ -36,9 +47,19 @@ class Games(Mapping[str, Game]):
         game: Game = import_module(_ROOMS[name]).GAME
         return game
 
-    def __iter__(self) -> Iterator[str]:
-        yield from _ROOMS
-        yield from self._external
+    @overload
+    def get(self, name: str, /) -> Game | None: ...
+    @overload
+    def get(self, name: str, default: Game | T, /) -> Game | T: ...
+    def get(self, name: str, default: object = None, /) -> object:
+        """Return the game of that name, or ``default``."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __iter__(self) -> Iterator[GameName]:
+        yield from map(GameName, (*_ROOMS, *self._external))
 
     def __len__(self) -> int:
         return len(_ROOMS) + len(self._external)
@@ -55,9 +76,12 @@ class Games(Mapping[str, Game]):
 
 
 GAMES = Games()
+"""The games by name, those of installed packages too; each is a ``Game``."""
 
 DEFAULT = GAMES[next(iter(_ROOMS))]
 """The game to use if none is named."""
+
+DEFAULT_NAME = GameName(DEFAULT.name)
 
 PROBLEMS: list[str] = []
 """Messages, one for each external game that could not be loaded."""

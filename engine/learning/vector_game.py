@@ -15,7 +15,7 @@ import numpy.typing as npt
 from boche.engine.arguments import check_flag, check_playable, check_position, check_whole
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Position
-from boche.engine.games.registry import DEFAULT, find
+from boche.engine.games.registry import DEFAULT_NAME, KnownName, find
 from boche.engine.learning import actions as spaces
 from boche.engine.learning import stacking
 from boche.engine.learning.actions import state_of
@@ -76,7 +76,7 @@ class VectorGame:
 
     def __init__(
         self,
-        game: str | Position = DEFAULT.name,
+        game: KnownName | Position = DEFAULT_NAME,
         n: int = 1024,
         *,
         seed: int = 0,

@@ -20,7 +20,7 @@ from boche.engine.arguments import (
 )
 from boche.engine.deferred import Deferred
 from boche.engine.game import OptionValue
-from boche.engine.games.registry import DEFAULT, find
+from boche.engine.games.registry import DEFAULT_NAME, KnownName, find
 from boche.engine.languages.current import tr
 from boche.engine.match.match import breakdown, play_match
 from boche.engine.match.plan import LONGEST, MatchError, Plan
@@ -76,7 +76,7 @@ class MatchResult(Score):
 def match(
     first: Source,
     second: Source,
-    game: str = DEFAULT.name,
+    game: KnownName = DEFAULT_NAME,
     games: int | None = None,
     *,
     opening: int = 2,

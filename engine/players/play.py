@@ -11,7 +11,7 @@ from typing import Self
 from boche.engine.arguments import ArgumentError, check_players, check_unfinished, in_short
 from boche.engine.errors import BocheError
 from boche.engine.game import Move, OptionValue, Position
-from boche.engine.games.registry import find
+from boche.engine.games.registry import KnownName, find
 from boche.engine.languages.current import tr
 from boche.engine.players.errors import PlayerError
 from boche.engine.players.own import Source, label_of
@@ -128,7 +128,7 @@ if hasattr(os, "register_at_fork"):
 
 def player(
     source: Source,
-    game: str | None = None,
+    game: KnownName | None = None,
     *,
     seed: int = 0,
     seconds: float = 1.0,

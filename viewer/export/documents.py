@@ -15,7 +15,7 @@ from boche.engine.arguments import ArgumentError, in_short
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr, tr_word
-from boche.engine.pictures import Palette, PathName
+from boche.engine.pictures import Direction, Palette, PathName, View
 from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
 from boche.viewer.export.film.encode import film_kind, film_steps, step_count
@@ -42,7 +42,7 @@ def svg(
     position: Position,
     path: PathName | None,
     *,
-    view: str,
+    view: View | Direction,
     palette: str,
     width: float,
     last: object,
@@ -63,7 +63,7 @@ def _figure(
     position: Position,
     path: PathName | None,
     *,
-    view: str,
+    view: View | Direction,
     palette: str,
     width: float,
     last: object,
@@ -129,7 +129,7 @@ def page(
     path: PathName | None,
     *,
     move: int | None,
-    view: str,
+    view: View,
     palette: str,
     board_only: bool,
     labels: bool,
@@ -154,7 +154,7 @@ def page_of_records(
     *,
     title: str = "",
     move: int | None = None,
-    view: str = "corner",
+    view: View = "corner",
     palette: Palette = "classic",
     board_only: bool = False,
     labels: bool = True,
@@ -188,7 +188,7 @@ def film(
     path: PathName,
     *,
     size: tuple[int, int],
-    view: str,
+    view: View | Direction,
     palette: str,
     theme: str,
     moves: tuple[int, int] | None,

@@ -16,7 +16,7 @@ from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable, write_file
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.pictures import Palette, PathName, Theme
+from boche.engine.pictures import Direction, Palette, PathName, Theme, View
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import ARROW, Mark, check_marks
 from boche.viewer.camera import camera as cameras
@@ -43,7 +43,7 @@ class Camera:
     def __init__(
         self,
         size: tuple[int, int] = (640, 480),
-        view: str = "corner",
+        view: View | Direction = "corner",
         *,
         palette: Palette = "classic",
         theme: Theme = "light",

@@ -13,6 +13,7 @@ from typing import Any
 from boche.engine.errors import BocheError, why_not
 from boche.engine.games.entry_points import entry_points
 from boche.engine.languages.current import tr
+from boche.engine.pictures import Direction
 from boche.engine.program import PROGRAM
 from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
@@ -93,16 +94,18 @@ def camera_of(game: str, name: str = "corner") -> Camera:
     return view_of(game).views[name]
 
 
-def viewpoint(game: str, view: str) -> tuple[Camera, bool]:
-    """Return the camera for a view's name or ``AZ,EL[,DIST]``, and True if it is to be framed yet.
+def viewpoint(game: str, view: str | Direction) -> tuple[Camera, bool]:
+    """Return the camera for a view, and True if it is still to be framed.
 
-    Raises ``ViewpointError``, and ``ViewError``.
+    The view is a name, or azimuth, elevation and if given the distance, as numbers or as a text
+    with commas. Raises ``ViewpointError``, and ``ViewError``.
     """
+    text = ",".join(map(str, view)) if isinstance(view, tuple | list) else str(view)
     try:
-        camera, to_frame = cameras.parse_view(str(view))
+        camera, to_frame = cameras.parse_view(text)
     except ValueError as error:
         raise ViewpointError(str(error)) from None
-    return (camera_of(game, view) if view in cameras.VIEWS else camera), to_frame
+    return (camera_of(game, text) if text in cameras.VIEWS else camera), to_frame
 
 
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:

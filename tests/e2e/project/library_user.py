@@ -88,7 +88,7 @@ def players(position: boche.Position) -> None:
 def pictures(position: boche.Position, record: boche.Record, folder: Path) -> None:
     assert_type(position.png(size=(64, 48), view="top"), bytes)
     assert_type(position.image(), npt.NDArray[np.uint8])
-    print(position.svg(), record.page(folder / "game.html"))
+    print(position.svg(view=(30, 60)), record.page(folder / "game.html"))
     position.model(folder / "position.glb")
     record.film(folder / "game.gif", size=(64, 48))
     with boche.Camera(size=(64, 48)) as camera:
@@ -98,7 +98,7 @@ def pictures(position: boche.Position, record: boche.Record, folder: Path) -> No
 
 def errors() -> None:
     try:
-        boche.new("go", komi=7)
+        boche.new(boche.GameName("go"), komi=7)
     except boche.UnknownGameError as error:
         print(error)
     except (boche.IllegalMoveError, boche.NotationError, boche.OptionError) as error:

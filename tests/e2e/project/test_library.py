@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import boche
+from scripts.reference import pages
 from tests import ROOT
 
 DOCS = ROOT / "docs"
@@ -61,8 +62,13 @@ def test_a_wrong_example_is_found() -> None:
 
 
 def test_the_reference_has_every_name_once() -> None:
-    shown = Counter(re.findall(r"^::: boche\.(\w+)$", REFERENCE, re.MULTILINE))
+    shown = Counter(re.findall(r"^## (\w+)$", REFERENCE, re.MULTILINE))
     assert shown == Counter(boche.__all__)
+
+
+def test_the_reference_says_what_the_docstrings_say() -> None:
+    for name, text in pages().items():
+        assert text == (DOCS / "reference" / name).read_text("utf-8"), "run make reference"
 
 
 def test_the_list_has_every_name_but_the_errors() -> None:

@@ -58,6 +58,24 @@ def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> No
     assert record.main_line()[-1].comment == "one t\nthreewo"
 
 
+def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> None:
+    """Keys of a fast typist, or of a busy machine, do not overtake what is pasted."""
+    path = tmp_path / "pasted.sgf"
+    desk.settings(hints_seen=True, first_player="", second_player="")
+    desk.start("boche", "--size", "4")
+    desk.do("mousemove", 1900, 1190)
+    desk.keys("ctrl+n")
+    desk.do("sleep", 0.4)
+    desk.keys(*["Tab"] * tabs_to("first name"), pause=15)
+    desk.do("type", "--delay", 15, "Ann")
+    desk.keys("ctrl+a", "ctrl+c", "End")
+    desk.keys("ctrl+v", "ctrl+v", "Home", "Delete", "Return", pause=0)
+    desk.do("sleep", 0.5, "key", "ctrl+s", "sleep", 0.4, "key", "ctrl+a")
+    desk.do("type", "--delay", 4, str(path))
+    desk.do("sleep", 0.2, "key", "Return", "sleep", 0.4)
+    assert next(iter(load(path).players.values())) == "nnAnnAnn"
+
+
 def test_every_field_of_every_dialog_takes_what_is_typed(desk: Desk) -> None:
     """Type characters, each of which arrives as a key, with its own meaning, and then as text."""
     desk.settings(hints_seen=True, quality="low", animation_speed=0.0)

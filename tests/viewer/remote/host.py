@@ -113,6 +113,10 @@ class Cable:
                 one, _ = listening.accept()
                 other = socket.create_connection(("127.0.0.1", self._to))
                 with self._lock:
+                    if self._listening is not listening:  # cut in the meantime
+                        one.close()
+                        other.close()
+                        return
                     self._open |= {one, other}
                 for pair in ((one, other), (other, one)):
                     threading.Thread(target=_pour, args=pair, daemon=True).start()

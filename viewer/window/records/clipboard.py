@@ -22,19 +22,21 @@ class Clipboard:
     def read(self, then: Callable[[str], object]) -> None:
         """Call ``then`` with the clipboard's text as soon as its owner has handed it over.
 
-        The text is empty if the clipboard holds something else. An owner who does not answer gets
-        a line; the window goes on meanwhile.
+        That is at once if this program is the owner, so that no later key comes first. The text is
+        empty if the clipboard holds something else. An owner who does not answer gets a line; the
+        window goes on meanwhile.
         """
 
         def take(text: str | None) -> None:
-            desk.schedule.at(desk.now, lambda: then(text) if text is not None else silent())
+            with self._desk.care():
+                if text is None:
+                    raise BocheError(
+                        tr("nothing to paste: the program that has the text does not answer")
+                    )
+                then(text)
             self.came()
 
-        def silent() -> None:
-            raise BocheError(tr("nothing to paste: the program that has the text does not answer"))
-
-        desk = self._desk
-        desk.window.read_clipboard(take)
+        self._desk.window.read_clipboard(take)
 
     def put(self, text: str) -> None:
         """Put a text on the clipboard."""

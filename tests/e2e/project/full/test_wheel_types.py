@@ -24,8 +24,8 @@ follow_untyped_imports = True
 
 def programs(folder: Path) -> list[Path]:
     """Copy programs that use the library as strangers do into a folder of their own."""
-    user = ROOT / "tests" / "e2e" / "project" / "library_user.py"
-    return [Path(shutil.copy(path, folder)) for path in [user, *(ROOT / "examples").glob("*.py")]]
+    users = sorted((ROOT / "tests" / "e2e" / "project").glob("library_*.py"))
+    return [Path(shutil.copy(path, folder)) for path in [*users, *(ROOT / "examples").glob("*.py")]]
 
 
 def test_all_that_uses_the_library_meets_mypy_s_strict_types(
@@ -47,7 +47,11 @@ def test_programs_that_use_the_library_meet_pyright_s_strict_types(
     environment: Path, tmp_path: Path
 ) -> None:
     names = [path.name for path in programs(tmp_path)]
-    settings = {"typeCheckingMode": "strict", "include": names}
+    settings = {
+        "typeCheckingMode": "strict",
+        "reportUnnecessaryTypeIgnoreComment": "error",
+        "include": names,
+    }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
     pyright = ROOT / "scripts" / "javascript" / "node_modules" / "pyright" / "index.js"
     node = Path(sys.executable).parent / "node"
