@@ -119,11 +119,11 @@ class BasePosition(IntegerActions, Pictured):
         raise NotImplementedError
 
     @property
-    def is_packed(self) -> bool:
+    def _is_packed(self) -> bool:
         """True while the position has no board but a packed one."""
         return self._held is None
 
-    def packed(self) -> Any:
+    def _as_packed(self) -> Any:
         """Return the position as ``_pack`` does, for ``engine.learning``."""
         board, data = self._held, self._packed  # in this order: the board goes last
         if data is None:
@@ -131,11 +131,11 @@ class BasePosition(IntegerActions, Pictured):
         return data
 
     @property
-    def past(self) -> tuple[bytes, ...]:
+    def _past(self) -> tuple[bytes, ...]:
         """Keys of the positions that may recur, with this one, where they decide anything."""
         return ()
 
-    def followed(self, packed: bytes, result: int) -> Self:
+    def _followed(self, packed: bytes, result: int) -> Self:
         """Return the position after a move of compiled code: what it packs into, and the result."""
         after = self._like_this()
         after._held, after._packed = None, packed
@@ -164,7 +164,7 @@ class BasePosition(IntegerActions, Pictured):
 
     def put_away(self) -> None:
         """Keep the board packed, and nothing that follows from it, until it is used again."""
-        if self.packed() is not None:
+        if self._as_packed() is not None:
             self._held = None
         drop_derived(self)
 

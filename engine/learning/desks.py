@@ -135,13 +135,13 @@ class Desk:
 
     def _put(self, whole: BasePosition, made: tuple[int, ...]) -> int:
         """Put a position on the desk; return the number of positions that may recur, or -1."""
-        data = whole.packed()
+        data = whole._as_packed()
         if len(data) > 4 * MOST_NUMBERS or len(made) > MOST_MADE:
             return -1
         ctypes.memmove(self._at, data, len(data))
         for i, move in enumerate(made):
             self._made[i] = move
-        return self._remember(whole.past) if self._calls.history else 0
+        return self._remember(whole._past) if self._calls.history else 0
 
     def _remember(self, past: tuple[bytes, ...]) -> int:
         total, calls = sum(map(len, past)), self._calls
@@ -233,7 +233,7 @@ class Desk:
 
     def _after_all(self, whole: BasePosition, count: int) -> Any:
         """Return the position that a whole move has led to, which is in ``count`` numbers."""
-        return whole.followed(ctypes.string_at(self._at, 4 * count), self._after[0])
+        return whole._followed(ctypes.string_at(self._at, 4 * count), self._after[0])
 
 
 def _check_room(board: Any, arrays: Any) -> None:

@@ -513,12 +513,8 @@ class Position(BasePosition):
     def _counts(self, board: rules.Board) -> tuple[int, int, int]:
         return board.info[rules.TURN], board.info[rules.PLY], 0
 
-    @property
-    def past(self) -> Past:
-        return self._past
-
-    def followed(self, packed: bytes, result: int) -> Self:
-        after = super().followed(packed, result)
+    def _followed(self, packed: bytes, result: int) -> Self:
+        after = super()._followed(packed, result)
         head = numbers_in(packed[: 4 * rules.PACKED_HEAD])
         key = rules.packed_key(head)
         after._past = past_of([key]) if head[5] else followed(self._past, key)

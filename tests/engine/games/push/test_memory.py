@@ -141,7 +141,7 @@ def test_a_thread_that_ends_leaves_no_boards() -> None:
     thread.start()
     thread.join()
     gc.collect()
-    assert [position.is_packed for position in found] == [True] * 5
+    assert [position._is_packed for position in found] == [True] * 5
 
 
 # -- the earlier positions of Octi
@@ -183,4 +183,4 @@ def test_a_move_of_octi_costs_no_more_after_a_long_game() -> None:
     while position.ply < 250 and not position.is_over:
         position = position.play(position.random_move(rng))
     assert len(position.board.history) > 100
-    assert sum(map(len, position.past)) == 8 * len(position.board.history)
+    assert sum(map(len, position._past)) == 8 * len(position.board.history)
