@@ -17,7 +17,7 @@ from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, capitalized
 from boche.engine.pictures import Pictured
-from boche.engine.words import NUMBERS
+from boche.engine.words import DRAWN, NUMBERS
 
 OptionValue = int | bool
 
@@ -307,7 +307,8 @@ class Game:
     entry of ``Position.facts`` that lists the groups on the board, or empty. ``levels`` are those
     of the computer player, weakest first. ``unrated`` says why a game with some options is too
     small to count for ratings; empty if it may count. ``won_by`` maps kinds of outcome to phrases
-    with the gap ``{winner}``, for use when only the result of a record is known.
+    with the gap ``{winner}``, for use when only the result of a record is known, and by
+    ``outcome_of``.
     """
 
     name: str
@@ -360,6 +361,23 @@ class Game:
         """
         values = self.complete(options)
         return {o.name: values[o.name] for o in self.options if values[o.name] != o.default}
+
+    def outcome_of(self, result: int) -> Outcome:
+        """Return the outcome of a game that colour 0 or 1 has won, or that is a draw: 2.
+
+        It is for games that are won in one way only, the single kind in ``won_by``.
+        """
+        if result not in (0, 1):
+            return Outcome(None, DRAWN(), "draw")
+        if len(self.won_by) != 1:
+            kinds = ", ".join(self.won_by) or "none"
+            raise NotImplementedError(
+                f"{self.name}: won_by must have one kind of outcome (it has: {kinds}), "
+                "or the position a method _end"
+            )
+        [(kind, phrase)] = self.won_by.items()
+        winner = self.colours[result]
+        return Outcome(winner, phrase(winner=winner), kind)
 
     def new(self, **options: object) -> Position:
         """Return the start position with the given options. Raises ``OptionError``."""

@@ -9,6 +9,7 @@ from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
+from boche.engine import plain_rules
 from boche.engine.arguments import ArgumentError, check_symmetry, in_short
 from boche.engine.deferred import Deferred
 from boche.engine.errors import (
@@ -22,8 +23,9 @@ from boche.engine.errors import (
 from boche.engine.game import Game, Move, OptionValue, Outcome, Step, side_of
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.languages.current import tr
-from boche.engine.message import Message
+from boche.engine.message import Message, Phrase
 from boche.engine.orbit import Orbit, alone
+from boche.engine.parts import check_part
 from boche.engine.pictures import Pictured
 from boche.engine.position_text import (
     key_of,
@@ -588,13 +590,22 @@ class PlainPosition(BasePosition):
     """A position of a game whose rules are just ``check``, ``generate`` and ``play`` on a board.
 
     A game's subclass defines ``rules``, which keep ``turn``, ``ply`` and, if there is a swap,
-    ``swapped`` in ``Board.info``; ``parse`` and the conversions between a move and its number; the
-    message for a move that ``check`` refuses, and the outcome for what ``play`` returns. The
-    defaults of the rest suit moves that are cells of the board, or a swap.
+    ``swapped`` in ``Board.info``; ``parse`` and the conversions between a move and its number; and
+    ``refusals``, the phrases for what ``check`` returns, or ``_refusal`` if they have gaps. The
+    defaults of the rest suit moves that are cells of the board, or a swap, and a game that is won
+    in one way: ``_end`` is for others.
     """
 
     rules: ClassVar[Any]
-    """The module ``rules`` of the game's package."""
+    """The module ``rules`` of the game's package; see ``engine.plain_rules``."""
+
+    refusals: ClassVar[Mapping[int, Phrase]] = {}
+
+    def __init_subclass__(cls) -> None:
+        """Check that the rules have all that is called. Raises ``PartError``."""
+        super().__init_subclass__()
+        if hasattr(cls, "rules"):
+            check_part(cls.rules, plain_rules)
 
     @property
     def turn(self) -> str:
@@ -661,8 +672,19 @@ class PlainPosition(BasePosition):
         return int(self.rules.check(self._board, self.number_of(move)))
 
     def _refusal(self, move: Any, why: int) -> Message:
-        """Return why a move is illegal, from what ``check`` returned."""
-        raise NotImplementedError
+        """Return why a move is illegal, from what ``check`` returned; by default ``refusals``."""
+        if why not in self.refusals:
+            raise NotImplementedError(f"refusals has no phrase for {why}, which check() returned")
+        return self.refusals[why]()
+
+    def _end(self, result: int) -> Outcome:
+        """Return the outcome of the game, from what ``play`` returned."""
+        return self.game.outcome_of(result)
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        board = tuple(tuple(part) for part in self._board)
+        return (*self._options.values(), board, self._outcome)
 
 
 def _restored(

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 
 from boche.engine.game import Game, Option
-from boche.engine.games.registry import GAMES
+from boche.engine.games.registry import GAMES, PROBLEMS
 from boche.engine.native.kernels import searches
 from boche.engine.program import GAMES_GROUP
 from boche.testing.problem import at, require
@@ -25,11 +25,14 @@ def check_definition(game: Game) -> None:
         require("\n" not in game.title + game.about, "title and about are one line each")
         _check_options(game)
         _check_sgf(game)
-        require(
-            GAMES.get(game.name) is game,
-            f"not registered: name it as an entry point {GAMES_GROUP} and install its package",
-        )
+        require(GAMES.get(game.name) is game, f"not registered: {_why_not_registered(game)}")
         _check_modules(game)
+
+
+def _why_not_registered(game: Game) -> str:
+    told = [problem for problem in PROBLEMS if repr(game.name) in problem]
+    install = f"name it as an entry point {GAMES_GROUP} and install its package"
+    return told[0] if told else install
 
 
 def _check_options(game: Game) -> None:

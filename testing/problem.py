@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from traceback import walk_tb
 
 from boche.engine.errors import why_not
 
@@ -25,5 +26,13 @@ def at(place: object) -> Iterator[None]:
         yield
     except ContractError as error:
         raise ContractError(f"{place}: {error}") from error
+    except NotImplementedError as error:
+        raise ContractError(f"{place}: {str(error) or _unwritten(error)}") from error
     except Exception as error:  # the code of a game may raise anything
         raise ContractError(f"{place}: {type(error).__name__}: {why_not(error)}") from error
+
+
+def _unwritten(error: NotImplementedError) -> str:
+    """Return which function has no code but this error."""
+    code = [frame.f_code for frame, _ in walk_tb(error.__traceback__)][-1]
+    return f"{code.co_qualname}() is not implemented; the game must define it"

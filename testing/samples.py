@@ -56,13 +56,26 @@ def _played(game: Game, options: dict[str, OptionValue], rng: random.Random) -> 
     options, moves = game.complete(options), list[str]()
     with at(f"{game.name}, options {options}, at the start"):
         positions = [game.start(options)]
-        require(isinstance(positions[0], Position), "start returns no Position")
-    while positions[-1].outcome is None and len(moves) < LONGEST:
+        _check_complete(positions[0])
+    while len(moves) < LONGEST:
         with at(Sample(game, options, tuple(moves), ()).place(len(moves))):
+            if positions[-1].outcome is not None:
+                break
             move = _drawn(positions[-1], rng)
             positions.append(positions[-1].play(move))
             moves.append(str(move))
     return Sample(game, options, tuple(moves), tuple(positions))
+
+
+def _check_complete(start: Position) -> None:
+    """Check that what ``start`` returns has all that a position has."""
+    names = [name for name in dir(Position) if not name.startswith("_")]
+    missing = [name for name in names if not hasattr(start, name)]
+    if missing == names:
+        raise ContractError(f"start returns {start!r}, which is not a Position")
+    # Much of the rest follows from the game.
+    require("game" not in missing, "its position has no game: set Position.game = GAME")
+    require(not missing, f"start returns no Position: it lacks {', '.join(missing)}")
 
 
 def _drawn(position: Position, rng: random.Random) -> Move:

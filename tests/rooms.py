@@ -59,12 +59,14 @@ ROOMS = (
         "engine/game.py",
         "engine.errors engine.level engine.message engine.pictures engine.words",
     ),
+    Room("engine/parts.py", "engine.errors"),
+    Room("engine/plain_rules.py"),
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
         "engine.arguments engine.deferred engine.errors engine.game engine.games.registry "
-        "engine.integer_actions engine.message engine.orbit engine.pictures engine.position_text "
-        "engine.recent engine.words",
+        "engine.integer_actions engine.message engine.orbit engine.parts engine.pictures "
+        "engine.plain_rules engine.position_text engine.recent engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
@@ -78,7 +80,7 @@ ROOMS = (
         "engine/native/__main__.py",
         "engine.errors engine.games.registry engine.interrupt engine.native engine.program",
     ),
-    Room("engine/native/*.py", "engine.errors engine.game engine.program", "numpy"),
+    Room("engine/native/*.py", "engine.errors engine.game engine.parts engine.program", "numpy"),
     # It reads positions as text.
     Room(
         "engine/search/search.py",
@@ -87,7 +89,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.program engine.recent engine.words",
+        "engine.native engine.message engine.parts engine.program engine.recent engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -209,7 +211,7 @@ ROOMS = (
     Room("viewer/hud/widgets/fallback_fonts.py", "viewer.fonts", "pyglet"),
     Room(
         "viewer/hud/widgets/*.py",
-        "viewer.fonts viewer.renderer.programs viewer.table.text_edit",
+        "engine.message viewer.fonts viewer.renderer.programs viewer.table.text_edit",
         "numpy",
     ),
     Room(
@@ -297,7 +299,7 @@ ROOMS = (
     # The window. Its parts know the desk, and the desk none of them; the app knows all.
     Room(
         "viewer/window/window.py",
-        "engine.errors engine.program viewer.hud.widgets.pyglet_setup viewer.window.input",
+        "engine.errors engine.program viewer.hud.widgets.pyglet_setup",
     ),
     Room(
         "viewer/window/desk.py",
@@ -309,7 +311,8 @@ ROOMS = (
     Room("viewer/sound/*.py", "engine.errors", "numpy"),
     Room(
         "viewer/window/notifications.py",
-        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves",
+        "engine.program viewer.hud.widgets.pyglet_setup viewer.sound.waves viewer.table.shown "
+        "viewer.window.desk",
     ),
     Room(
         "viewer/window/sounds.py",
@@ -321,8 +324,8 @@ ROOMS = (
         "viewer.hud.dialogs viewer.hud.pages.game_card viewer.remote "
         "viewer.storage.library_cards viewer.table.commands viewer.table.shown "
         "viewer.table.words viewer.window.desk viewer.window.notifications "
-        "viewer.window.online_games viewer.window.online_notices "
-        "viewer.window.online_requests viewer.window.records.record_switch",
+        "viewer.window.online_games viewer.window.online_requests "
+        "viewer.window.records.record_switch",
     ),
     Room(
         "viewer/window/tournaments.py",
@@ -350,7 +353,7 @@ ROOMS = (
         "viewer/window/input/*.py",
         "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
         "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
-        "viewer.window.records.clipboard viewer.window.scheduler",
+        "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
         "viewer/window/drawing/*.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, NewType, TypeVar, overload
@@ -40,8 +41,10 @@ class Games(Mapping[GameName, Game]):
 
     def __init__(self) -> None:
         self._external: dict[str, Game] = {}
+        self._waiting: list[EntryPoint] = []
 
     def __getitem__(self, name: str) -> Game:
+        self._add_complete()
         if name in self._external:
             return self._external[name]
         game: Game = import_module(_ROOMS[name]).GAME
@@ -59,12 +62,15 @@ class Games(Mapping[GameName, Game]):
             return default
 
     def __iter__(self) -> Iterator[GameName]:
+        self._add_complete()
         yield from map(GameName, (*_ROOMS, *self._external))
 
     def __len__(self) -> int:
+        self._add_complete()
         return len(_ROOMS) + len(self._external)
 
     def __contains__(self, name: object) -> bool:
+        self._add_complete()
         return name in _ROOMS or name in self._external
 
     def __repr__(self) -> str:
@@ -73,6 +79,22 @@ class Games(Mapping[GameName, Game]):
     def add(self, game: Game) -> None:
         """Add an external game."""
         self._external[game.name] = game
+
+    def wait_for(self, entry: EntryPoint) -> None:
+        """Add the game of a package that is being imported, and so imports this module, later."""
+        self._waiting.append(entry)
+
+    def _add_complete(self) -> None:
+        """Add the games whose packages have been imported in the meantime."""
+        for entry in [entry for entry in self._waiting if not _is_incomplete(entry)]:
+            self._waiting.remove(entry)
+            _add(entry)
+
+
+def _is_incomplete(entry: EntryPoint) -> bool:
+    """Return whether a game's package is being imported at the moment."""
+    spec = getattr(sys.modules.get(entry.module), "__spec__", None)
+    return bool(getattr(spec, "_initializing", False))
 
 
 GAMES = Games()
@@ -149,21 +171,24 @@ def loaded(entry: EntryPoint) -> Game:
     return game
 
 
-def _add_from_outside() -> None:
-    for entry in entry_points(GAMES_GROUP):
-        try:
-            game = loaded(entry)
-        except (Exception, SystemExit) as error:  # a broken game must not affect the others
-            PROBLEMS.append(
-                tr(
-                    "the game {entry!r} ({value}) cannot be loaded: {error}",
-                    entry=entry.name,
-                    value=entry.value,
-                    error=why_not(error),
-                )
+def _add(entry: EntryPoint) -> None:
+    try:
+        game = loaded(entry)
+    except (Exception, SystemExit) as error:  # a broken game must not affect the others
+        PROBLEMS.append(
+            tr(
+                "the game {entry!r} ({value}) cannot be loaded: {error}",
+                entry=entry.name,
+                value=entry.value,
+                error=why_not(error),
             )
-        else:
-            GAMES.add(game)
+        )
+    else:
+        GAMES.add(game)
 
 
-_add_from_outside()
+for _entry in entry_points(GAMES_GROUP):
+    if _is_incomplete(_entry):
+        GAMES.wait_for(_entry)
+    else:
+        _add(_entry)

@@ -14,6 +14,9 @@ from typing import Any
 # actions cover.
 NO_ACTION = -1
 
+# The functions that no module can leave out.
+NEEDED = ("action", "cut_off", "observe")
+
 
 def action(state: Any, move: int) -> int:
     """Return the action of a legal move, from 0; or NO_ACTION."""

@@ -32,6 +32,12 @@ from boche.engine.native.values import Value
 MOST_ROUNDS = 20
 
 
+OTHER_LOOP = (
+    "a loop over something other than range(...) or a tuple; "
+    "over an array, loop by its indices: range(len(...))"
+)
+
+
 class Body(Expressions):
     """The translation of one function."""
 
@@ -218,13 +224,18 @@ class Body(Expressions):
 
     def _for(self, node: ast.For) -> None:
         call = node.iter
-        if node.orelse or not isinstance(node.target, ast.Name):
-            raise self.refuse(node, "else after a loop, or a loop over several variables")
+        if node.orelse:
+            raise self.refuse(node, "else after a loop")
+        if not isinstance(node.target, ast.Name):
+            raise self.refuse(
+                node,
+                "a loop over several variables; loop over range(...), and take each by its index",
+            )
         if not isinstance(call, ast.Call):
             self._over_tuple(node)
             return
         if self.value(call.func).thing != "range":
-            raise self.refuse(node, "a loop over something other than range(...) or a tuple")
+            raise self.refuse(node, OTHER_LOOP)
         bounds = [self.checked_scalar(value, node) for value in self.in_order(call.args)]
         if not 1 <= len(bounds) <= 3 or call.keywords:
             raise self.refuse(node, "range takes one to three numbers")
@@ -242,7 +253,7 @@ class Body(Expressions):
         else:
             thing = self.value(node.iter).thing
             if not isinstance(thing, tuple) or not thing:
-                raise self.refuse(node, "a loop over something other than range(...) or a tuple")
+                raise self.refuse(node, OTHER_LOOP)
             values = [self.of_object(value, node) for value in thing]
         kind: Kind | None = None
         for value in values:
@@ -387,7 +398,13 @@ class Body(Expressions):
 
     def _element(self, kind: Array, value: Value, node: ast.AST) -> str:
         """Return a value as an element of an array."""
-        if isinstance(value.kind, Array | Record):
+        if isinstance(value.kind, Array):
+            raise self.refuse(
+                node,
+                f"{value.kind} as an element; copy an array by a loop: "
+                "for i in range(len(source)): to[i] = source[i]",
+            )
+        if isinstance(value.kind, Record):
             raise self.refuse(node, f"{value.kind} as an element")
         if kind.element == BOOL:
             return self.condition(value, node)

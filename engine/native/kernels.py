@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
+from boche.engine.parts import check_name, check_part
 from boche.engine.program import PROGRAM
 
 if TYPE_CHECKING:
@@ -121,8 +122,10 @@ def searches(game: Game) -> bool:
 
 
 def encoding_of(game: Game) -> Any:
-    """Return the ``engine.search.encoding.Encoding`` of the game."""
-    return importlib.import_module(f"{game.room}.encoding").ENCODING
+    """Return the ``engine.search.encoding.Encoding`` of the game. Raises ``PartError``."""
+    module = importlib.import_module(f"{game.room}.encoding")
+    check_name(module, "ENCODING", "ENCODING = Encoding(longest=...)")
+    return module.ENCODING
 
 
 def features_of(game: Game) -> Any:
@@ -143,7 +146,7 @@ def _has(game: Game, part: str) -> bool:
 
 @cache
 def code_of(game: Game) -> GameCode:
-    """Return the compiled code of a game. Raises ``UnsearchedGameError``."""
+    """Return the compiled code of a game. Raises ``UnsearchedGameError``, ``PartError``."""
     if not searches(game):
         raise UnsearchedGameError(f"there is no computer player for {game.title} yet")
     return GameCode(game)
@@ -202,11 +205,15 @@ class GameCode:
         from boche.engine.native.sources import Scope
 
         self.game, room = game, game.room
-        replaced: dict[str, Any] = {COMPILED[0]: importlib.import_module(f"{room}.search")}
+        search = importlib.import_module(f"{room}.search")
+        check_part(search, importlib.import_module(COMPILED[0]))
+        replaced: dict[str, Any] = {COMPILED[0]: search}
         if _has(game, "features"):
             replaced[COMPILED[4]] = features_of(game)
         if _has(game, "learning"):
-            replaced[COMPILED[5]] = importlib.import_module(f"{room}.learning")
+            learning = importlib.import_module(f"{room}.learning")
+            check_part(learning, importlib.import_module(COMPILED[5]))
+            replaced[COMPILED[5]] = learning
         self.scope = Scope(replaced)
         self.sources = [path for name in (room, *COMPILED) for path in sources_of(name)]
         self._entries: dict[str, Entries] = {}

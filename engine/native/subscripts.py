@@ -28,7 +28,10 @@ class Subscripts(Operators):
 
     def _subscript(self, node: ast.Subscript) -> Value:
         base = self.value(node.value)
-        if isinstance(base.thing, list | tuple) and not is_named(base.thing):
+        of_tuple = isinstance(base.thing, list | tuple) and not is_named(base.thing)
+        if isinstance(node.slice, ast.Slice) and (of_tuple or isinstance(base.kind, Record)):
+            raise self.refuse(node, "a slice of a tuple; take its items by their indices")
+        if of_tuple:
             return self._from_tuple(base.thing, node)
         if isinstance(base.kind, Record):
             return self._from_record(base, node)
@@ -42,6 +45,8 @@ class Subscripts(Operators):
 
     def indices(self, node: ast.Subscript) -> list[Value]:
         items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if any(isinstance(item, ast.Slice) for item in items):
+            raise self.refuse(node, "a slice beside an index; write a[i][j:k] for a[i, j:k]")
         values = [self.checked_scalar(value, node) for value in self.in_order(items)]
         for value in values:
             if value.kind not in (I64, BOOL, None):
@@ -108,8 +113,12 @@ class Subscripts(Operators):
         kind = base.kind
         if kind is None:
             return base
-        if not isinstance(kind, Array) or kind.dimensions > 1 or node.slice.step:
-            raise self.refuse(node, f"a slice of {kind}, or with a step")
+        if node.slice.step:
+            raise self.refuse(node, "a slice with a step; loop over range(first, last, step)")
+        if not isinstance(kind, Array):
+            raise self.refuse(node, f"a slice of {kind or base.thing}")
+        if kind.dimensions > 1:
+            raise self.refuse(node, f"a slice of {kind}; loop over range(...), and index each row")
         if not base.fixed:
             base = self.keep(base)
         size, ends = f"{base.code}.n0", []

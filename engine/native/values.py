@@ -8,6 +8,7 @@ a variable first.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
@@ -156,7 +157,8 @@ class Values:
 
     def checked_scalar(self, value: Value, node: ast.AST) -> Value:
         if value.thing is not None or value.kind == NONE or isinstance(value.kind, Array | Record):
-            raise self.refuse(node, f"{value.kind or value.thing} where a number is needed")
+            more = "; do it for each element, in a loop" if isinstance(value.kind, Array) else ""
+            raise self.refuse(node, f"{value.kind or value.thing} where a number is needed{more}")
         return value
 
     def _constant(self, node: ast.Constant) -> Value:
@@ -170,7 +172,9 @@ class Values:
         except KeyError:
             if node.id in BUILTINS:
                 return Value("", None, thing=node.id)
-            raise self.refuse(node, f"the name {node.id!r} is unknown") from None
+            more = f"; Python's functions here are {', '.join(BUILTINS)}"
+            more = more if hasattr(builtins, node.id) else ""
+            raise self.refuse(node, f"the name {node.id!r} is unknown{more}") from None
 
     def _attribute(self, node: ast.Attribute) -> Value:
         base = self.value(node.value)

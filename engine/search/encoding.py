@@ -8,10 +8,18 @@ from typing import Any
 
 from boche.engine.game import Move
 from boche.engine.native.arrays import as_arrays
+from boche.engine.parts import PartError
 
 
 def _state(position: Any, kernels: Any) -> Any:
-    return as_arrays(position.board, kernels.State)
+    board, kind = position.board, kernels.State
+    if board._fields != kind._fields:
+        own, search = ", ".join(board._fields), f"{position.game.room}.search"
+        raise PartError(
+            f"{search}: State has other fields than the position's board ({own}); write "
+            "State = rules.Board, or give ENCODING a make_state"
+        )
+    return as_arrays(board, kind)
 
 
 def _most(position: Any) -> int:

@@ -32,6 +32,10 @@ JUDGED = False
 # Number of slots in ``trail`` before the moves: one, for their count.
 TRAIL_HEAD = 1
 
+# The functions that no module can leave out, and a name, with what to write for it.
+NEEDED = ("copy", "seat", "moves", "key", "play", "playout")
+NAMES = {"State": "State = rules.Board"}
+
 
 def copy(to: Any, source: Any) -> None:
     """Copy ``source`` to ``to``; both are states of the same game and options."""

@@ -46,7 +46,23 @@ def _write(settings: Settings, work: Callable[[Transaction, float], T]) -> T:
         return store.write(lambda transaction: work(transaction, time.time()))
 
 
+def _by_command(act: Callable[..., T]) -> Callable[..., T]:
+    """Return what an operator may do, done from the command line. It raises ``ServerError``."""
+
+    def act_by_command(settings: Settings, *arguments: Any) -> T:
+        return _write(
+            settings, lambda transaction, now: act(transaction, AT_COMMAND_LINE, *arguments, now)
+        )
+
+    return act_by_command
+
+
 # -- people
+
+warn = _by_command(moderation.warn)
+lift = _by_command(moderation.lift)
+delete_person = _by_command(moderation.remove)
+export_person = _by_command(moderation.export)
 
 
 def people(settings: Settings, beginning: str) -> list[dict[str, Any]]:
@@ -89,14 +105,6 @@ def _password_link(transaction: Transaction, settings: Settings, name: str, now:
     return link(transaction, settings, f"/mail/password/{token}")
 
 
-def warn(settings: Settings, name: str, text: str) -> None:
-    """Show somebody a warning until they acknowledge it. Raises ``ServerError``."""
-    _write(
-        settings,
-        lambda transaction, now: moderation.warn(transaction, AT_COMMAND_LINE, name, text, now),
-    )
-
-
 def ban(settings: Settings, name: str, reason: str, until: float | None) -> Ban | None:
     """Ban somebody until a time, or for good. Raises ``ServerError``.
 
@@ -111,18 +119,9 @@ def ban(settings: Settings, name: str, reason: str, until: float | None) -> Ban 
     return _write(settings, work)
 
 
-def lift(settings: Settings, name: str, reason: str) -> None:
-    """End a ban. Raises ``ServerError``."""
-    _write(
-        settings,
-        lambda transaction, now: moderation.lift(transaction, AT_COMMAND_LINE, name, reason, now),
-    )
-
-
 def operator(settings: Settings, name: str, is_one: bool) -> None:
     """Make somebody an operator, or an operator somebody. Raises ``ServerError``."""
-    act = moderation.appoint if is_one else moderation.dismiss
-    _write(settings, lambda transaction, now: act(transaction, AT_COMMAND_LINE, name, now))
+    _by_command(moderation.appoint if is_one else moderation.dismiss)(settings, name)
 
 
 def check_person(settings: Settings, name: str) -> str:
@@ -131,23 +130,10 @@ def check_person(settings: Settings, name: str) -> str:
         return store.read(lambda transaction: named(transaction, name)).name
 
 
-def delete_person(settings: Settings, name: str, reason: str) -> None:
-    """Delete an account. Raises ``ServerError``."""
-    _write(
-        settings,
-        lambda transaction, now: moderation.remove(transaction, AT_COMMAND_LINE, name, reason, now),
-    )
-
-
-def export_person(settings: Settings, name: str) -> dict[str, Any]:
-    """Return all that is kept about somebody. Raises ``ServerError``."""
-    return _write(
-        settings,
-        lambda transaction, now: moderation.export(transaction, AT_COMMAND_LINE, name, now),
-    )
-
-
 # -- games
+
+delete_game = _by_command(adjudication.remove)
+export_game = _by_command(adjudication.export)
 
 
 def games(
@@ -186,11 +172,8 @@ def directory_of_games(
 def adjudicate(settings: Settings, number: int, verdict: str, reason: str) -> str:
     """Decide a game; return how it ended. Raises ``ServerError``."""
 
-    def work(transaction: Transaction, now: float) -> str:
-        board = adjudication.adjudicate(transaction, AT_COMMAND_LINE, number, verdict, reason, now)
-        return str(board.row.reason)
-
-    return _write(settings, work)
+    board = _by_command(adjudication.adjudicate)(settings, number, verdict, reason)
+    return str(board.row.reason)
 
 
 def names_at(settings: Settings, number: int) -> str:
@@ -198,24 +181,6 @@ def names_at(settings: Settings, number: int) -> str:
     with _store(settings) as store:
         board = store.read(lambda transaction: load(transaction, number))
     return f"{board.game.title}, {' - '.join(name or 'nobody' for name in board.names)}"
-
-
-def delete_game(settings: Settings, number: int, reason: str) -> None:
-    """Delete a finished game. Raises ``ServerError``."""
-    _write(
-        settings,
-        lambda transaction, now: adjudication.remove(
-            transaction, AT_COMMAND_LINE, number, reason, now
-        ),
-    )
-
-
-def export_game(settings: Settings, number: int) -> dict[str, Any]:
-    """Return all that is kept about a game. Raises ``ServerError``."""
-    return _write(
-        settings,
-        lambda transaction, now: adjudication.export(transaction, AT_COMMAND_LINE, number, now),
-    )
 
 
 # -- lines for everybody

@@ -38,7 +38,7 @@ def of(transaction: Transaction, user: int) -> Preferences:
     }  # fmt: skip
 
 
-def change(transaction: Transaction, user: int, chosen: Preferences) -> None:
+def change(transaction: Transaction, user: int, chosen: Mapping[str, object]) -> None:
     """Change the given preferences; all others stay."""
     merged = {**_settings(transaction, user), **chosen}
     transaction.connection.execute(update(users).where(users.c.id == user).values(settings=merged))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from boche.engine.durations import DAY, MINUTE
@@ -50,7 +51,7 @@ def read_clock(value: object) -> Clock:
                 )
             )
         return NAMED[value].clock
-    if not isinstance(value, dict):
+    if not isinstance(value, Mapping):
         raise BadRequestError(tr("clock: expected an object or a name"))
     return Clock.read(value)
 

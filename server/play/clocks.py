@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from boche.engine.durations import DAY, HOUR, MINUTE, in_words, is_live
 from boche.engine.languages.current import tr
 from boche.engine.time_control import LONGEST, TimeControl
 from boche.server.errors import BadRequestError
+
+Seconds = Annotated[float, "seconds"]
 
 SHORTEST = 10.0  # seconds; too fast for a network otherwise
 

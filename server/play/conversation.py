@@ -18,6 +18,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError
 from boche.server.events import record_event
 from boche.server.play.actor import Actor
+from boche.server.play.clocks import Seconds
 from boche.server.play.match import Match, Seat, load, refused
 from boche.server.play.moves import MOST_TEXT, in_play
 
@@ -66,13 +67,15 @@ def mute(transaction: Transaction, actor: Actor, number: int, muted: bool) -> No
     _set(transaction, number, seat, muted=muted)
 
 
-def write_notes(transaction: Transaction, actor: Actor, number: int, text: str, now: float) -> None:
+def write_notes(
+    transaction: Transaction, actor: Actor, number: int, notes: str, now: float
+) -> None:
     """Store private notes on a board. Raises ``BadRequestError``."""
-    if len(text) > MOST_NOTES:
+    if len(notes) > MOST_NOTES:
         raise BadRequestError(tr("notes may have at most {most} characters", most=MOST_NOTES))
     seat = actor.seat(load(transaction, number))
     limits.count(transaction, limits.NOTES, actor.payers, now)
-    _set(transaction, number, seat, notes=printable(text, block=True))
+    _set(transaction, number, seat, notes=printable(notes, block=True))
 
 
 def _set(transaction: Transaction, number: int, seat: Seat, **values: object) -> None:
@@ -82,7 +85,7 @@ def _set(transaction: Transaction, number: int, seat: Seat, **values: object) ->
 
 
 def give_time(
-    transaction: Transaction, actor: Actor, number: int, seconds: float, now: float
+    transaction: Transaction, actor: Actor, number: int, seconds: Seconds, now: float
 ) -> None:
     """Give the other seat time. Raises ``BadRequestError`` for too little or too much."""
     board, seat = in_play(transaction, actor, number, now)

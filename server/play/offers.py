@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Annotated
 
 from sqlalchemy import delete, func, select, update
 
@@ -54,51 +55,47 @@ GAME = "game"
 MOST = 2
 """Times that a player may propose the same between two moves."""
 
-
-@dataclass(frozen=True)
-class SeenOffer:
-    """What somebody answers: the offer that they see, and the seat that made it, if it is said."""
-
-    what: str
-    seat: int | None = None
+Offer = Annotated[str, tuple(OFFERS)]
+Answered = Annotated[str, (*OFFERS, GAME)]
+OfferingSeat = Annotated[int, range(2)]
 
 
-def propose(transaction: Transaction, actor: Actor, number: int, offer: str, now: float) -> Match:
+def propose(transaction: Transaction, actor: Actor, number: int, what: Offer, now: float) -> Match:
     """Propose something to the other seat; if they have proposed the same, it is accepted.
 
     Raises ``BadRequestError`` for an unknown offer, and ``ConflictError`` if it is not possible
     now.
     """
-    if offer not in OFFERS:
+    if what not in OFFERS:
         raise BadRequestError(tr("propose what? {choices}", choices=", ".join(OFFERS)))
-    board, seat = _at(transaction, actor, number, now) if offer == REMATCH else in_play(
+    board, seat = _at(transaction, actor, number, now) if what == REMATCH else in_play(
         transaction, actor, number, now
     )  # fmt: skip
-    if offer == REMATCH and (board.row.after is not None or _proposes(board, seat, offer)):
+    if what == REMATCH and (board.row.after is not None or _proposes(board, seat, what)):
         return board  # asking again changes nothing
-    if offer == REMATCH:
+    if what == REMATCH:
         setup.check_rematch(transaction, board, seat, now)
-    if offer == UNDO:
+    if what == UNDO:
         _undone(board, seat)
-    if offer == END and board.row.tournament is not None:
+    if what == END and board.row.tournament is not None:
         raise ConflictError(NEEDS_RESULT(board=number))
-    if _proposes(board, seat, offer):
-        raise ConflictError(OFFERED(board=number, what=OFFERS[offer]))
-    if board.row.offer == offer:
+    if _proposes(board, seat, what):
+        raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
+    if board.row.offer == what:
         return _accepted(transaction, actor, board, seat, now)
-    _check_often(transaction, board, seat, offer)
+    _check_often(transaction, board, seat, what)
     limits.count(transaction, limits.OFFERS, actor.payers, now)
     transaction.connection.execute(
-        update(boards).where(boards.c.id == number).values(offer=offer, offerer=seat.number)
+        update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )
-    record_event(transaction, number, "offer", {"what": offer}, now, seat=seat.number)
+    record_event(transaction, number, "offer", {"what": what}, now, seat=seat.number)
     other = board.seats[1 - seat.number]
     board = load(transaction, number)
-    alone = offer == REMATCH and seat.user is not None and seat.user == other.user
+    alone = what == REMATCH and seat.user is not None and seat.user == other.user
     if other.level is None and not alone:
         return board
     # A computer agrees to an undo or an end, but not to a draw; in rated games to neither.
-    agrees = offer == REMATCH or (offer != DRAW and not board.row.rated)
+    agrees = what == REMATCH or (what != DRAW and not board.row.rated)
     if agrees:
         return _accepted(transaction, actor, board, other, now)
     return _rejected(transaction, board, other, now)
@@ -110,34 +107,34 @@ def answer(
     number: int,
     accepted: bool,
     now: float,
-    shown: SeenOffer | None = None,
+    what: Answered = "",
+    seat: OfferingSeat | None = None,
 ) -> Match:
     """Accept or reject the other seat's offer, or a challenge to a game.
 
     Before a player's first move, a rejection also declines the game itself. Raises
-    ``ConflictError`` if there is no offer, or another one than that ``shown`` to who answers.
+    ``ConflictError`` if there is no offer, or another one than whoever answers sees, if that is
+    said: ``what`` it is, and which ``seat`` made it.
     """
-    board, seat = _at(transaction, actor, number, now)
-    if shown is not None and shown.what != (board.row.offer or GAME):
-        raise ConflictError(OTHER_OFFER(board=number))
-    if shown is not None and shown.seat not in (None, board.row.offerer):
+    board, own = _at(transaction, actor, number, now)
+    if what and (what != (board.row.offer or GAME) or seat not in (None, board.row.offerer)):
         raise ConflictError(OTHER_OFFER(board=number))
     if board.row.state == OPEN:
         return arrival.answer(transaction, actor, board, accepted, now)
     if board.row.offer is None:
         active(board)
-        declinable = board.row.tournament is None and not board.has_moved(seat.number)
+        declinable = board.row.tournament is None and not board.has_moved(own.number)
         if not accepted and declinable:
-            decline(transaction, board, seat, now)
+            decline(transaction, board, own, now)
             return load(transaction, number)
         raise ConflictError(NO_OFFER(board=number))
-    if board.row.offerer == seat.number:
+    if board.row.offerer == own.number:
         if not accepted:  # withdrawn
-            return _rejected(transaction, board, seat, now)
-        raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - seat.number].name))
+            return _rejected(transaction, board, own, now)
+        raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - own.number].name))
     if accepted:
-        return _accepted(transaction, actor, board, seat, now)
-    return _rejected(transaction, board, seat, now)
+        return _accepted(transaction, actor, board, own, now)
+    return _rejected(transaction, board, own, now)
 
 
 def _check_often(transaction: Transaction, board: Match, seat: Seat, offer: str) -> None:

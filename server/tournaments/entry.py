@@ -297,7 +297,7 @@ def leave(transaction: Transaction, number: int, user: User, now: float) -> None
     change(transaction, number)
 
 
-def sit_out(transaction: Transaction, number: int, user: User, which: int | None) -> None:
+def sit_out(transaction: Transaction, number: int, user: User, round_: int | None = None) -> None:
     """Ask for a coming round of a Swiss to be sat out for half a point; None takes that back.
 
     Raises ``NotFoundError`` and ``ConflictError``.
@@ -309,7 +309,7 @@ def sit_out(transaction: Transaction, number: int, user: User, which: int | None
     rounds = tournament.may_sit_out(user.id)
     if not rounds:
         raise ConflictError(tr("{title}: there is no round that you can sit out", title=title))
-    if which is not None and which not in rounds:
+    if round_ is not None and round_ not in rounds:
         raise ConflictError(
             tr(
                 "{title}: choose a round from {first} to {last}",
@@ -318,7 +318,7 @@ def sit_out(transaction: Transaction, number: int, user: User, which: int | None
                 last=rounds[-1],
             )
         )
-    change_player(transaction, number, user.id, bye=which)
+    change_player(transaction, number, user.id, bye=round_)
     change(transaction, number)
 
 

@@ -9,6 +9,7 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people.accounts import User
 from boche.server.people.messages import announce
+from boche.server.play.clocks import Seconds
 from boche.server.tournaments.endings import CALLED_OFF
 from boche.server.tournaments.entry import check_start, check_title, check_visible
 from boche.server.tournaments.tournament import CANCELLED, OPEN, Tournament, change, load
@@ -22,7 +23,7 @@ def may_change(tournament: Tournament, user: int | None) -> bool:
 
 def edit(
     transaction: Transaction, number: int, user: User, now: float,
-    title: str | None = None, starts: float | None = None, payers: limits.Payers = (),
+    title: str | None = None, starts: Seconds | None = None, payers: limits.Payers = (),
 ) -> None:  # fmt: skip
     """Change the title or the time at which a tournament begins; its players are told.
 
@@ -32,6 +33,7 @@ def edit(
     """
     row = (tournament := _own_tournament(transaction, number, user)).row
     columns: dict[str, object] = {}
+    title = title and " ".join(title.split())
     if title is not None and title != row.title:
         check_title(title)
         columns["title"] = title

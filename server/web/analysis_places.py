@@ -5,7 +5,8 @@ A request names a finished board and ``ply``, or a game and its options; and a l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -29,6 +30,20 @@ OPTION = "option-"
 """Beginning of an option's name in a query, as in the front page's form."""
 
 
+@dataclass(frozen=True)
+class Start:
+    """What a body says of where lines begin: a finished board, or a game and its options."""
+
+    board: int | None
+    game: str | None
+    options: Mapping[str, Any]
+
+    @property
+    def place(self) -> Place:
+        """The start of the game. Raises ``BadRequestError``."""
+        return start_place(fields.text({"game": self.game}, "game"), self.options)
+
+
 async def finished(request: Request, number: int) -> Match:
     """Return a board whose game is over. Raises ``ConflictError`` for a running one."""
     board = await service_of(request).read(lambda transaction: load(transaction, number))
@@ -39,26 +54,23 @@ async def finished(request: Request, number: int) -> Match:
     return board
 
 
-async def line_place(request: Request, requester: Requester, payload: Mapping[str, Any]) -> Place:
-    """Return the place that a body names, which the requester may ask the computer about.
+async def line_place(
+    request: Request, requester: Requester, start: Start, ply: Any, line: Sequence[str]
+) -> Place:
+    """Return a place that the requester may ask the computer about.
 
     An account may ask; a guest about a game of theirs, with the seat. Raises ``BadRequestError``.
     """
-    line = tuple(fields.texts(payload, "line", MOST_LINE))
-    number = fields.integer(payload, "board", 1, 2**31 - 1)
-    if number is None:
+    if start.board is None:
         requester.signed_in()
-        options = payload.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRequestError(tr("options: expected an object"))
-        place = start_place(fields.text(payload, "game"), options)
+        place = start.place
     else:
-        board = await finished(request, number)
+        board = await finished(request, start.board)
         if not requester.actor.seats(board):
             requester.signed_in()
-        ply = fields.integer(payload, "ply", 0, len(board.moves), len(board.moves))
-        place = _at(board, ply)
-    return await _along(request, place, line)
+        last = len(board.moves)
+        place = _at(board, last if ply is None else fields.integer({"ply": ply}, "ply", 0, last))
+    return await _along(request, place, tuple(line))
 
 
 async def query_place(request: Request) -> Place:

@@ -41,9 +41,14 @@ class Requester:
     address: str
 
     @property
+    def reader(self) -> int | None:
+        """The account's number; None for a guest."""
+        return self.user.id if self.user else None
+
+    @property
     def actor(self) -> Actor:
         secret = secret_hash(self.secret) if self.secret else None
-        return Actor(self.user.id if self.user else None, secret, self.address)
+        return Actor(self.reader, secret, self.address)
 
     @property
     def sender(self) -> Sender:
@@ -211,6 +216,5 @@ async def limit(request: Request, kind: limits.Limit) -> None:
 
 async def count(request: Request, requester: Requester, kind: limits.Limit) -> None:
     """Count one more for this account and address. Raises ``TooManyError``."""
-    service, user = service_of(request), requester.user
-    payers = limits.payers(user.id if user else None, requester.address)
+    service, payers = service_of(request), requester.actor.payers
     await service.write(lambda transaction: limits.count(transaction, kind, payers, service.now()))

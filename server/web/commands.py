@@ -9,16 +9,17 @@ from starlette.responses import PlainTextResponse
 
 from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
-from boche.server.web.api.operation import Operation
-from boche.server.web.authentication import requester_of
+from boche.server.web.api.operation import operation
+from boche.server.web.authentication import Requester
 from boche.server.web.languages import asked_by
 from boche.server.web.responses import body_of, retry_after
-from boche.server.web.service import service_of
+from boche.server.web.service import Service
 
 
-async def command(request: Request) -> PlainTextResponse:
+@operation("POST", "/command", "Do a command: the first line; the rest is its text.",
+           media="text/plain", plain=True)  # fmt: skip
+async def command(request: Request, service: Service, requester: Requester) -> PlainTextResponse:
     """Run a command; answer 200 on success, else the reason in one line."""
-    service, requester = service_of(request), await requester_of(request)
     try:
         text = (await body_of(request)).decode()
     except UnicodeDecodeError as error:
@@ -28,9 +29,3 @@ async def command(request: Request) -> PlainTextResponse:
     answer = await service.in_thread(lambda: service.runner.answer(line, body, sender))
     text = answer.text.rstrip("\n") + "\n"
     return PlainTextResponse(text, answer.status, retry_after(answer.wait))
-
-
-OPERATIONS = (
-    Operation("POST", "/command", "Do a command: the first line; the rest is its text.", command,
-              media="text/plain", plain=True),
-)  # fmt: skip

@@ -11,7 +11,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -34,10 +34,10 @@ from boche.server.play import own_games
 from boche.server.play.actor import Actor
 from boche.server.play.match import Seat, seats_of
 from boche.server.web.api import fields
-from boche.server.web.api.operation import FLAG, NUMBER, TEXT, Operation
+from boche.server.web.api.fields import LARGEST, NUMBER, TEXT
+from boche.server.web.api.operation import operation
 from boche.server.web.authentication import Requester, requester_of
 from boche.server.web.here import Signs, note
-from boche.server.web.responses import json_of
 from boche.server.web.service import Service, service_of
 
 ALIVE = 20.0
@@ -51,8 +51,6 @@ MOST_BOARDS = 64
 
 MOST_LANGUAGE = 20
 """Characters of the name of a language that are read."""
-
-LARGEST = 2**31 - 1
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -78,9 +76,11 @@ class Watched:
         return packed.replace(b"id: ", b"id: " + self.mark, 1) if self.mark else packed
 
 
-async def events(request: Request) -> StreamingResponse:
+@operation("GET", "/api/boards/{board:number}/events",
+           "What happens on a board, as server-sent events, after the header Last-Event-ID or the "
+           "event 'after'.", media="text/event-stream", query={"after": NUMBER})  # fmt: skip
+async def events(request: Request, requester: Requester, number: int) -> StreamingResponse:
     """Stream a board's events after ``Last-Event-ID`` (or ``?after=``), and those to come."""
-    requester, number = await requester_of(request), request.path_params["board"]
     watched = await _watched(request, {0: (number, _last(request), requester.actor)})
     if not watched:
         raise NotFoundError(tr("board {number} does not exist", number=number))
@@ -94,20 +94,33 @@ def _last(request: Request) -> int:
     return int(text)
 
 
-async def several(request: Request) -> StreamingResponse:
+BOARDS = {
+    "type": "array", "maxItems": MOST_BOARDS,
+    "items": {"type": "object", "additionalProperties": False, "required": ["board"],
+              "properties": {"board": NUMBER, "after": NUMBER, "secret": TEXT, "language": TEXT}},
+}  # fmt: skip
+
+
+@operation("POST", "/api/events",
+           "What happens on several boards, as server-sent events. The id of an event is "
+           "PLACE:NUMBER, its board's place in the list, from 0 on, and its number there. Of a "
+           "board that is not there nothing is told; reasons are in a board's 'language', if it "
+           "is given. With 'turns', an event without an id says what awaits one, as /api/me/turns "
+           "does, at first and when it changes.", media="text/event-stream")  # fmt: skip
+async def several(
+    request: Request, requester: Requester, boards: Annotated[Any, BOARDS] = (),
+    turns: bool = False,
+) -> StreamingResponse:  # fmt: skip
     """Stream several boards; each with its own seat's secret, or none."""
-    requester, payload = await requester_of(request), await json_of(request)
-    fields.check(payload, "boards", "turns")
-    turns, listed = fields.flag(payload, "turns", False), payload.get("boards", [])
-    if not isinstance(listed, list) or len(listed) > MOST_BOARDS or not (listed or turns):
+    if not isinstance(boards, list | tuple) or len(boards) > MOST_BOARDS or not (boards or turns):
         raise BadRequestError(tr("boards: expected a list of 1 to {most} boards", most=MOST_BOARDS))
-    if not listed:
+    if not boards:
         requester.signed_in()
-    subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(listed)}
+    subscriptions = {at: _subscription(entry, requester) for at, entry in enumerate(boards)}
     watched = await _watched(request, subscriptions)
     for at, board in watched.items():
         board.mark = b"%d:" % at
-        board.language = _language(listed[at])
+        board.language = _language(boards[at])
     user = requester.user if turns else None
     own = None if user is None else _Turns(service_of(request), user.id)
     return _answer(request, requester, watched, OFTEN, own)
@@ -313,23 +326,3 @@ async def shared(service: Service, number: int, last: int) -> list[Event]:
     assert service.broker is not None
     key = (number, last, service.broker.version(topic_of(number)))
     return await service.events.get(key, lambda: service.read(work), lambda _: False)
-
-
-BOARDS = {
-    "type": "array", "maxItems": MOST_BOARDS,
-    "items": {"type": "object", "additionalProperties": False, "required": ["board"],
-              "properties": {"board": NUMBER, "after": NUMBER, "secret": TEXT, "language": TEXT}},
-}  # fmt: skip
-
-OPERATIONS = (
-    Operation("GET", "/api/boards/{board:number}/events",
-              "What happens on a board, as server-sent events, after the header Last-Event-ID or "
-              "the event 'after'.", events, query={"after": NUMBER}, media="text/event-stream"),
-    Operation("POST", "/api/events",
-              "What happens on several boards, as server-sent events. The id of an event is "
-              "PLACE:NUMBER, its board's place in the list, from 0 on, and its number there. Of a "
-              "board that is not there nothing is told; reasons are in a board's 'language', if "
-              "it is given. With 'turns', an event without an id says "
-              "what awaits one, as /api/me/turns does, at first and when it changes.", several,
-              body={"boards": BOARDS, "turns": FLAG}, media="text/event-stream"),
-)  # fmt: skip

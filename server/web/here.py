@@ -21,7 +21,7 @@ async def note(service: Service, requester: Requester) -> None:
 
     Nobody is refused a page because this could not be written.
     """
-    user, address = requester.user.id if requester.user else None, requester.address
+    user, address = requester.reader, requester.address
     if user is None and not address:
         return
     key = presence.key_of(user, address)

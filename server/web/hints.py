@@ -16,8 +16,8 @@ from boche.server.play.hints import board_to_advise
 from boche.server.play.match import Match
 from boche.server.play.position_cache import key_of
 from boche.server.thinking.advice import Advice, advise
-from boche.server.web.api.operation import Operation
-from boche.server.web.authentication import Requester, count, requester_of
+from boche.server.web.api.operation import operation
+from boche.server.web.authentication import Requester, count
 from boche.server.web.service import service_of
 
 WAIT = 10.0
@@ -54,16 +54,7 @@ async def hint_for(request: Request, requester: Requester, actor: Actor) -> Advi
     return await service.hints.get(key_of(*arguments), work)
 
 
-async def hint(request: Request) -> dict[str, Any]:
-    requester = await requester_of(request)
+@operation("POST", "/api/boards/{board:number}/hint",
+           "A good move with a reason; in unrated games against the computer only.")  # fmt: skip
+async def hint(request: Request, requester: Requester) -> dict[str, Any]:
     return dict(await hint_for(request, requester, requester.actor))
-
-
-OPERATIONS = (
-    Operation(
-        "POST",
-        "/api/boards/{board:number}/hint",
-        "A good move with a reason; in unrated games against the computer only.",
-        hint,
-    ),
-)

@@ -8,12 +8,12 @@ first of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, replace
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from boche.engine.errors import RefusedMoveError
 from boche.engine.game import Position
@@ -22,8 +22,8 @@ from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.play.match import load
 from boche.server.play.position_cache import key_of, position_of
-from boche.server.web.api.fields import query_integer
-from boche.server.web.api.operation import NUMBER, TEXT, Operation
+from boche.server.web.api.fields import NUMBER, TEXT, query_integer
+from boche.server.web.api.operation import operation
 from boche.server.web.service import Packed, Place, Service, service_of
 
 MOST_LINE, MOST_TEXT, MOST_AWAY = 60, 400, 1e4
@@ -31,6 +31,10 @@ MOST_POSITIONS = 64
 """Positions per answer; a page requests the earlier ones of a long game when it shows them."""
 
 PACKED = "application/octet-stream"
+
+BOARD = "/api/boards/{board:number}"
+PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}
+STEPS = PLACE | {"taken": TEXT}
 
 
 async def place_of(request: Request) -> Place:
@@ -86,6 +90,8 @@ async def _packed(
     return sent(request, packed)
 
 
+@operation("GET", f"{BOARD}/targets", "The places to point at, packed for a page.", media=PACKED,
+           query=STEPS)  # fmt: skip
 async def targets(request: Request) -> Response:
     """Return the places to point at."""
     return await targets_at(request, await place_of(request))
@@ -103,6 +109,8 @@ async def targets_at(request: Request, place: Place) -> Response:
     return await _packed(request, place, ("targets", taken), work)
 
 
+@operation("GET", f"{BOARD}/choices", "What can be played at one of them, packed for a page.",
+           media=PACKED, query=STEPS | {"target": TEXT}, required=("target",))  # fmt: skip
 async def choices(request: Request) -> Response:
     """Return the choices at one of them."""
     return await choices_at(request, await place_of(request))
@@ -120,12 +128,15 @@ async def choices_at(request: Request, place: Place) -> Response:
     return await _packed(request, place, ("choices", taken, target), work)
 
 
-async def pick(request: Request) -> dict[str, Any]:
+@operation("GET", f"{BOARD}/pick", "The place that is meant by looking from one point to another.",
+           query=STEPS | {"near": TEXT, "far": TEXT, "opened": TEXT},
+           required=("near", "far"))  # fmt: skip
+async def pick(request: Request) -> Response:
     """Return the place pointed at from one point of the world to another."""
     return await pick_at(request, await place_of(request))
 
 
-async def pick_at(request: Request, place: Place) -> dict[str, Any]:
+async def pick_at(request: Request, place: Place) -> Response:
     """Return the place pointed at from one point of the world to another.
 
     ``aim`` is the choice there that is pointed at, if it is a certain one.
@@ -136,7 +147,8 @@ async def pick_at(request: Request, place: Place) -> dict[str, Any]:
         raise BadRequestError(tr("near and far: two points"))
     from boche.server.scenes.pick import pick as picked
 
-    return asdict(await service.slow(lambda: picked(_position(place), taken, near, far, opened)))
+    found = await service.slow(lambda: picked(_position(place), taken, near, far, opened))
+    return JSONResponse(asdict(found))
 
 
 def _point(request: Request, name: str) -> tuple[float, float, float]:
@@ -151,6 +163,9 @@ def _point(request: Request, name: str) -> tuple[float, float, float]:
     return x, y, z
 
 
+@operation("GET", f"{BOARD}/positions",
+           "The positions of a game from a ply on, packed for a page.", media=PACKED,
+           query=PLACE | {"first": NUMBER})  # fmt: skip
 async def positions(request: Request) -> Response:
     """Return the positions from after ``first`` moves to the place, with the steps between.
 
@@ -178,6 +193,8 @@ async def positions_at(request: Request, place: Place, requested: int | None) ->
     return await _packed(request, place, ("positions", first), work)
 
 
+@operation("GET", f"{BOARD}/shared", "What all tables of this game share, packed for a page.",
+           media=PACKED)  # fmt: skip
 async def shared(request: Request) -> Response:
     """Return the data shared by all tables of this game with these options."""
     service = service_of(request)
@@ -196,6 +213,28 @@ async def shared_at(request: Request, place: Place) -> Response:
     return await _packed(request, replace(place, moves=()), ("shared",), work)
 
 
+AT = {"targets": targets_at, "choices": choices_at, "pick": pick_at, "shared": shared_at}
+"""What is asked of a place, besides the positions that lead to it."""
+
+Where = Callable[[Request], Awaitable[tuple[Place, int]]]
+"""Function that finds the place that a request names, and the first position to show.
+
+Raises ``BocheError``.
+"""
+
+
+def part(name: str, where: Where) -> Callable[[Request], Awaitable[Response]]:
+    """Return the function that answers with ``positions``, or what ``AT`` has of a place."""
+
+    async def answer(request: Request) -> Response:
+        place, first = await where(request)
+        if name == "positions":
+            return await positions_at(request, place, first)
+        return await AT[name](request, place)
+
+    return answer
+
+
 def _text(request: Request, name: str) -> str:
     value = request.query_params.get(name, "")
     if len(value) > MOST_TEXT:
@@ -209,24 +248,3 @@ def sent(request: Request, packed: Packed) -> Response:
     if request.headers.get("if-none-match") == packed.tag:
         return Response(status_code=304, headers=headers)
     return Response(packed.data, media_type=PACKED, headers=headers)
-
-
-PLACE = {"ply": NUMBER, "line": {"type": "array", "items": TEXT}, "event": NUMBER}
-STEPS = PLACE | {"taken": TEXT}
-
-OPERATIONS = (
-    Operation("GET", "/api/boards/{board:number}/shared",
-              "What all tables of this game share, packed for a page.", shared, media=PACKED),
-    Operation("GET", "/api/boards/{board:number}/positions",
-              "The positions of a game from a ply on, packed for a page.", positions,
-              query=PLACE | {"first": NUMBER}, media=PACKED),
-    Operation("GET", "/api/boards/{board:number}/targets",
-              "The places to point at, packed for a page.", targets, query=STEPS, media=PACKED),
-    Operation("GET", "/api/boards/{board:number}/choices",
-              "What can be played at one of them, packed for a page.", choices,
-              query=STEPS | {"target": TEXT}, media=PACKED, needed=("target",)),
-    Operation("GET", "/api/boards/{board:number}/pick",
-              "The place that is meant by looking from one point to another.", pick,
-              query=STEPS | {"near": TEXT, "far": TEXT, "opened": TEXT},
-              needed=("near", "far")),
-)  # fmt: skip

@@ -55,6 +55,14 @@ USES = (
     Use("Python", "viewer/cli/stop.py", "_run_exitfuncs _bootstrap", PYTHONS, "tests/e2e/cli"),
     # A file is imported as importlib's pages do it: data classes look for their module there.
     Use("Python", "engine/players/script.py", "sys.modules", PYTHONS, "tests/engine/match"),
+    # Nothing public tells that a module is still being imported.
+    Use(
+        "Python",
+        "engine/games/registry.py",
+        "sys.modules _initializing",
+        PYTHONS,
+        "tests/plugins/push/test_own_game.py",
+    ),
     # A pool can kill its processes from Python 3.14 on.
     Use(
         "Python",

@@ -91,14 +91,14 @@ def levels() -> Any:
     return slowest
 
 
-def kept() -> Any:
+def kept(game: str = "y") -> Any:
     """Recover the game of a dead process, and return its moves."""
     (lost,) = recoverable()
     session = recover(lost)
     moves = session.cursor.moves
     session.edits.undo()
     assert session.cursor.moves == moves[:-1]
-    assert session.position.game.name == "y"
+    assert session.position.game.name == game
     session.safety.close()
     return moves
 
@@ -153,6 +153,16 @@ def by_mouse(size: str, seed: str) -> Any:
         spots.append(twin.spot(move))
         twin.click(*spots[-1])
     return {"moves": session.cursor.moves, "spots": spots}
+
+
+def spots(game: str, moves: str) -> Any:
+    """Return where to click for each of the moves of a game in a default window."""
+    twin, found = Twin(Session.new(game)), []
+    for move in moves.split():
+        found.append(twin.spot(move))
+        twin.click(*found[-1])
+    assert twin.controller.table.session.cursor.moves == moves.split()
+    return found
 
 
 def by_keys(size: str, seed: str) -> Any:

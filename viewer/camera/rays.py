@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -102,6 +103,38 @@ def first_ball(middles: Points, radii: tuple[float, float, float], ray: Ray) -> 
     distances = np.where((inside >= 0.0) & (distances >= 0.0), distances, np.inf)
     index = int(distances.argmin())
     return index, float(distances[index])
+
+
+class Met(NamedTuple):
+    """The first hit of a ray: a piece or a cell, by its index, and the point in the world.
+
+    Both indices are None if that is the board beside its cells, or the plane that it lies in.
+    """
+
+    piece: int | None
+    cell: int | None
+    point: tuple[float, float, float]
+
+
+def met(
+    ray: Ray, pieces: Points, radii: tuple[float, float, float], cells: Points, reach: float
+) -> Met | None:
+    """Return what a ray from above hits on a board at z = 0, or None if it hits nothing.
+
+    ``pieces`` (N, 3) are the middles of ellipsoids, ``cells`` (M, 3) those of the cells: a point
+    belongs to the nearest of them, unless that is farther away than ``reach``.
+    """
+    piece, far = first_ball(pieces, radii, ray)
+    surface = plane_distance(ray)
+    nearest = min(far, surface)
+    if nearest == np.inf:
+        return None
+    x, y, z = (float(each) for each in ray.at(nearest))
+    if far <= surface:
+        return Met(piece, None, (x, y, z))
+    away = np.hypot(cells[:, 0] - x, cells[:, 1] - y)
+    cell = int(away.argmin())
+    return Met(None, cell if away[cell] <= reach else None, (x, y, z))
 
 
 def on_target_plane(camera: Camera, ray: Ray) -> Vector:

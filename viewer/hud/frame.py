@@ -11,7 +11,6 @@ from boche.viewer.hud.dialogs import start_model as startform
 from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.dialogs.question import question_page
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
@@ -85,18 +84,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class OpenParts:
-    """The open parts of the HUD: a dialog, the help, one of the hints of the first start.
-
-    ``top`` is the first row of the move list, or None for the row of the current move; ``line`` is
-    the first line of the comment, ``back`` how far the chat is scrolled back.
-    """
+    """The open parts of the HUD: a dialog, the help, one of the hints of the first start."""
 
     form: Form | None
     help: Reader
     hint: int | None
-    top: int | None
-    line: int = 0
-    back: int = 0
 
     @property
     def modal(self) -> bool:
@@ -104,26 +96,20 @@ class OpenParts:
         return self.form is not None or self.help.open
 
 
-def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> tuple[int | None, int]:
-    """Draw the parts around the board.
-
-    Return the first row of the move list, or None without one, and the first line of the comment.
-    """
+def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None:
+    """Draw the parts around the board."""
     if opened.modal or shown.view.question is not None:
         pen.pointer = None
-    first, line = None, 0
     toolbar.toolbar(pen, areas.toolbar, shown)
     if areas.palette.w > 0:
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
-        first, line = panel.panel(pen, areas.panel, shown, opened.top, opened.line,
-                                  opened.back)  # fmt: skip
+        panel.panel(pen, areas.panel, shown)
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
     timeline.status(pen, areas.status, shown, what_next(shown) if told else None)
-    return first, line
 
 
 def pages_over(
@@ -143,7 +129,7 @@ def pages_over(
     ):
         help.hint_page(below[0], areas.board, shown.guide, opened.hint)
     if view.question is not None:
-        question_page(below[1], areas.window, view.question)
+        dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]
     if opened.form is not None:
         page = FORM_PAGES.get(opened.form.name, dialogs.form_page)

@@ -6,19 +6,27 @@ Places are framebuffer pixels from the window's upper left corner. User requests
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boche.viewer.hud.clicks import FIRST, Clicks, Dragged, Held
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
-from boche.viewer.hud.model import CHAT, COMMENT, HudData
+from boche.viewer.hud.model import CHAT, COMMENT, LIST, HudData
 from boche.viewer.hud.pages import help, timeline
-from boche.viewer.hud.widgets.items import Action, Hit, Measure, Page, TextArea, Typesetter
+from boche.viewer.hud.widgets.items import (
+    Action,
+    Hit,
+    Measure,
+    Page,
+    Slide,
+    TextArea,
+    Typesetter,
+)
 from boche.viewer.hud.widgets.theme import look_of
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.rules import PLAY
@@ -32,6 +40,62 @@ if TYPE_CHECKING:
 
 HELP_KEY = "F1"  # it opens the help over any dialog; "?" may be typed there
 LINES = 3  # lines scrolled by one notch of the wheel
+
+# Clicks in a row (double, triple), held buttons and dragged scroll bars.
+
+AGAIN = 0.4  # maximum number of seconds between two clicks in a row
+FIRST = 0.4  # seconds that a button is held before it repeats
+SLOW, FAST = 0.12, 0.02  # seconds between repeats, at first and at the end
+
+
+@dataclass(frozen=True)
+class Clicks:
+    """Clicks in a row at one place: their count, and the place and time of the last one."""
+
+    count: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    last: float = -math.inf
+
+    def followed(self, x: float, y: float, now: float, slack: float) -> Clicks:
+        """Return the state after one more click: the next in the row, or the first of a new one."""
+        near = math.dist((x, y), (self.x, self.y)) <= slack and now - self.last <= AGAIN
+        return Clicks(self.count + 1 if near else 1, x, y, now)
+
+    def left(self, x: float, y: float) -> bool:
+        """Return whether the pointer has moved away from the last click."""
+        return (x, y) != (self.x, self.y)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A button that repeats while it is held: when it acts next, and how often it has acted."""
+
+    due: float | None = None
+    times: int = 0
+
+    def again(self, now: float) -> Held:
+        """Return the state after one more repeat; the next one comes sooner."""
+        return Held(now + max(SLOW * 0.85**self.times, FAST), self.times + 1)
+
+
+@dataclass(frozen=True)
+class Dragged:
+    """A scroll bar being dragged: its state, and the grip's distance from the thumb's middle."""
+
+    slide: Slide
+    hold: float
+
+    @classmethod
+    def from_press(cls, slide: Slide, y: float) -> Dragged:
+        """Grip the thumb where it is pressed; a press beside it centres the thumb there."""
+        on_it = slide.thumb.y <= y <= slide.thumb.bottom
+        return cls(slide, y - slide.thumb.middle[1] if on_it else 0.0)
+
+    def moved(self, y: float) -> tuple[int, Dragged]:
+        """Return how many lines to scroll with the pointer at ``y``, and the bar after that."""
+        top = self.slide.top_at(y - self.hold)
+        return top - self.slide.top, replace(self, slide=replace(self.slide, top=top))
 
 
 class Hud:
@@ -54,7 +118,8 @@ class Hud:
         self.hint: int | None = 0 if hints else None
         self._hints = 1
         self._hint_shown = self.hint
-        self.top: int | None = None
+        self._scrolled: dict[str, int] = {}
+        self._tops: dict[str, int] = {}
         self.dirty = True
         self._pointer: tuple[float, float] | None = None
         self._tip = Tooltip()
@@ -69,7 +134,6 @@ class Hud:
         self._typed: TextArea | None = None  # the text in which a drag selects
         self._followed: object = None
         self.frame = Frame(arrange((1, 1), choices=0))
-        self._shown_top = self._line = self._back = 0
 
     # -- what it is
 
@@ -98,7 +162,7 @@ class Hud:
         """Cancel the open dialog and close the help."""
         form, self.form = self.form, None
         self.help.open, self.dirty, self._pressed = False, True, None
-        if form is not None:
+        if form is not None and not form.closed:
             form.press("cancel")
 
     def show_help(self) -> None:
@@ -118,7 +182,10 @@ class Hud:
         self.form = self.open_form
         followed = (shown.session.cursor.node, shown.settings.panel_tab)
         if self._followed != followed:
-            self._followed, self.top, self._line = followed, None, 0
+            self._followed = followed
+            for name in (LIST, COMMENT):
+                self._scrolled.pop(name, None)
+                self._tops.pop(name, None)
         self._hints = len(help.hints_of(shown.guide))
         self.hint = min(self.hint, self._hints - 1) if self.hint is not None else None
         told = shown.view.banner is not None and shown.view.banner.kind == "first"
@@ -127,9 +194,8 @@ class Hud:
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
         self._hint_shown = None if shown.session.is_over or replayed else self.hint
-        opened = OpenParts(self.form, self.help, self._hint_shown, self.top, self._line, self._back)
-        first, self._line = base_page(pen, areas, shown, opened)
-        self._shown_top = first if first is not None else self._shown_top
+        opened = OpenParts(self.form, self.help, self._hint_shown)
+        base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
         if self._follow_click(over):
             over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
@@ -175,17 +241,9 @@ class Hud:
             self.showing = named(name, settings.play_speed, drop)
 
     def _pen(self, shown: HudData, areas: Areas) -> Pen:
-        look = look_of(shown.settings.theme)
-        held = self._pressed is not None
-        return Pen(
-            metrics=areas.metrics,
-            look=look,
-            measure=self._measure,
-            typeset=self._typeset,
-            pointer=self._pointer,
-            pressed=held,
-            translate=shown.translate,
-        )
+        return Pen(areas.metrics, look_of(shown.settings.theme), self._measure, self._typeset,
+                   self._pointer, self._pressed is not None, shown.translate, self._scrolled,
+                   self._tops)  # fmt: skip
 
     def _add_tip(self, pages: list[Page], shown: HudData) -> None:
         over = self._tip.over
@@ -366,14 +424,13 @@ class Hud:
         self.dirty = True
         if self.form is not None:
             self.form.scroll(what, by)
-        elif what == COMMENT:
-            self._line = max(self._line + by, 0)
         elif what == CHAT:
             slide = self.frame.slide(CHAT)
             most = slide.count - slide.seen if slide is not None else 0
-            self._back = min(max(self._back - by, 0), most)
+            self._scrolled[CHAT] = min(max(self._scrolled.get(CHAT, 0) - by, 0), most)
         else:
-            self.top = max((self._shown_top if self.top is None else self.top) + by, 0)
+            top = self._scrolled.get(what, self._tops.get(what, 0))
+            self._scrolled[what] = max(top + by, 0)
 
     # -- keys
 
@@ -436,9 +493,13 @@ class Hud:
     # -- actions
 
     def _do(self, action: Action) -> None:
-        name, _, rest = action.name.partition(":")
+        name = action.name
         if name == dialogs.FIELD and self.form is not None:
-            self._set_field(rest, action)
+            at, value = action.value
+            if value is None:
+                self.form.point_at(at)
+            else:
+                self.form.set(at, value)
         elif name == dialogs.STEP and self.form is not None:
             self.form.step(*action.value)
         elif name == dialogs.PRESS and self.form is not None:
@@ -453,18 +514,6 @@ class Hud:
         else:
             self._act(action)
         self._settle()
-
-    def _set_field(self, index: str, action: Action) -> None:
-        assert self.form is not None
-        if index:  # a row of choices: ``action.value`` is the index of the clicked one
-            field = self.form.fields[int(index)]
-            self.form.set(int(index), field.choices[int(action.value)][0])
-            return
-        at, value = action.value
-        if value is None:
-            self.form.point_at(at)
-        else:
-            self.form.set(at, value)
 
     def _settle(self) -> None:
         """Drop a form that has been closed."""

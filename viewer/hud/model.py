@@ -125,20 +125,9 @@ class Shower:
         if key != self._key:
             self._key, self._rows = key, rows(session.record.root)
         of = view_of(session.record.game_name)
-        return HudData(
-            view=view,
-            session=session,
-            settings=settings,
-            info=of.panel,
-            guide=of.guide,
-            rows=self._rows,
-            discs=discs,
-            analysis=analysis,
-            names=names or {},
-            signs=signs,
-            tree=self._tree_of(session) if settings.panel_tab == TREE else NO_TREE,
-            explorer=explorer,
-        )
+        tree = self._tree_of(session) if settings.panel_tab == TREE else NO_TREE
+        return HudData(view, session, settings, of.panel, of.guide, self._rows, discs, analysis,
+                       names or {}, signs, tree, explorer)  # fmt: skip
 
     def _tree_of(self, session: Session) -> TreeLayout:
         """Return the tree's layout; it is made again only when the tree has changed."""

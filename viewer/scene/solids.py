@@ -98,7 +98,14 @@ def band(name: str, inner: Array, outer: Array, z: float) -> Mesh:
 
 
 def revolved(name: str, rings: list[tuple[float, float, float]], around: int) -> Mesh:
-    """Return rings around the z axis, given by (radius, height, tilt of the normal)."""
+    """Return rings around the z axis, given by (radius, height, tilt of the normal), and joined.
+
+    The surface is seen from one side only. Where the rings go up it faces outwards, and where they
+    become smaller it faces up: name them from below, on the outside, upwards, and then inwards. A
+    tilt is the angle of the normal above the horizon, away from the axis; at an edge, name the ring
+    twice. Each ring has ``around`` points, the first one in the east: with 4 it is a square that
+    stands on a corner.
+    """
     flat = circle(1.0, around)
     place = [np.column_stack([radius * flat, np.full(around, z)]) for radius, z, _ in rings]
     normal = [
@@ -114,6 +121,22 @@ def revolved(name: str, rings: list[tuple[float, float, float]], around: int) ->
         found.append(np.stack([one + here, two + following, two + here], axis=1))
     indices = np.concatenate(found).reshape(-1)
     return solid(name, np.concatenate(place), np.concatenate(normal), indices)
+
+
+def block(name: str, outline: Array, low: float, high: float) -> Mesh:
+    """Return upright walls along an outline (N, 2), counterclockwise, and a flat top.
+
+    Every point of the outline must be visible from the origin.
+    """
+    count, after = len(outline), np.roll(outline, -1, axis=0)
+    corners = [(side, z) for z in (low, high) for side in (outline, after)]
+    place = [np.column_stack([side, np.full(count, z)]) for side, z in corners]
+    along = after - outline
+    out = np.column_stack([along[:, 1], -along[:, 0], np.zeros(count)])
+    here = np.arange(count)
+    quads = here[:, None] + count * np.array([0, 1, 3, 0, 3, 2])
+    walls = np.concatenate(place), np.tile(out, (4, 1)), quads.reshape(-1)
+    return joined(name, [walls, lid(outline, high)])
 
 
 def joined(name: str, parts: list[Part]) -> Mesh:

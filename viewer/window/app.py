@@ -17,6 +17,7 @@ from boche.engine.games.registry import PROBLEMS
 from boche.engine.program import PROGRAM
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import BackgroundThinker
+from boche.viewer.hud.dialogs.start_model import FAR, OWN_GAMES, TOURNAMENT
 from boche.viewer.hud.model import LIST
 from boche.viewer.hud.pages import explorer
 from boche.viewer.hud.widgets.items import Action
@@ -39,7 +40,7 @@ from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.photograph import Refining
 from boche.viewer.window.pictures import Pictures
-from boche.viewer.window.preferences import Preferences, usable
+from boche.viewer.window.preferences import ask_settings, show_tab, toggle, usable
 from boche.viewer.window.records.chapters import ChapterSwitch
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.file_chooser import FileChooser
@@ -50,8 +51,8 @@ from boche.viewer.window.records.library import LibraryShelf, record_data
 from boche.viewer.window.records.moments import Moments
 from boche.viewer.window.records.new_games import NewGames
 from boche.viewer.window.records.opening import Opening
-from boche.viewer.window.records.play_from import PlayFrom
-from boche.viewer.window.records.position_editor import PositionEditor
+from boche.viewer.window.records.play_from import ask_to_play_from
+from boche.viewer.window.records.position_editor import open_editor, play_position
 from boche.viewer.window.records.rated_games import RatedGames
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
@@ -62,7 +63,7 @@ from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import Making
 from boche.viewer.window.sounds import Sounds
 from boche.viewer.window.table_clock import TableClock
-from boche.viewer.window.window import open_window
+from boche.viewer.window.window import Listener, open_window
 
 if TYPE_CHECKING:
     from boche.viewer.assistant.background import Backend
@@ -135,16 +136,15 @@ class App:
         self.far = RemoteTable(desk, self.keeping.keep, lambda place: finding().rematch(place),
                                lambda: finding().own.watch())  # fmt: skip
         self.games = NewGames(desk, self.exchange, self.opening, self.recovery, self.lessons,
-                              self.library, self.training,
-                              lambda game, options: finding().show(game, options))  # fmt: skip
+                              self.library, self.training)  # fmt: skip
         self.library.new = self.games.new
         tournaments = self.tournaments = Lazy(self._tournaments)
-        self.games.tournament = lambda: tournaments().show()
-        self.games.own_games = lambda: finding().own.show()
+        self.games.others |= {
+            FAR: lambda game: finding().show(*game), OWN_GAMES: lambda _: finding().own.show(),
+            TOURNAMENT: lambda _: tournaments().show(),
+        }  # fmt: skip
         desk.schedule.watchers.append(self._see_round)
         self.pictures = Pictures(desk, self.canvas, self._chooser)
-        editor = PositionEditor(desk, self.exchange)
-        preferences = Preferences(desk)
         unsaved = UnsavedWork(desk, saving, self.close)
         self.making = Making(desk)
         sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))
@@ -162,10 +162,10 @@ class App:
             commands.NEW: self.games.new,
             commands.REMATCH: self.games.rematch,
             commands.MOMENTS: Moments(desk, self.assistant).ask,
-            commands.PLAY_FROM: PlayFrom(desk, self.exchange).ask,
-            commands.SETUP: editor.open,
-            commands.SETUP_DONE: editor.done,
-            commands.SETUP_CANCEL: editor.cancel,
+            commands.PLAY_FROM: partial(ask_to_play_from, desk, self.exchange),
+            commands.SETUP: partial(open_editor, desk),
+            commands.SETUP_DONE: partial(play_position, desk, self.exchange),
+            commands.SETUP_CANCEL: self.exchange.leave_setup,
             commands.OPEN: self.opening.open,
             commands.LIBRARY: self.library.show,
             commands.TOURNAMENT: lambda: tournaments().show(),
@@ -181,11 +181,9 @@ class App:
             commands.COPY: clipboard.copy,
             commands.PASTE: clipboard.paste,
             commands.SCREENSHOT: self.pictures.ask,
-            commands.SETTINGS: preferences.ask,
-            **{each: partial(preferences.toggle, each.name) for each in toggled},
-            **{
-                each: partial(preferences.show_tab, each.name.removeprefix("tab_")) for each in tabs
-            },
+            commands.SETTINGS: partial(ask_settings, desk),
+            **{each: partial(toggle, desk, each.name) for each in toggled},
+            **{each: partial(show_tab, desk, each.name.removeprefix("tab_")) for each in tabs},
             commands.FIND_POSITION: lambda: self.exploring.find_games(self.library.show_found),
             commands.EXPLORER_FOLDER: self.exploring.ask_folder,
             commands.EXPLORER_DOWN: partial(self.exploring.step, 1),
@@ -314,7 +312,7 @@ class App:
         # A finished game in the library is not offered again at the next start.
         done = desk.session.is_over and self.keeping.is_library_s
         desk.session.safety.close(discard=done)
-        desk.window.listener = None
+        desk.window.listener = Listener()
         self.canvas.frame.release()
         desk.window.close()
         pyglet_app.exit()

@@ -25,7 +25,7 @@ from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.table.input import Controller
-from boche.viewer.table.question import Question
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import Tone
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.window import TableWindow
@@ -81,6 +81,13 @@ class Desk:
         return self.controller.table.session
 
     @property
+    def is_free(self) -> bool:
+        """True if nothing is open or typed, so that a list may open by itself."""
+        writing = self.controller.table.writing
+        busy = writing.question is not None or writing.entry is not None
+        return self.hud.open_form is None and not busy
+
+    @property
     def own_game(self) -> Session:
         """The game on the table; the last one before if this is an exercise or a tournament's."""
         return self.session if _is_own(self.session) else self._own
@@ -88,13 +95,15 @@ class Desk:
     @property
     def user_name(self) -> str:
         """The user's name: that of the only person in the last own game; empty if it is unknown."""
-        known = self.settings
-        seats = (
-            (known.first_name, known.first_player),
-            (known.second_name, known.second_player),
-        )
-        persons = [name for name, player in seats if not player]
+        persons = [seat.name for seat in self._last_seats if not seat.player]
         return persons[0] if len(persons) == 1 else ""
+
+    @property
+    def _last_seats(self) -> tuple[Seat, ...]:
+        """The players of the last own game, as the settings have kept them."""
+        known = self.settings
+        both = ((known.first_name, known.first_player), (known.second_name, known.second_player))
+        return tuple(Seat("" if player else name, player) for name, player in both)
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
@@ -106,12 +115,7 @@ class Desk:
         """
         found = self.session.seats.sitting if not self.session.of_tournament else {}
         here = tuple(found[colour] for colour in self.session.record.game.colours if found)
-        known = self.settings
-        last = (
-            Seat("" if known.first_player else known.first_name, known.first_player),
-            Seat("" if known.second_player else known.second_name, known.second_player),
-        )
-        return here or self._sat or last  # fmt: skip
+        return here or self._sat or self._last_seats
 
     @property
     def scale(self) -> float:
@@ -125,15 +129,32 @@ class Desk:
         """Show a line in the status until the next input."""
         self.controller.table.say(text, tone=tone)
 
+    def refuse(self, text: str) -> None:
+        """Show why something cannot be done, or what went wrong."""
+        self.say(text, tone="refused")
+
     def say_all(self, lines: Sequence[str], *, tone: Tone = "refused") -> None:
         """Show lines in turn, so that the last one remains; as warnings unless ``tone`` differs."""
         for line in lines:
             self.say(line, tone=tone)
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        """Ask a question in place of any dialog; ``then`` gets the answer's name."""
+    def ask(
+        self, title: str, text: str, *answers: tuple[Answer, Callable[[], object]],
+        cancel: Callable[[], object] = lambda: None,
+    ) -> None:  # fmt: skip
+        """Ask a question in place of any dialog.
+
+        Each answer comes with what it does; ``cancel`` is what Escape does without such an answer.
+        """
+        does = {CANCEL.name: cancel, **{answer.name: do for answer, do in answers}}
+
+        def answered(name: str) -> None:
+            with self.care():
+                does[name]()
+
         self.hud.close()
-        self.controller.table.writing.ask(question, then)
+        question = Question(title, text, tuple(answer for answer, _ in answers))
+        self.controller.table.writing.ask(question, answered)
 
     @contextmanager
     def care(self) -> Iterator[None]:
@@ -141,15 +162,12 @@ class Desk:
         try:
             yield
         except (BocheError, RenderError) as error:
-            self.say(why_not(error), tone="refused")
+            self.refuse(why_not(error))
         except Exception as error:
             traceback.print_exc()
             kind = type(error).__name__
             print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
-            self.say(
-                tr("an error in the program: {kind}: {error}", kind=kind, error=error),
-                tone="refused",
-            )
+            self.refuse(tr("an error in the program: {kind}: {error}", kind=kind, error=error))
 
     def show_game(self) -> None:
         """Show the card of the current game."""

@@ -17,7 +17,7 @@ from boche.engine.languages.formats import paired
 from boche.engine.languages.system import system_reason
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.explorer.worker import Asker, Indexer, Question
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.session.words import EXPLORED
 from boche.viewer.storage.explorer import explored_folders, index_file
 from boche.viewer.table.shown import EXPLORER
@@ -49,13 +49,6 @@ class Exploring:
         """True if the explorer's tab is visible."""
         settings = self._desk.settings
         return settings.right_panel and settings.panel_tab == "explorer"
-
-    @property
-    def _is_free(self) -> bool:
-        """True if nothing else is open, so that a list may open by itself."""
-        writing = self._desk.controller.table.writing
-        asked = writing.question is not None or writing.entry is not None
-        return self._desk.hud.open_form is None and not asked
 
     @property
     def _folders(self) -> tuple[Path, ...]:
@@ -116,8 +109,8 @@ class Exploring:
             found, self._games = self._games, None
             self._desk.say("")
             if reply.error:
-                self._desk.say(reply.error, tone="refused")
-            elif found is not None and self._is_free:
+                self._desk.refuse(reply.error)
+            elif found is not None and self._desk.is_free:
                 found(reply.games)
             else:
                 said = tr_count(
@@ -157,20 +150,15 @@ class Exploring:
         now = self._desk.settings.explorer_folder
         tip = tr("records in it and in all folders inside are read; empty: only your own games")
         fields = [Field("folder", "text", tr("Folder"), now, tip=tip)]
-        buttons = (("ok", tr("Explore")), ("browse", tr("Browse")), ("cancel", tr("Cancel")))
-        self._desk.hud.open(Form("explore", tr("Folder to explore"), fields, buttons, self._chosen))
+        buttons = (
+            Button("ok", tr("Explore"), lambda given: self._explore(given["folder"].strip())),
+            Button("browse", tr("Browse"), self._browse), Button("cancel", tr("Cancel")),
+        )  # fmt: skip
+        self._desk.hud.open(Form("explore", tr("Folder to explore"), fields, buttons))
 
-    def _chosen(self, button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == "browse":
-            self._desk.hud.form = None
-            self._browse(values["folder"].strip())
-            return None
-        return self._explore(values["folder"].strip())
-
-    def _browse(self, name: str) -> None:
+    def _browse(self, given: Values) -> None:
         """Have a folder chosen."""
+        name = given["folder"].strip()
 
         def take(path: str, agreed: bool) -> None:
             problem = self._explore(path)
@@ -212,7 +200,7 @@ class Exploring:
                 said = tr("the explorer is closed: Ctrl+3 shows it")
             elif self.view.answer is None:
                 said = tr("the explorer is still looking")
-            self._desk.say(said, tone="refused")
+            self._desk.refuse(said)
             return
         shown = trial.rank if trial is not None and trial.source == EXPLORER else 0
         self.hover((shown - 1 + by) % count + 1 if shown else 1 if by > 0 else count)
@@ -229,18 +217,9 @@ class Exploring:
         table.timeline.skip()
         table.writing.forget()
         node = table.session.cursor.node
-        table.try_out(
-            Trial(
-                node=node,
-                rank=rank,
-                chance="",
-                moves=(move,),
-                positions=(before, after),
-                begun=table.now,
-                length=0.0,
-                source=EXPLORER,
-            )
-        )
+        table.try_out(Trial(node=node, rank=rank, chance="", moves=(move,),
+                            positions=(before, after), begun=table.now, length=0.0,
+                            source=EXPLORER))  # fmt: skip
 
     def close(self) -> None:
         """End the thread and the process."""

@@ -11,6 +11,8 @@ from contextlib import suppress
 from boche.engine.program import PROGRAM
 from boche.viewer.hud.widgets.pyglet_setup import play_sound
 from boche.viewer.sound.waves import call
+from boche.viewer.table.shown import Tone
+from boche.viewer.window.desk import Desk
 
 NOTIFIER = "notify-send"
 PATIENCE = 5.0  # seconds allowed for the notifier
@@ -36,3 +38,12 @@ def tell(title: str, text: str) -> None:
 def ring() -> None:
     """Play two soft tones if the machine has sound, and return at once."""
     play_sound(call())
+
+
+def announce(desk: Desk, text: str, tone: Tone) -> None:
+    """Show a line in the status, with a tone if that is wanted, and by the system if need be."""
+    desk.say(text, tone=tone)
+    if desk.settings.chime:
+        ring()
+    if not desk.window.has_focus:
+        tell(desk.session.record.game.title, text)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
 
 from boche.engine.durations import in_words
-from boche.engine.errors import BocheError, why_not
+from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.message import capitalized
 from boche.viewer.hud.dialogs.own_games_model import GameRow, OwnGamesActions, OwnGamesForm
@@ -19,8 +17,7 @@ from boche.viewer.remote.client import account
 from boche.viewer.remote.client.account import Listed
 from boche.viewer.remote.client.http import Client
 from boche.viewer.remote.client.login import Login, saved
-from boche.viewer.remote.connection import NOT_SIGNED_IN
-from boche.viewer.remote.errors import RefusedError, RemoteError
+from boche.viewer.remote.errors import RemoteError
 from boche.viewer.remote.opening import open_board
 from boche.viewer.remote.seat_link import Place, SeatLink
 from boche.viewer.remote.session import RemoteSession
@@ -30,11 +27,9 @@ from boche.viewer.storage.library_cards import check_short
 from boche.viewer.table.commands import NEXT_GAME, shown_key
 from boche.viewer.table.words import NO_OTHER_TURN, OTHER_TURN
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.online_notices import announce
+from boche.viewer.window.notifications import announce
 from boche.viewer.window.online_requests import Requests
 from boche.viewer.window.records.record_switch import Exchange
-
-T = TypeVar("T")
 
 POLL = 0.5  # seconds between looks at the open list, and at what waits
 SIGN_IN = tr_later("Sign in to see your games.")
@@ -77,7 +72,6 @@ class OwnGames:
         wishes = OwnGamesActions(self._open, self.next, self._list, self._others)
         page = self._page = OwnGamesForm(login.server, wishes)
         self._listing.form = self._opening.form = page.form
-        self._desk.hud.form = None
         self._desk.hud.open(page.form)
         self._list()
 
@@ -86,7 +80,7 @@ class OwnGames:
         try:
             login = saved()
         except RemoteError as error:
-            self._desk.say(str(error), tone="refused")
+            self._desk.refuse(str(error))
             return None
         return login if login is not None and login.session else None
 
@@ -95,14 +89,11 @@ class OwnGames:
         login = self._login
         assert login is not None
         self._known = self._desk.controller.table.awaited
-        work = if_signed_in(lambda: account.own_games(login, time.time))
-        self._listing.ask(work, self._listed, tr("Asking {server}…", server=login.server))
+        self._listing.ask(lambda: account.own_games(login, time.time), self._listed,
+                          tr("Asking {server}…", server=login.server), self._sign_in)  # fmt: skip
         self._desk.schedule.at(self._desk.now + POLL, self._follow)
 
-    def _listed(self, games: list[Listed] | NotSignedIn) -> None:
-        if isinstance(games, NotSignedIn):
-            self._sign_in(games.why)
-            return
+    def _listed(self, games: list[Listed]) -> None:
         assert self._page is not None
         self._games, self._page.form.text, self._page.form.problem = games, "", ""
         self._show_rows()
@@ -148,11 +139,8 @@ class OwnGames:
         if far is not None and far.wire.place == link.place:
             self._desk.hud.close()  # it is on the table
             return
-        self._opening.ask(
-            lambda: open_board(link, login),
-            self._opening.lay,
-            tr("Looking for {host}…", host=link.place.host),
-        )
+        self._opening.ask(lambda: open_board(link, login), self._opening.lay,
+                          tr("Looking for {host}…", host=link.place.host))  # fmt: skip
 
     def next(self) -> None:
         """Open the next game where it is the user's turn, other than the one on the table."""
@@ -171,14 +159,11 @@ class OwnGames:
         self._watch_turns(login)
         page = self._page.form if self._page is not None else None
         self._opening.form = page if page is self._desk.hud.open_form else None
-        self._opening.ask(
-            if_signed_in(work), self._show_session, tr("Asking {server}…", server=login.server)
-        )
+        self._opening.ask(work, self._show_session, tr("Asking {server}…", server=login.server),
+                          self._sign_in)  # fmt: skip
 
-    def _show_session(self, session: RemoteSession | NotSignedIn | None) -> None:
-        if isinstance(session, NotSignedIn):
-            self._sign_in(session.why)
-        elif session is not None:
+    def _show_session(self, session: RemoteSession | None) -> None:
+        if session is not None:
             self._opening.lay(session)
         elif self._opening.form is not None:
             self._opening.form.text = ""
@@ -221,27 +206,6 @@ class OwnGames:
             watch.close()
 
 
-@dataclass(frozen=True)
-class NotSignedIn:
-    """The server's answer if the session has ended: a sentence."""
-
-    why: str
-
-
-def if_signed_in(work: Callable[[], T]) -> Callable[[], T | NotSignedIn]:
-    """Return the same work, with an ended session as a result instead of an error."""
-
-    def asked() -> T | NotSignedIn:
-        try:
-            return work()
-        except RefusedError as error:
-            if error.status != NOT_SIGNED_IN:
-                raise
-            return NotSignedIn(f"{capitalized(translate(why_not(error)))}.")
-
-    return asked
-
-
 def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
     """Return a game as a line of the list."""
     options = ", ".join(changed_in_short(game.game, game.options))
@@ -250,24 +214,12 @@ def row_of(game: Listed, now: float, picture: str = "") -> GameRow:
         heading = tr("{game} against {opponent}", game=heading, opponent=game.opponent)
     begins = tr("not begun") if game.waits else tr("move {number}", number=game.ply + 1)
     state = tr("over") if game.over else begins
-    note = [
-        options,
-        state,
-        tr("board {board}", board=game.place.board),
-        tr("rated") if game.rated else "",
-    ]
-    left = ""
-    if game.deadline is not None:
+    board, rated = tr("board {board}", board=game.place.board), tr("rated") if game.rated else ""
+    note, left = ", ".join(filter(None, (options, state, board, rated))), ""
+    if game.deadline is not None and not game.over:
         left = tr("{time} left", time=in_words(game.deadline - now))
-    return GameRow(
-        board=game.place.board,
-        heading=heading,
-        state=state_of(game),
-        note=", ".join(filter(None, note)),
-        time=left if not game.over else "",
-        calls=game.due or game.asks,
-        picture=picture,
-    )
+    return GameRow(game.place.board, heading, state_of(game), note, left, game.due or game.asks,
+                   picture)  # fmt: skip
 
 
 def state_of(game: Listed) -> str:

@@ -5,16 +5,23 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from boche.engine.errors import BocheError, why_not
-from boche.viewer.hud.dialogs.model import Form
+from boche.engine.languages.current import translate
+from boche.engine.message import capitalized
+from boche.viewer.hud.dialogs.model import Form, nothing
 from boche.viewer.remote.client.address import unsafe_line
+from boche.viewer.remote.connection import NOT_SIGNED_IN
+from boche.viewer.remote.errors import RefusedError
 from boche.viewer.remote.session import RemoteSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
 POLL = 0.1  # seconds between checks for an answer
+
+
+Answer = TypeVar("Answer")
 
 
 class Requests:
@@ -28,14 +35,21 @@ class Requests:
         self._desk, self._exchange = desk, exchange
         self._answers: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
         self._asked, self._number, self._pending = False, 0, 0
-        self._then: Callable[[Any], None] = lambda _: None
+        self._then: Callable[[Any], None] = nothing
+        self._signed_out: Callable[[str], None] | None = None
         self._text = ""  # the dialog's text while there is no request
         self.form: Form | None = None
 
-    def ask(self, work: Callable[[], Any], then: Callable[[Any], None], meanwhile: str) -> None:
-        """Run ``work`` in a thread; a later request replaces this one."""
+    def ask(
+        self, work: Callable[[], Answer], then: Callable[[Answer], None], meanwhile: str,
+        signed_out: Callable[[str], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Run ``work`` in a thread; a later request replaces this one.
+
+        ``then`` gets the answer; ``signed_out`` gets a sentence if the session has ended.
+        """
         self._number += 1
-        number, self._then = self._number, then
+        number, self._then, self._signed_out = self._number, then, signed_out
         if self.form is not None:
             if not self._asked:
                 self._text = self.form.text
@@ -72,14 +86,17 @@ class Requests:
                 if isinstance(found, RemoteSession):
                     found.wire.close()
             elif isinstance(found, Exception):
-                self._failed(why_not(found))
+                self._failed(found)
             else:
                 self._then(found)
             hud.dirty = True
 
-    def _failed(self, why: str) -> None:
-        if self.form is None:
-            self._desk.say(why, tone="refused")
+    def _failed(self, error: Exception) -> None:
+        why, ended = why_not(error), isinstance(error, RefusedError) and error.status
+        if self._signed_out is not None and ended == NOT_SIGNED_IN:
+            self._signed_out(f"{capitalized(translate(why))}.")
+        elif self.form is None:
+            self._desk.refuse(why)
         else:
             self.form.text, self.form.problem = self._text, why
 
@@ -91,5 +108,4 @@ class Requests:
             self._exchange.swap_for(session, [aloud] if aloud else [])
 
         self.form = None
-        self._desk.hud.form = None
         self._exchange.settle(begin, session.wire.close)

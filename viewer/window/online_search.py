@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableMapping
+from functools import partial
 from typing import Any
 
 from boche.engine.games.registry import find
@@ -21,7 +22,7 @@ from boche.viewer.remote.session import RemoteSession
 from boche.viewer.remote.turn_watch import turns_now
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.online_games import OwnGames
-from boche.viewer.window.online_requests import Requests
+from boche.viewer.window.online_requests import Answer, Requests
 from boche.viewer.window.records.record_switch import Exchange
 
 
@@ -71,7 +72,7 @@ class Finding:
             self._login = saved()
         except RemoteError as error:
             self._login = None
-            self._desk.say(str(error), tone="refused")
+            self._desk.refuse(str(error))
         self._door()
         if ask and self._login is not None and self._login.session:
             self._list()
@@ -79,11 +80,8 @@ class Finding:
     def follow(self, link: SeatLink) -> None:
         """Put an online game on the table."""
         login = self._login
-        self._requests.ask(
-            lambda: open_board(link, login),
-            self._requests.lay,
-            tr("Looking for {host}…", host=link.place.host),
-        )
+        self._requests.ask(lambda: open_board(link, login), self._requests.lay,
+                           tr("Looking for {host}…", host=link.place.host))  # fmt: skip
 
     def rematch(self, place: Place) -> None:
         """Put the rematch on the table; it is reached by the same seat link, or account."""
@@ -98,16 +96,17 @@ class Finding:
     def _door(self) -> None:
         login = self._login
         server, name = (login.server, login.name or "") if login is not None else ("", "")
-        self._show(online_forms.door(self._careful(), known_here(), server, name, _address_warning))
+        self._show(online_forms.door(self._actions(), known_here(), server, name, _address_warning))
 
-    def _list(self) -> None:
+    def _ask(self, work: Callable[[Login], Answer], then: Callable[[Answer], None]) -> None:
+        """Ask the server where the user is signed in."""
         login = self._login
         assert login is not None
+        asking = tr("Asking {server}…", server=login.server)
+        self._requests.ask(lambda: work(login), then, asking)
 
-        def work() -> tuple[list[Seek], int]:
-            return account.seeks(login), turns_now(login).due
-
-        self._requests.ask(work, self._listed, tr("Asking {server}…", server=login.server))
+    def _list(self) -> None:
+        self._ask(lambda login: (account.seeks(login), turns_now(login).due), self._listed)
 
     def _listed(self, found: tuple[list[Seek], int]) -> None:
         login, (seeks, due) = self._login, found
@@ -119,34 +118,18 @@ class Finding:
         what = game.title + (f" ({chosen})" if chosen else "")
         who = tr("Signed in as {name} at {server}", name=login.name, server=login.server)
         rows = [(seek, label_of(seek)) for seek in seeks]
-        self._show(online_forms.games(self._careful(), who, rows, what, due, self._door))
+        self._show(online_forms.games(self._actions(), who, rows, what, due, self._door))
 
     def _show(self, form: Form) -> None:
-        self._requests.form, self._desk.hud.form = form, None
+        self._requests.form = form
         self._desk.hud.open(form)
 
-    def _careful(self) -> online_forms.OnlineActions:
-        """Return handlers that report failures to start a request in the dialog."""
-
-        def careful(do: Callable[..., None]) -> Callable[..., str]:
-            def done(*values: Any) -> str:
-                assert self._requests.form is not None
-                self._requests.form.stay()
-                try:
-                    do(*values)
-                except RemoteError as error:
-                    return str(error)
-                return ""
-
-            return done
-
+    def _actions(self) -> online_forms.OnlineActions:
         return online_forms.OnlineActions(
-            link=careful(lambda text: self.follow(SeatLink.parse(text))),
-            known=careful(self.follow),
-            sign_in=careful(lambda *given: self._sign_in(sign_in, *given)),
-            sign_up=careful(lambda *given: self._sign_in(sign_up, *given)),
-            sign_out=careful(self._sign_out), open=careful(self._open),
-            challenge=careful(self._challenge), own=self.own.show,
+            link=lambda text: self.follow(SeatLink.parse(text)), known=self.follow,
+            sign_in=partial(self._sign_in, sign_in), sign_up=partial(self._sign_in, sign_up),
+            sign_out=self._sign_out, open=self._open, challenge=self._challenge,
+            own=self.own.show,
         )  # fmt: skip
 
     # -- what is wished for
@@ -171,38 +154,32 @@ class Finding:
             self._list()
 
     def _sign_out(self) -> None:
-        login = self._login
-        assert login is not None
+        def work(login: Login) -> Login:
+            sign_out(login)
+            return Login(login.server)
 
-        def done(_: object) -> None:
-            self._login = Login(login.server)
+        def done(login: Login) -> None:
+            self._login = login
             self.own.forget()
             self._door()
 
-        self._requests.ask(
-            lambda: sign_out(login), done, tr("Asking {server}…", server=login.server)
-        )
+        self._ask(work, done)
 
     def _open(self, seek: Seek) -> None:
-        login = self._login
-        assert login is not None
-
-        def work() -> RemoteSession:
+        def work(login: Login) -> RemoteSession:
             return open_board(SeatLink(account.join(login, seek.place), None), login)
 
-        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
+        self._ask(work, self._requests.lay)
 
     def _challenge(self, rival: str, begins: str, days: int, rated: bool) -> None:
-        login = self._login
-        assert login is not None
         assert self._game is not None
         game, options = self._game
 
-        def work() -> RemoteSession:
+        def work(login: Login) -> RemoteSession:
             place = account.challenge(login, game, options, rival, begins, days, rated)
             return open_board(SeatLink(place, None), login)
 
-        self._requests.ask(work, self._requests.lay, tr("Asking {server}…", server=login.server))
+        self._ask(work, self._requests.lay)
 
 
 def label_of(seek: Seek) -> str:

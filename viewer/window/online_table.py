@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boche.viewer.table.shown import Tone
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.online_notices import announce
+from boche.viewer.window.notifications import announce
 
 if TYPE_CHECKING:
     from boche.viewer.remote.seat_link import Place

@@ -17,59 +17,44 @@ from boche.viewer.storage.settings import Settings
 from boche.viewer.window.desk import Desk
 
 ELSEWHERE = (
-    "recent",
-    "told",
-    "window_size",
-    "game",
-    "first_player",
-    "second_player",
-    "first_name",
-    "second_name",
-    "panel_tab",
-    "explorer_folder",
-)
+    "recent", "told", "window_size", "game", "first_player", "second_player", "first_name",
+    "second_name", "panel_tab", "explorer_folder",
+)  # fmt: skip
 """Settings that the program maintains itself; they are not in the dialog."""
 
 
-class Preferences:
-    """The settings of one desk, with their dialog."""
+def ask_settings(desk: Desk) -> None:
+    """Open the settings dialog."""
+    chosen, spoken = desk.settings.language, current()
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def change(settings: Settings, keep: bool) -> None:
+        # What the command line or the environment asked for stays until another is chosen.
+        same = settings.language == chosen
+        use(spoken if same else language_of(settings.language))
+        others = {name: getattr(desk.settings, name) for name in ELSEWHERE}
+        desk.set_settings(replace(settings, **others), keep)
 
-    def ask(self) -> None:
-        """Open the settings dialog."""
-        desk = self._desk
-        chosen, spoken = desk.settings.language, current()
+    def text() -> str:
+        lines = [own_rating_text(desk.session.record.game)]
+        if current() != spoken and os.environ.get(VARIABLE):
+            lines.append(tr(gameforms.FOR_NOW, variable=VARIABLE))
+        return " ".join(lines)
 
-        def change(settings: Settings, keep: bool) -> None:
-            # What the command line or the environment asked for stays until another is chosen.
-            same = settings.language == chosen
-            use(spoken if same else language_of(settings.language))
-            others = {name: getattr(desk.settings, name) for name in ELSEWHERE}
-            desk.set_settings(replace(settings, **others), keep)
+    titles = tuple((name, palette(name).title) for name in palette_names())
+    desk.hud.open(gameforms.settings(
+        desk.settings, titles, change, lambda: desk.window.screen_scale, text,
+    ))  # fmt: skip
 
-        def text() -> str:
-            lines = [own_rating_text(desk.session.record.game)]
-            if current() != spoken and os.environ.get(VARIABLE):
-                lines.append(tr(gameforms.FOR_NOW, variable=VARIABLE))
-            return " ".join(lines)
 
-        titles = tuple((name, palette(name).title) for name in palette_names())
-        desk.hud.open(gameforms.settings(
-            desk.settings, titles, change, lambda: desk.window.screen_scale, text,
-        ))  # fmt: skip
+def toggle(desk: Desk, name: str) -> None:
+    """Switch a setting on or off."""
+    changed: dict[str, Any] = {name: not getattr(desk.settings, name)}
+    desk.set_settings(replace(desk.settings, **changed))
 
-    def toggle(self, name: str) -> None:
-        """Switch a setting on or off."""
-        settings = self._desk.settings
-        changed: dict[str, Any] = {name: not getattr(settings, name)}
-        self._desk.set_settings(replace(settings, **changed))
 
-    def show_tab(self, name: str) -> None:
-        """Show the right panel with one of its tabs."""
-        settings = self._desk.settings
-        self._desk.set_settings(replace(settings, right_panel=True, panel_tab=name))
+def show_tab(desk: Desk, name: str) -> None:
+    """Show the right panel with one of its tabs."""
+    desk.set_settings(replace(desk.settings, right_panel=True, panel_tab=name))
 
 
 def usable(settings: Settings) -> tuple[Settings, list[str]]:

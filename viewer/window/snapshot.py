@@ -9,11 +9,10 @@ from boche.viewer.export.images import encode_picture
 from boche.viewer.games.registry import build_scene
 from boche.viewer.hud import layout
 from boche.viewer.hud.model import HudData
-from boche.viewer.renderer.offscreen import Target
-from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.window.canvas import Canvas
 from boche.viewer.window.drawing.board_picture import numbered, style_of
+from boche.viewer.window.sharing.studio import Studio
 
 
 def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> bytes:
@@ -22,15 +21,12 @@ def table_picture(canvas: Canvas, size: str = "as seen", kind: str = "PNG") -> b
     The picture is the same as the command ``shot`` draws for this camera.
     """
     wanted, shown = picture_pixels(canvas, size), canvas.hud_data()
-    scene = table_scene(canvas, shown)
-    canvas.desk.window.switch_to()
-    target, renderer = Target(canvas.frame.context, wanted), Renderer(canvas.frame.context)
+    scene, studio = table_scene(canvas, shown), Studio(canvas)
     try:
-        renderer.draw(scene, shown.view.camera, target.drawn, wanted, style_of(shown))
-        return encode_picture(target.read(), alpha=False, kind=kind)
+        image = studio.draw(scene, shown.view.camera, style_of(shown), wanted)
+        return encode_picture(image, alpha=False, kind=kind)
     finally:
-        renderer.release()
-        target.release()
+        studio.release()
 
 
 def picture_pixels(canvas: Canvas, size: str) -> tuple[int, int]:
@@ -43,13 +39,9 @@ def table_scene(canvas: Canvas, shown: HudData) -> Scene:
     display = shown.view.display
     if display.peeled:
         return canvas.frame.picture.scene(shown)
-    options = SceneOptions(
-        last=shown.view.last,
-        numbered=numbered(shown),
-        labels=shown.settings.coordinates,
-        explode=display.explode,
-        drawn=shown.view.marks,
-    )
+    options = SceneOptions(last=shown.view.last, numbered=numbered(shown),
+                           labels=shown.settings.coordinates, explode=display.explode,
+                           drawn=shown.view.marks)  # fmt: skip
     return build_scene(shown.session.position, options)
 
 

@@ -109,14 +109,12 @@ class Tournaments:
             return
         wishes = TableWishes(self._play, self._open, self._go_on, self._export, self.new)
         self.form = TableForm(self.tournament, self.background is not None, wishes)
-        self._desk.hud.form = None
         self._desk.hud.open(self.form.form)
 
     def new(self) -> None:
         """Ask for a new tournament: a plan that was left, else one with the last one's players."""
         desk, last = self._desk, self.tournament
         first: tuple[Entrant, ...] = last.plan.entrants if last is not None else ()
-        desk.hud.form = None
         if self._plan is None or not self._plan.form.cancelled:
             self._plan = PlanForm(desk.session.record.game_name, self._start, first)
         self._plan.open()
@@ -171,9 +169,7 @@ class Tournaments:
                 continue
             self.background = background = None
             if report:
-                self._desk.say(
-                    tr("the tournament has stopped: {report}", report=report), tone="refused"
-                )
+                self._desk.refuse(tr("the tournament has stopped: {report}", report=report))
             self._changed()
 
     def _note(self, fixture: Fixture, record: Record, keep: Callable[[], Path | None]) -> None:
@@ -183,15 +179,13 @@ class Tournaments:
         try:
             path = keep()
         except BocheError as error:
-            self._desk.say(
-                tr("a game could not be added to the library: {error}", error=error), tone="refused"
-            )
+            self._desk.refuse(tr("a game could not be added to the library: {error}", error=error))
             path = None
         self.tournament.note(fixture, record, str(path) if path is not None else "")
         try:
             save_tournament(self.path, self.tournament)
         except BocheError as error:
-            self._desk.say(tr("the tournament is not saved: {error}", error=error), tone="refused")
+            self._desk.refuse(tr("the tournament is not saved: {error}", error=error))
         self._changed()
 
     def _changed(self) -> None:
@@ -209,7 +203,6 @@ class Tournaments:
         desk, tournament = self._desk, self.tournament
         assert tournament is not None
         if desk.session.counts and self._fixture_of(desk.session) == fixture:
-            desk.hud.form = None
             desk.session.cursor.go(desk.session.positions.main_end)
             desk.say(tr(GOES_ON), tone="noted")
             return
@@ -304,7 +297,6 @@ class Tournaments:
         assert self.tournament is not None
         played = self.tournament.played.get(fixture.number)
         if played is not None and played.file:
-            self._desk.hud.form = None
             self._opening.open_path(played.file)
 
     # -- the table as a file
@@ -313,7 +305,6 @@ class Tournaments:
         """Ask for a file, and write the table: CSV, or text for another ending."""
         tournament = self.tournament
         assert tournament is not None
-        self._desk.hud.form = None
         start = self._chooser.folder / "table.csv"
         title = tr("Export the table (.csv: in English, for programs; .txt: to be read)")
         self._chooser.ask(title, start, self.export_to, save=True, back=self.show)

@@ -6,7 +6,7 @@ import math
 import os
 import sys
 import unicodedata
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, cast
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
@@ -28,8 +28,8 @@ class WindowError(BocheError):
     """An error for a window that cannot be opened; its message is one line."""
 
 
-class Listener(Protocol):
-    """A listener to a window's events; places are framebuffer pixels, y down."""
+class Listener:
+    """A listener that ignores a window's events; places are framebuffer pixels, y down."""
 
     def pointer_moved(self, x: float, y: float) -> None: ...
     def pointer_left(self) -> None: ...
@@ -104,7 +104,7 @@ class TableWindow(Window):
     """A resizable window that accepts dropped files. ``listener`` may be set later."""
 
     def __init__(self, width: int, height: int, title: str, config: Any) -> None:
-        self.listener: Listener | None = None
+        self.listener = Listener()
         self._held: set[str] = set()
         self._repeating: tuple[str, tuple[str, ...]] | None = None
         self._fresh = False
@@ -173,8 +173,7 @@ class TableWindow(Window):
 
     def _tell_own_keys(self) -> None:
         """Tell what stands on the user's keys, if he has other letters; he may change that."""
-        if self.listener:
-            self.listener.own_keys(self.own_keys())
+        self.listener.own_keys(self.own_keys())
 
     # -- events
 
@@ -184,28 +183,24 @@ class TableWindow(Window):
         return (x + 0.5) * across, (height - y - 0.5) * down
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        if self.listener:
-            self.listener.pointer_moved(*self._place(x, y))
+        self.listener.pointer_moved(*self._place(x, y))
 
     def on_mouse_leave(self, x: int, y: int) -> None:
-        if self.listener:
-            self.listener.pointer_left()
+        self.listener.pointer_left()
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
-        if self.listener and button in BUTTONS:
+        if button in BUTTONS:
             self.listener.pressed(BUTTONS[button], *self._place(x, y), modifiers_of(modifiers))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
-        if self.listener:
-            self.listener.dragged(*self._place(x, y))
+        self.listener.dragged(*self._place(x, y))
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
-        if self.listener and button in BUTTONS:
+        if button in BUTTONS:
             self.listener.released(BUTTONS[button], *self._place(x, y))
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        if self.listener:
-            self.listener.wheel(scroll_x, scroll_y, *self._place(x, y), tuple(self._held))
+        self.listener.wheel(scroll_x, scroll_y, *self._place(x, y), tuple(self._held))
 
     def on_key_press(self, symbol: int, modifiers: int) -> Literal[True]:
         if symbol in HELD:
@@ -214,7 +209,7 @@ class TableWindow(Window):
         name, *others = self._names(symbol)
         self._repeating, self._fresh = (name, modifiers_of(modifiers)), True
         self._last_names = (name, *others)
-        if self.listener and (name or others):
+        if name or others:
             self._tell_own_keys()
             self.listener.key(name, modifiers_of(modifiers), tuple(others))
         return True  # pyglet itself would close the window on Escape
@@ -222,14 +217,14 @@ class TableWindow(Window):
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         if symbol in HELD:
             self._held.discard(HELD[symbol])
-        elif self.listener:
+        else:
             self._repeating = None
             for name in filter(None, self._names(symbol)):
                 self.listener.key_released(name)
 
     def on_text(self, text: str) -> None:
         typed = "".join(filter(is_typed, text))
-        if self.listener and typed:
+        if typed:
             self.listener.text(typed, self._latin_of(typed))
 
     def _latin_of(self, typed: str) -> str:
@@ -244,7 +239,7 @@ class TableWindow(Window):
         """Repeat a key; the first event belongs to the key's press."""
         if self._fresh:
             self._fresh = False
-        elif self.listener and self._repeating and self._repeating[0]:
+        elif self._repeating and self._repeating[0]:
             self.listener.key(*self._repeating)
 
     on_text_motion_select = on_text_motion
@@ -262,87 +257,52 @@ class TableWindow(Window):
     def on_deactivate(self) -> None:
         self._has_focus = False
         self._forget_keys()
-        if self.listener:
-            self.listener.focus_lost()
+        self.listener.focus_lost()
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        if self.listener:
-            self.listener.dropped(paths)
+        self.listener.dropped(paths)
 
     def on_resize(self, width: int, height: int) -> None:
-        if self.listener:
-            self.listener.changed()
+        self.listener.changed()
 
     def on_scale(self, scale: float, dpi: int) -> None:
-        if self.listener:
-            self.listener.changed()
+        self.listener.changed()
 
     def on_expose(self) -> None:
-        if self.listener:
-            self.listener.changed()
+        self.listener.changed()
 
     def on_show(self) -> None:
         self._hidden = False
-        if self.listener:
-            self.listener.changed()
+        self.listener.changed()
 
     def on_hide(self) -> None:
         self._hidden = True
 
     def on_close(self) -> None:
-        if self.listener:
-            self.listener.closing()
-        else:
-            self.close()
+        self.listener.closing()
 
 
 # The names of pyglet's key symbols, as in ``viewer.table.keys``.
 
 NAMES: dict[int, str] = {
-    key.RETURN: "Enter",
-    key.NUM_ENTER: "Enter",
-    key.ESCAPE: "Escape",
-    key.BACKSPACE: "Backspace",
-    key.DELETE: "Delete",
-    key.TAB: "Tab",
-    key.SPACE: "Space",
-    key.LEFT: "Left",
-    key.RIGHT: "Right",
-    key.UP: "Up",
-    key.DOWN: "Down",
-    key.HOME: "Home",
-    key.END: "End",
-    key.PAGEUP: "PageUp",
-    key.PAGEDOWN: "PageDown",
-    key.NUM_LEFT: "Left",
-    key.NUM_RIGHT: "Right",
-    key.NUM_UP: "Up",
-    key.NUM_DOWN: "Down",
-    key.NUM_HOME: "Home",
-    key.NUM_END: "End",
-    key.NUM_PAGE_UP: "PageUp",
-    key.NUM_PAGE_DOWN: "PageDown",
-    key.NUM_DELETE: "Delete",
-    key.NUM_ADD: "+",
-    key.NUM_SUBTRACT: "-",
-    key.NUM_DIVIDE: "/",
-    key.NUM_DECIMAL: ".",
-    key.NUM_SEPARATOR: ",",
-    key.NUM_EQUAL: "=",
+    **{getattr(key, name.upper()): name for name in (
+        "Escape", "Backspace", "Delete", "Tab", "Space", "Left", "Right", "Up", "Down", "Home",
+        "End", "PageUp", "PageDown",
+    )},
+    **{getattr(key, f"NUM_{name.upper()}"): name for name in (
+        "Enter", "Delete", "Left", "Right", "Up", "Down", "Home", "End",
+    )},
+    key.RETURN: "Enter", key.NUM_PAGE_UP: "PageUp", key.NUM_PAGE_DOWN: "PageDown",
+    key.NUM_ADD: "+", key.NUM_SUBTRACT: "-", key.NUM_DIVIDE: "/", key.NUM_DECIMAL: ".",
+    key.NUM_SEPARATOR: ",", key.NUM_EQUAL: "=",
     **{getattr(key, f"NUM_{n}"): str(n) for n in range(10)},
     **{getattr(key, f"F{n}"): f"F{n}" for n in range(1, 13)},
-}
+}  # fmt: skip
 
 HELD: dict[int, str] = {
-    key.LCTRL: "ctrl",
-    key.RCTRL: "ctrl",
-    key.LCOMMAND: "ctrl",
-    key.RCOMMAND: "ctrl",
-    key.LSHIFT: "shift",
-    key.RSHIFT: "shift",
-    key.LALT: "alt",
-    key.RALT: "alt",
-}
+    getattr(key, f"{side}{name}"): held for side in "LR" for name, held in
+    {"CTRL": "ctrl", "COMMAND": "ctrl", "SHIFT": "shift", "ALT": "alt"}.items()
+}  # fmt: skip
 """The modifier keys."""
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,33 +24,30 @@ from boche.server.play.records import record_of
 from boche.server.play.stored_options import options_of_row
 from boche.server.web import scene_data
 from boche.server.web.analysis_places import (
+    MOST_LINE,
     MOST_TEXT,
+    Start,
     finished,
     line_place,
     query_place,
-    start_place,
 )
 from boche.server.web.api import fields
-from boche.server.web.api.operation import NUMBER, TEXT, Operation
-from boche.server.web.authentication import requester_of
-from boche.server.web.responses import json_of
-from boche.server.web.service import Packed, Place, service_of
+from boche.server.web.api.fields import NOTHING, NUMBER, TEXT
+from boche.server.web.api.operation import Operation, operation
+from boche.server.web.authentication import Requester
+from boche.server.web.service import Packed, Place, Service, service_of
 
 BOARD = "/api/boards/{board:number}/analysis"
-LINE = {"type": "array", "items": TEXT}
+LINES = {"type": "array", "items": {"type": "array", "items": TEXT}}
+PLACE = {"board": NUMBER, "ply": NUMBER, "game": TEXT, "line": TEXT}
 LONGEST_KEY = 80
 MOST_LINES, MOST_RECORD = 100, 3000
 """Lines of a record, and moves in all of them."""
 
 
-async def of_board(request: Request) -> dict[str, Any]:
-    """Return the analysis of a board's game, as far as it is."""
-    return await board_analysis(request, (await requester_of(request)).actor)
-
-
-async def board_analysis(request: Request, actor: Actor) -> dict[str, Any]:
-    """Return the same for an actor: whether they may ask for it, how far it is, the review."""
-    service, number = service_of(request), request.path_params["board"]
+@operation("GET", BOARD, "A finished game as the computer sees it, as far as it is analysed.")
+async def of_board(service: Service, actor: Actor, number: int) -> dict[str, Any]:
+    """Return whether the actor may ask for the analysis of a game, how far it is, the review."""
 
     def work(transaction: Transaction) -> tuple[Match, Progress, Texts]:
         board = load(transaction, number)
@@ -86,16 +83,12 @@ def _may(board: Match, actor: Actor, progress: Progress) -> dict[str, Any]:
     return {"may": True, "why": ""}
 
 
-async def ask_for_board(request: Request) -> dict[str, Any]:
-    """Have a finished game analysed; return the analysis as it is."""
-    actor = (await requester_of(request)).actor
-    await ask_board(request, actor)
-    return await board_analysis(request, actor)
+@operation("POST", BOARD, "Have a finished game analysed, unless it is.")
+async def ask_for_board(service: Service, actor: Actor, number: int) -> dict[str, Any]:
+    """Have a finished game analysed; return the analysis as it is.
 
-
-async def ask_board(request: Request, actor: Actor) -> None:
-    """Have the path's board analysed. Raises as ``requests.ask_game``."""
-    service, number = service_of(request), request.path_params["board"]
+    Raises as ``requests.ask_game``.
+    """
     board, own, running = await service.read(
         lambda transaction: requests.rivals(transaction, actor, number)
     )
@@ -110,15 +103,22 @@ async def ask_board(request: Request, actor: Actor) -> None:
     await service.write(
         lambda transaction: requests.ask_game(transaction, actor, number, service.now())
     )
+    found: dict[str, Any] = await of_board.run(service, actor, number)
+    return found
 
 
-async def ask_position(request: Request) -> dict[str, Any]:
+@operation("POST", "/api/analysis",
+           "Ask the computer about a position: a line from after ``ply`` moves of a finished game, "
+           "or from the start of any game.")  # fmt: skip
+async def ask_position(
+    request: Request, service: Service, requester: Requester, board: int | None = None,
+    ply: Annotated[Any, NUMBER] = None, game: str | None = None,
+    options: Mapping[str, Any] = NOTHING,
+    line: Annotated[Sequence[str], range(MOST_LINE + 1)] = (),
+) -> dict[str, Any]:  # fmt: skip
     """Ask about a position: a line from a finished game, or from the start of any game."""
-    service, requester = service_of(request), await requester_of(request)
-    payload = await json_of(request)
-    fields.check(payload, "board", "ply", "game", "options", "line")
     actor = requester.actor
-    place = await line_place(request, requester, payload)
+    place = await line_place(request, requester, Start(board, game, options), ply, line)
     asked = AnalysedPosition(place.game, place.options, place.moves)
     position = await service.slow(lambda: position_of(asked.game, asked.options, asked.moves))
     if position.outcome is not None:
@@ -140,20 +140,18 @@ async def ask_position(request: Request) -> dict[str, Any]:
     await service.write(
         lambda transaction: requests.ask_position(transaction, actor, asked, service.now())
     )
-    return await _position(request, asked.key)
+    return await _position(service, asked.key)
 
 
-async def of_position(request: Request) -> dict[str, Any]:
+@operation("GET", "/api/analysis", "What was found at a position.")
+async def of_position(service: Service, key: str) -> dict[str, Any]:
     """Return what was found at a position that was asked about; ``key`` names it."""
-    key = request.query_params.get("key", "")
     if len(key) > LONGEST_KEY or not key.startswith("position "):
         raise BadRequestError(tr("key: expected the key from the answer about the position"))
-    return await _position(request, key)
+    return await _position(service, key)
 
 
-async def _position(request: Request, key: str) -> dict[str, Any]:
-    service = service_of(request)
-
+async def _position(service: Service, key: str) -> dict[str, Any]:
     def work(transaction: Transaction) -> tuple[Any, Progress, Texts]:
         row = requests.analysis_of(transaction, key)
         return row, results.progress(transaction, row), results.texts_of(transaction, row)
@@ -173,17 +171,21 @@ async def _position(request: Request, key: str) -> dict[str, Any]:
             "found": await service.slow(found), "eval": texts.get(0, ())}  # fmt: skip
 
 
-async def record(request: Request) -> Response:
+@operation("POST", "/api/analysis/record.sgf",
+           "Lines from a finished game, or from the start of any game, as a record.",
+           media="application/x-go-sgf")  # fmt: skip
+async def record(
+    request: Request, service: Service, board: int | None = None, game: str | None = None,
+    options: Mapping[str, Any] = NOTHING, lines: Annotated[Any, LINES] = None,
+) -> Response:  # fmt: skip
     """Return lines from a finished game, or from the start of any game, as one record."""
-    service, payload = service_of(request), await json_of(request)
-    fields.check(payload, "board", "game", "options", "lines")
-    lines = _lines(payload.get("lines"))
-    place, board, texts = await _beginning(request, payload)
+    texts = _lines(lines)
+    place, match, known = await _beginning(request, Start(board, game, options))
 
     def work() -> bytes:
-        kept = record_of(board, None, texts) if board else Record(place.game, place.options)
+        kept = record_of(match, None, known) if match else Record(place.game, place.options)
         try:
-            for line in lines:
+            for line in texts:
                 _add(kept, line)
         except RefusedMoveError as error:
             raise BadRequestError(error.message) from error
@@ -202,16 +204,11 @@ def _lines(value: object) -> list[list[str]]:
     return lines
 
 
-async def _beginning(
-    request: Request, payload: Mapping[str, Any]
-) -> tuple[Place, Match | None, Texts]:
+async def _beginning(request: Request, start: Start) -> tuple[Place, Match | None, Texts]:
     """Return the start that a body names, the finished board if it is one, and what is known."""
-    number = fields.integer(payload, "board", 1, 2**31 - 1)
+    number = start.board
     if number is None:
-        options = payload.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRequestError(tr("options: expected an object"))
-        return start_place(fields.text(payload, "game"), options), None, {}
+        return start.place, None, {}
     board = await finished(request, number)
     texts = await service_of(request).read(
         lambda transaction: results.texts_of_board(transaction, number)
@@ -228,55 +225,21 @@ def _add(kept: Record, line: list[str]) -> None:
         node = play(kept, node, text)
 
 
-async def positions(request: Request) -> Response:
-    """Return the position, and the one before it, from which its last move is seen to come."""
+async def _where(request: Request) -> tuple[Place, int]:
+    """Return a query's place, and the position before it, from which its last move comes."""
     place = await query_place(request)
-    return await scene_data.positions_at(request, place, max(len(place.moves) - 1, 0))
+    return place, max(len(place.moves) - 1, 0)
 
 
-async def targets(request: Request) -> Response:
-    """Return the places to point at."""
-    return await scene_data.targets_at(request, await query_place(request))
-
-
-async def choices(request: Request) -> Response:
-    """Return the choices at one of them."""
-    return await scene_data.choices_at(request, await query_place(request))
-
-
-async def pick(request: Request) -> dict[str, Any]:
-    """Return the place pointed at from one point of the world to another."""
-    return await scene_data.pick_at(request, await query_place(request))
-
-
-async def shared(request: Request) -> Response:
-    """Return what all tables of the game share."""
-    return await scene_data.shared_at(request, await query_place(request))
-
-
-PLACE = {"board": NUMBER, "ply": NUMBER, "game": TEXT, "line": TEXT}
-OPERATIONS = (
-    Operation("GET", BOARD, "A finished game as the computer sees it, as far as it is analysed.",
-              of_board),
-    Operation("POST", BOARD, "Have a finished game analysed, unless it is.", ask_for_board),
-    Operation("POST", "/api/analysis",
-              "Ask the computer about a position: a line from after ``ply`` moves of a finished "
-              "game, or from the start of any game.", ask_position,
-              {"board": NUMBER, "ply": NUMBER, "game": TEXT, "options": {"type": "object"},
-               "line": LINE}),
-    Operation("GET", "/api/analysis", "What was found at a position.", of_position,
-              query={"key": TEXT}, needed=("key",)),
-    Operation("POST", "/api/analysis/record.sgf",
-              "Lines from a finished game, or from the start of any game, as a record.", record,
-              {"board": NUMBER, "game": TEXT, "options": {"type": "object"},
-               "lines": {"type": "array", "items": LINE}}, media="application/x-go-sgf"),
-    *(Operation("GET", f"/api/analysis/{name}", about, run, query=PLACE | more,
-                media=scene_data.PACKED if name != "pick" else "application/json")
-      for name, about, run, more in (
-          ("positions", "The position after a line, and the one before it.", positions, {}),
-          ("targets", "Where something can be played there.", targets, {"taken": TEXT}),
-          ("choices", "What can be played at a place.", choices, {"taken": TEXT, "target": TEXT}),
-          ("pick", "The place that a pointer means.", pick,
-           {"taken": TEXT, "near": TEXT, "far": TEXT}),
-          ("shared", "What all positions of the game share.", shared, {}))),
+positions, targets, choices, pick, shared = (
+    Operation("GET", f"/api/analysis/{name}", about, scene_data.part(name, _where),
+              query=PLACE | dict.fromkeys(more, TEXT),
+              media=scene_data.PACKED if name != "pick" else "application/json")
+    for name, about, more in (
+        ("positions", "The position after a line, and the one before it.", ()),
+        ("targets", "Where something can be played there.", ("taken",)),
+        ("choices", "What can be played at a place.", ("taken", "target")),
+        ("pick", "The place that a pointer means.", ("taken", "near", "far")),
+        ("shared", "What all positions of the game share.", ()),
+    )
 )  # fmt: skip

@@ -1,15 +1,110 @@
-"""Typed fields of a body; invalid ones are refused with the field's name."""
+"""Typed fields of a body or a query; invalid ones are refused with the field's name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from inspect import Parameter
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from boche.engine.languages.current import tr
 from boche.server.errors import BadRequestError
 
 MOST = 1e15
 """Largest number accepted."""
+
+LARGEST = 2**31 - 1
+"""Largest whole number accepted where a field says no other, as of a number in the database."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""The default of a field that is an object."""
+
+NUMBER = {"type": "integer"}
+TEXT = {"type": "string"}
+SCHEMAS: dict[Any, dict[str, Any]] = {
+    str: TEXT, bool: {"type": "boolean"}, int: NUMBER, float: {"type": "number"},
+    Sequence: {"type": "array", "items": TEXT}, Mapping: {"type": "object"}, Any: {},
+}  # fmt: skip
+"""JSON schemas of the types of fields."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field as a parameter declares it: its type, notes beside it in ``Annotated``, its default.
+
+    A note is a ``range`` of whole numbers or of the length of a list, a tuple of choices, a text
+    that describes it, or a whole JSON schema. The choices are checked by whoever uses the value.
+    """
+
+    name: str
+    kind: Any
+    notes: tuple[Any, ...]
+    default: Any
+
+    @classmethod
+    def of(cls, parameter: Parameter, hint: Any) -> Field:
+        """Return the field of a parameter; ``as_`` is called ``as``, which is a word of Python."""
+        kind, notes = _parts(hint)
+        if kind not in SCHEMAS:
+            raise TypeError(f"{parameter}: a field has one of the types {[*SCHEMAS]}")
+        return cls(parameter.name.removesuffix("_"), kind, notes, parameter.default)
+
+    @property
+    def is_needed(self) -> bool:
+        return self.default is Parameter.empty
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """Its JSON schema."""
+        schema = SCHEMAS[self.kind]
+        for note in self.notes:
+            if isinstance(note, dict):
+                schema = note
+            elif isinstance(note, tuple):
+                schema = {"enum": list(note)}
+            elif isinstance(note, str):
+                schema = schema | {"description": note}
+        return schema
+
+    def read(self, payload: Mapping[str, Any]) -> Any:
+        """Return its value in a body. Raises ``BadRequestError``."""
+        name, bounds = self.name, self._bounds
+        if name not in payload and not self.is_needed:
+            return self.default
+        if self.kind is str:
+            return text(payload, name)
+        if self.kind is bool:
+            return flag(payload, name)
+        if self.kind is int:
+            return integer(payload, name, bounds[0], bounds[-1])
+        if self.kind is float:
+            absent = payload.get(name) is None and not self.is_needed
+            return self.default if absent else number(payload, name)
+        if self.kind is Sequence:
+            return texts(payload, name, bounds[-1])
+        return mapping(payload, name) if self.kind is Mapping else payload.get(name, NOTHING)
+
+    def read_query(self, query: Mapping[str, str]) -> Any:
+        """Return its value in a query. Raises ``BadRequestError``."""
+        if self.kind is int:
+            return query_integer(query, self.name, self.default)
+        return query.get(self.name, "" if self.is_needed else self.default)
+
+    @property
+    def _bounds(self) -> range:
+        return next((note for note in self.notes if isinstance(note, range)), range(1, LARGEST + 1))
+
+
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the type in a hint, without ``None``, and the notes beside it."""
+    if get_origin(hint) is Annotated:
+        inner, *notes = get_args(hint)
+        kind, more = _parts(inner)
+        return kind, (*more, *notes)
+    if get_origin(hint) in (Union, UnionType):
+        return _parts(next(each for each in get_args(hint) if each is not NoneType))
+    return get_origin(hint) or hint, ()
 
 
 def check(payload: Mapping[str, Any], *names: str) -> None:
@@ -71,6 +166,14 @@ def number(payload: Mapping[str, Any], name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
         raise BadRequestError(tr("{name}: expected a number", name=name))
     return float(value)
+
+
+def mapping(payload: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return an object with fields of its own. Raises ``BadRequestError``."""
+    value = payload.get(name)
+    if not isinstance(value, dict):
+        raise BadRequestError(tr("{name}: expected an object", name=name))
+    return value
 
 
 def texts(payload: Mapping[str, Any], name: str, limit: int) -> list[str]:

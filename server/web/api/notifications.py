@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from starlette.requests import Request
 
@@ -12,28 +12,24 @@ from boche.server.infrastructure.tokens import secret_hash
 from boche.server.push import subscriptions
 from boche.server.push.keys import Signer, key_of
 from boche.server.push.subscriptions import Owner, browser
-from boche.server.web.api import fields
-from boche.server.web.api.operation import TEXT, Operation
-from boche.server.web.authentication import COOKIE, Requester, limit, requester_of
-from boche.server.web.responses import json_of
-from boche.server.web.service import service_of
+from boche.server.web.api.operation import operation
+from boche.server.web.authentication import COOKIE, Requester, limit
+from boche.server.web.service import Service
 
 
-async def key(request: Request) -> dict[str, Any]:
-    service = service_of(request)
+@operation("GET", "/api/push-key",
+           "The key that a browser needs before it can be notified.")  # fmt: skip
+async def key(service: Service) -> dict[str, Any]:
     private = await service.write(key_of)
     return {"key": Signer(private, service.address).public}
 
 
-async def subscribe(request: Request) -> dict[str, Any]:
-    service, requester, payload = (
-        service_of(request),
-        await requester_of(request),
-        await json_of(request),
-    )
-    fields.check(payload, "endpoint", "keys")
-    keys = payload.get("keys")
-    subscription = browser(fields.text(payload, "endpoint"), keys if isinstance(keys, dict) else {})
+@operation("POST", "/api/pushes", "Have this browser notified of one's turns.")
+async def subscribe(
+    request: Request, service: Service, requester: Requester, endpoint: str,
+    keys: Annotated[Any, {"type": "object"}],
+) -> dict[str, Any]:  # fmt: skip
+    subscription = browser(endpoint, keys if isinstance(keys, dict) else {})
     owner = _owner(requester)
     session = request.cookies.get(COOKIE) if owner.user is not None else None
     if session is not None:
@@ -47,15 +43,9 @@ async def subscribe(request: Request) -> dict[str, Any]:
     return {"subscribed": True}
 
 
-async def unsubscribe(request: Request) -> dict[str, Any]:
-    service, requester, payload = (
-        service_of(request),
-        await requester_of(request),
-        await json_of(request),
-    )
-    fields.check(payload, "endpoint")
-    endpoint, owner = fields.text(payload, "endpoint"), _owner(requester)
-    await service.write(lambda transaction: subscriptions.unsubscribe(transaction, owner, endpoint))
+@operation("DELETE", "/api/pushes", "Have this browser notified no longer.")
+def unsubscribe(transaction: Transaction, requester: Requester, endpoint: str) -> dict[str, Any]:
+    subscriptions.unsubscribe(transaction, _owner(requester), endpoint)
     return {"subscribed": False}
 
 
@@ -64,13 +54,3 @@ def _owner(requester: Requester) -> Owner:
     if requester.secret is not None:
         return Owner(secret=secret_hash(requester.secret))
     return Owner(requester.signed_in().id)
-
-
-OPERATIONS = (
-    Operation("GET", "/api/push-key",
-              "The key that a browser needs before it can be notified.", key),
-    Operation("POST", "/api/pushes", "Have this browser notified of one's turns.", subscribe,
-              {"endpoint": TEXT, "keys": {"type": "object"}}, needed=("endpoint", "keys")),
-    Operation("DELETE", "/api/pushes", "Have this browser notified no longer.", unsubscribe,
-              {"endpoint": TEXT}, needed=("endpoint",)),
-)  # fmt: skip

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from starlette.requests import Request
-
 from boche.server.web import commands, events, hints, scene_data
 from boche.server.web.api import (
     analysis,
@@ -14,33 +12,24 @@ from boche.server.web.api import (
     notifications,
     people,
     reports,
-    seats,
     seeks,
     tournaments,
 )
-from boche.server.web.api.operation import Operation, described
+from boche.server.web.api.operation import Operation, described, operation
+
+MODULES = (boards, seeks, analysis, people, notifications, reports, tournaments, ladders, events,
+           scene_data, hints, commands)  # fmt: skip
 
 
-async def document(request: Request) -> dict[str, Any]:
+@operation("GET", "/api/openapi.json", "This document.")
+def document() -> dict[str, Any]:
     """Return the OpenAPI document of the API."""
     return described(OPERATIONS)
 
 
 OPERATIONS: tuple[Operation, ...] = (
-    *boards.OPERATIONS,
-    *seeks.OPERATIONS,
-    *analysis.OPERATIONS,
-    *people.OPERATIONS,
-    *seats.OPERATIONS,
-    *notifications.OPERATIONS,
-    *reports.OPERATIONS,
-    *tournaments.OPERATIONS,
-    *ladders.OPERATIONS,
-    *events.OPERATIONS,
-    *scene_data.OPERATIONS,
-    *hints.OPERATIONS,
-    *commands.OPERATIONS,
-    Operation("GET", "/api/openapi.json", "This document.", document),
+    *(each for module in MODULES for each in vars(module).values() if isinstance(each, Operation)),
+    document,
 )
 
 ROUTES = [operation.route for operation in OPERATIONS]

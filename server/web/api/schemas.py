@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from boche.engine.game import colour_of
+from boche.server.database.store import Transaction
 from boche.server.people.standings import Place
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import may_abort
 from boche.server.play.claims import may_claim
 from boche.server.play.lists import Listed
-from boche.server.play.match import Match, Seat
+from boche.server.play.match import Match, Seat, load
 from boche.server.play.stored_options import listed_options
 from boche.server.recall import recalled
 
@@ -60,6 +61,11 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
         ],
         "own": [seat.number for seat in own],
     }  # fmt: skip
+
+
+def as_it_stands(transaction: Transaction, actor: Actor, number: int, now: float) -> dict[str, Any]:
+    """Return a board as it stands now."""
+    return board_json(load(transaction, number), actor, now)
 
 
 def _away(board: Match, seat: Seat, now: float) -> float | None:

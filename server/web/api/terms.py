@@ -3,58 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from starlette.requests import Request
-
+from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
 from boche.server.people.names import check_guest_name
 from boche.server.play import lobby, seeks, setup
-from boche.server.play.clock_names import read_clock
-from boche.server.play.match import load
-from boche.server.web.api import fields
-from boche.server.web.api.schemas import board_json
+from boche.server.play.clock_names import NAMED, read_clock
+from boche.server.web.api.fields import NOTHING
+from boche.server.web.api.operation import SECONDS
+from boche.server.web.api.schemas import as_it_stands
 from boche.server.web.authentication import Requester
-from boche.server.web.service import service_of
+
+CLOCK = {"oneOf": [
+    {"type": "object", "properties": {
+        "start": SECONDS, "increment": SECONDS, "most": SECONDS, "nag": SECONDS}},
+    {"enum": list(NAMED)},
+]}  # fmt: skip
+
+Options = Mapping[str, Any]
+ClockField = Annotated[Any, CLOCK]
+Begins = Annotated[str, seeks.BEGINS]
+Rating = Annotated[int, range(seeks.LOWEST, seeks.HIGHEST + 1)]
 
 
-def terms_of(payload: Mapping[str, Any]) -> setup.Terms:
+def check_game(game: str | None) -> None:
+    """Raise ``BadRequestError`` for a name that is no game's; None is any game."""
+    if game is not None and game not in GAMES:
+        raise BadRequestError(tr("game: unknown game {game!r}", game=game[:40]))
+
+
+def terms_of(game: str, options: Options, clock: ClockField, rated: bool) -> setup.Terms:
     """Return the terms that these fields describe. Raises ``BadRequestError``."""
-    options = payload.get("options", {})
-    if not isinstance(options, dict):
-        raise BadRequestError(tr("options: expected an object"))
-    return setup.Terms.of(
-        fields.text(payload, "game"),
-        options,
-        read_clock(payload.get("clock", {})),
-        fields.flag(payload, "rated", False),
-    )
+    return setup.Terms.of(game, options, read_clock(clock), rated)
 
 
-async def seek(
-    request: Request, requester: Requester, payload: Mapping[str, Any]
-) -> dict[str, Any]:
+def seek(
+    transaction: Transaction, requester: Requester, now: float, game: str,
+    options: Options = NOTHING, clock: ClockField = NOTHING, rated: bool = False,
+    begins: Begins = seeks.ME, low: Rating | None = None, high: Rating | None = None,
+    as_: str = "",
+) -> dict[str, Any]:  # fmt: skip
     """Join a game on these terms, or set up one that waits; return it, its own seat and secrets.
 
     ``paired`` says which.
     """
-    service = service_of(request)
-    fields.check(payload, "game", "options", "clock", "rated", "begins", "low", "high", "as")
-    terms = terms_of(payload)
-    wishes = seeks.SeekPreferences(
-        fields.text(payload, "begins", seeks.ME),
-        fields.integer(payload, "low", seeks.LOWEST, seeks.HIGHEST),
-        fields.integer(payload, "high", seeks.LOWEST, seeks.HIGHEST),
-    )
-    sitter = setup.Sitter(requester.user, check_guest_name(fields.text(payload, "as", "")))
-
-    def work(transaction: Transaction) -> dict[str, Any]:
-        now, actor = service.now(), requester.actor
-        found = lobby.seek(transaction, sitter, terms, wishes, now, actor)
-        secrets = [found.secret if seat == found.own else None for seat in (0, 1)]
-        board = board_json(load(transaction, found.board), actor, now)
-        return board | {"own": [found.own], "secrets": secrets, "paired": found.paired}
-
-    return await service.write(work)
+    terms, wishes = terms_of(game, options, clock, rated), seeks.SeekPreferences(begins, low, high)
+    sitter = setup.Sitter(requester.user, check_guest_name(as_))
+    found = lobby.seek(transaction, sitter, terms, wishes, now, requester.actor)
+    secrets = [found.secret if seat == found.own else None for seat in (0, 1)]
+    board = as_it_stands(transaction, requester.actor, found.board, now)
+    return board | {"own": [found.own], "secrets": secrets, "paired": found.paired}

@@ -4,44 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
 
-from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from boche.engine.languages.current import tr
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError
-from boche.server.play.clock_names import read_clock
-from boche.server.play.setup import Terms
+from boche.server.limits import Payers
+from boche.server.people.accounts import User
+from boche.server.play.clocks import Seconds
 from boche.server.play.stored_options import listed_options
 from boche.server.recall import recalled
 from boche.server.tournaments import entry, lists, maker, steps
 from boche.server.tournaments.entry import Plan
 from boche.server.tournaments.tournament import CANCELLED, KINDS, OPEN, Tournament, topic_of
-from boche.server.web.api import boards, fields
-from boche.server.web.api.operation import FLAG, NUMBER, SECONDS, TEXT, Operation
-from boche.server.web.authentication import Requester, requester_of
+from boche.server.web.api.fields import NOTHING
+from boche.server.web.api.operation import Operation, operation
+from boche.server.web.api.terms import ClockField, Options, Rating, terms_of
 from boche.server.web.events import ALIVE, HEADERS
-from boche.server.web.responses import json_of
-from boche.server.web.service import Service, service_of
+from boche.server.web.service import Service
 
 TOURNAMENT = "/api/tournaments/{tournament:number}"
 PAGE = 50
-LARGEST = 2**31 - 1
 
 
-async def all_tournaments(request: Request) -> dict[str, Any]:
-    """Return public tournaments of a state, the newest first."""
-    query = request.query_params
-    state = query.get("state", OPEN)
+@operation("GET", "/api/tournaments", "Public tournaments of a state, the newest first.")
+def all_tournaments(
+    transaction: Transaction, state: Annotated[str, tuple(lists.STATES)] = OPEN,
+    before: int | None = None,
+) -> dict[str, Any]:  # fmt: skip
     if state not in lists.STATES:
         raise BadRequestError(tr("state: choose from {choices}", choices=", ".join(lists.STATES)))
-    before = fields.query_integer(query, "before")
-    found = await service_of(request).read(
-        lambda transaction: lists.listed(transaction, state, limit=PAGE, before=before)
-    )
+    found = lists.listed(transaction, state, limit=PAGE, before=before)
     return {"tournaments": [summary(one.row, one.players) for one in found]}
 
 
@@ -60,28 +56,9 @@ def summary(row: Any, players: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def one(request: Request) -> dict[str, Any]:
-    """Return a tournament with its standings and pairings."""
-    tournament, requester = await visible(request)
-    return data_of(tournament, requester)
-
-
-async def visible(request: Request) -> tuple[Tournament, Requester]:
-    """Return the tournament of a request, and who asks. Raises ``NotFoundError``."""
-    requester = await requester_of(request)
-    number = request.path_params["tournament"]
-    user = requester.user.id if requester.user else None
-    secret = request.query_params.get("secret", "")
-    tournament = await service_of(request).read(
-        lambda transaction: entry.visible(transaction, number, user, secret)
-    )
-    return tournament, requester
-
-
-def data_of(tournament: Tournament, requester: Requester) -> dict[str, Any]:
-    """Return a tournament as JSON data."""
+def data_of(tournament: Tournament, own: int | None) -> dict[str, Any]:
+    """Return a tournament as JSON data for an account."""
     names = {user: player.name for user, player in tournament.by_id.items()}
-    own = requester.user.id if requester.user else None
     may_invite = own is not None and (own == tournament.row.maker or own in names)
     return summary(tournament.row, len(tournament.players)) | {
         "standings": [
@@ -105,165 +82,77 @@ def data_of(tournament: Tournament, requester: Requester) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def make(request: Request) -> dict[str, Any]:
-    """Make a tournament."""
-    requester = await requester_of(request)
-    return await create(request, requester, await json_of(request))
-
-
-async def create(
-    request: Request, requester: Requester, payload: Mapping[str, Any]
-) -> dict[str, Any]:
+@operation("POST", "/api/tournaments",
+           "Make a tournament. It begins at the time 'starts' or when 'size' players have come. "
+           "'rounds' are the games of each pair in a round robin; 'limit' is the time for a round "
+           "in games of days a move, or how long an arena lasts; 'low' and 'high' are the ratings "
+           "that may join.", status=201)  # fmt: skip
+def make(
+    transaction: Transaction, user: User, payers: Payers, now: float, *, title: str, game: str,
+    options: Options = NOTHING, clock: ClockField, kind: Annotated[str, tuple(KINDS)],
+    rounds: Annotated[int, range(1, entry.MOST_ROUNDS + 1)] | None = 1, rated: bool = False,
+    starts: Seconds | None = None, size: int | None = None, limit: Seconds | None = None,
+    low: Rating | None = None, high: Rating | None = None, private: bool = False,
+) -> dict[str, Any]:  # fmt: skip
     """Make the tournament that these fields describe; return it."""
-    service, user = service_of(request), requester.signed_in()
-    plan = plan_of(payload)
-
-    def work(transaction: Transaction) -> Tournament:
-        now = service.now()
-        number = entry.make(transaction, user, plan, now, requester.actor.payers)
-        return entry.visible(transaction, number, user.id)
-
-    return data_of(await service.write(work), requester)
-
-
-def plan_of(payload: Mapping[str, Any]) -> Plan:
-    """Return the tournament that these fields describe. Raises ``BadRequestError``."""
-    fields.check(payload, "title", "game", "options", "clock", "kind", "rounds", "rated", "starts",
-                "size", "limit", "low", "high", "private")  # fmt: skip
-    options = payload.get("options", {})
-    if not isinstance(options, dict):
-        raise BadRequestError(tr("options: expected an object"))
-    terms = Terms.of(
-        fields.text(payload, "game"), options, read_clock(payload.get("clock", {})),
-        fields.flag(payload, "rated", False),
+    plan = Plan(
+        " ".join(title.split()), kind, terms_of(game, options, clock, rated), rounds or 1, starts,
+        size, limit, low, high, private,
     )  # fmt: skip
-    return Plan(
-        title=_title(payload), kind=fields.text(payload, "kind"), terms=terms,
-        wanted=fields.integer(payload, "rounds", 1, entry.MOST_ROUNDS, 1) or 1,
-        starts=_seconds(payload, "starts"), size=fields.integer(payload, "size", 1, LARGEST),
-        limit=_seconds(payload, "limit"),
-        low=fields.integer(payload, "low", entry.LOWEST, entry.HIGHEST),
-        high=fields.integer(payload, "high", entry.LOWEST, entry.HIGHEST),
-        private=fields.flag(payload, "private", False),
-    )  # fmt: skip
+    number = entry.make(transaction, user, plan, now, payers)
+    return data_of(entry.visible(transaction, number, user.id), user.id)
 
 
-def _title(payload: Mapping[str, Any]) -> str:
-    return " ".join(fields.text(payload, "title").split())
-
-
-def _seconds(payload: Mapping[str, Any], name: str) -> float | None:
-    return None if payload.get(name) is None else fields.number(payload, name)
-
-
-async def edit(request: Request) -> dict[str, Any]:
-    """Change a tournament that has not begun."""
-    requester, payload = await requester_of(request), await json_of(request)
-    fields.check(payload, "title", "starts")
-    title = _title(payload) if "title" in payload else None
-    return await edited(request, requester, title, _seconds(payload, "starts"))
-
-
-async def edited(
-    request: Request, requester: Requester, title: str | None, starts: float | None
+@operation("GET", TOURNAMENT,
+           "A tournament: players, standings, pairings. A private one needs its secret, unless "
+           "one takes part.")  # fmt: skip
+def one(
+    transaction: Transaction, reader: int | None, number: int, secret: str = ""
 ) -> dict[str, Any]:
-    """Let the maker change a tournament; return it."""
-    service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
-
-    payers = requester.actor.payers
-
-    def work(transaction: Transaction) -> Tournament:
-        maker.edit(transaction, number, user, service.now(), title, starts, payers)
-        return entry.visible(transaction, number, user.id)
-
-    return data_of(await service.write(work), requester)
+    """Return a tournament with its standings and pairings."""
+    return data_of(entry.visible(transaction, number, reader, secret), reader)
 
 
-async def cancel(request: Request) -> dict[str, Any]:
-    """Call a tournament off that has not begun."""
-    return await cancelled(request, await requester_of(request))
+def _as_it_stands(transaction: Transaction, number: int, user: int) -> dict[str, Any]:
+    return data_of(entry.visible(transaction, number, user), user)
 
 
-async def cancelled(request: Request, requester: Requester) -> dict[str, Any]:
-    """Let the maker call a tournament off; return what became of it."""
-    service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
-    await service.write(lambda transaction: maker.cancel(transaction, number, user, service.now()))
-    return {"tournament": number, "state": CANCELLED}
+edit = Operation(
+    "PATCH", TOURNAMENT,
+    "Change the title or the start of a tournament of one's own, until it has begun.", maker.edit,
+    _as_it_stands,
+)  # fmt: skip
+cancel = Operation(
+    "DELETE", TOURNAMENT, "Call a tournament of one's own off, until it has begun.", maker.cancel,
+    lambda number: {"tournament": number, "state": CANCELLED},
+)  # fmt: skip
+join = Operation("POST", f"{TOURNAMENT}/join", "Take part.", entry.join, _as_it_stands)
+leave = Operation(
+    "POST", f"{TOURNAMENT}/leave", "Leave. A game under way is given up.", entry.leave,
+    lambda number: {"tournament": number, "own": False},
+)  # fmt: skip
+sit_out = Operation(
+    "POST", f"{TOURNAMENT}/bye",
+    "Sit out a coming round of a Swiss for half a point, once in a tournament; without 'round' "
+    "that is taken back.", entry.sit_out,
+    lambda number, round_: {"tournament": number, "bye": round_},
+)  # fmt: skip
+wait = Operation(
+    "POST", f"{TOURNAMENT}/wait",
+    "Say that one is there and waits for a game of an arena: good for 'waits' seconds.", entry.wait,
+    lambda number: {"tournament": number, "waits": steps.PRESENT},
+)  # fmt: skip
 
 
-async def join(request: Request) -> dict[str, Any]:
-    """Take part."""
-    requester, payload = await requester_of(request), await json_of(request)
-    fields.check(payload, "secret")
-    return await joined(request, requester, fields.text(payload, "secret", ""))
-
-
-async def joined(request: Request, requester: Requester, secret: str) -> dict[str, Any]:
-    """Let the requester take part; return the tournament."""
-    return await joined_in(request, requester, request.path_params["tournament"], secret)
-
-
-async def joined_in(
-    request: Request, requester: Requester, number: int, secret: str
-) -> dict[str, Any]:
-    """Let the requester take part in a tournament; return it."""
-    service, user = service_of(request), requester.signed_in()
-
-    def work(transaction: Transaction) -> Tournament:
-        payers = requester.actor.payers
-        entry.join(transaction, number, user, service.now(), secret, payers)
-        return entry.visible(transaction, number, user.id)
-
-    return data_of(await service.write(work), requester)
-
-
-async def leave(request: Request) -> dict[str, Any]:
-    """Leave."""
-    return await left(request, await requester_of(request))
-
-
-async def left(request: Request, requester: Requester) -> dict[str, Any]:
-    """Let the requester leave; return what became of it."""
-    service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
-    await service.write(lambda transaction: entry.leave(transaction, number, user, service.now()))
-    return {"tournament": number, "own": False}
-
-
-async def sit_out(request: Request) -> dict[str, Any]:
-    """Ask for a round to be sat out."""
-    requester, payload = await requester_of(request), await json_of(request)
-    fields.check(payload, "round")
-    return await sat_out(request, requester, fields.integer(payload, "round", 1, LARGEST))
-
-
-async def sat_out(request: Request, requester: Requester, which: int | None) -> dict[str, Any]:
-    """Let the requester sit out a round, or none; return which."""
-    service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
-    await service.write(lambda transaction: entry.sit_out(transaction, number, user, which))
-    return {"tournament": number, "bye": which}
-
-
-async def wait(request: Request) -> dict[str, Any]:
-    """Say that one waits for a game of an arena."""
-    return await waits(request, await requester_of(request))
-
-
-async def waits(request: Request, requester: Requester) -> dict[str, Any]:
-    """Let the requester wait for a game of an arena."""
-    service, user = service_of(request), requester.signed_in()
-    number = request.path_params["tournament"]
-    await service.write(lambda transaction: entry.wait(transaction, number, user, service.now()))
-    return {"tournament": number, "waits": steps.PRESENT}
-
-
-async def events(request: Request) -> StreamingResponse:
+@operation("GET", f"{TOURNAMENT}/events",
+           "One event for each change of a tournament, as server-sent events.",
+           media="text/event-stream")  # fmt: skip
+async def events(
+    service: Service, reader: int | None, number: int, secret: str = ""
+) -> StreamingResponse:
     """Tell of each change of a tournament, as server-sent events."""
-    tournament, _ = await visible(request)
-    stream = _changes(service_of(request), tournament.number)
+    await service.read(lambda transaction: entry.visible(transaction, number, reader, secret))
+    stream = _changes(service, number)
     return StreamingResponse(stream, media_type="text/event-stream", headers=HEADERS)
 
 
@@ -288,40 +177,3 @@ async def _changes(service: Service, number: int) -> AsyncIterator[bytes]:
             yield f"id: {count}\nevent: change\ndata: {data}\n\n".encode()
     finally:
         broker.leave(news)
-
-
-OPERATIONS = (
-    Operation("GET", "/api/tournaments", "Public tournaments of a state, the newest first.",
-              all_tournaments, query={"state": {"enum": list(lists.STATES)}, "before": NUMBER}),
-    Operation("POST", "/api/tournaments",
-              "Make a tournament. It begins at the time 'starts' or when 'size' players have come. "
-              "'rounds' are the games of each pair in a round robin; 'limit' is the time for a "
-              "round in games of days a move, or how long an arena lasts; 'low' and 'high' are "
-              "the ratings that may join.",
-              make, {
-                  "title": TEXT, "game": TEXT, "options": {"type": "object"}, "clock": boards.CLOCK,
-                  "kind": {"enum": list(KINDS)}, "rounds": NUMBER, "rated": FLAG,
-                  "starts": SECONDS, "size": NUMBER, "limit": SECONDS, "low": NUMBER,
-                  "high": NUMBER, "private": FLAG},
-              needed=("title", "game", "clock", "kind"), status=201),
-    Operation("GET", TOURNAMENT,
-              "A tournament: players, standings, pairings. A private one needs its secret, unless "
-              "one takes part.", one, query={"secret": TEXT}),
-    Operation("PATCH", TOURNAMENT,
-              "Change the title or the start of a tournament of one's own, until it has begun.",
-              edit, {"title": TEXT, "starts": SECONDS}),
-    Operation("DELETE", TOURNAMENT,
-              "Call a tournament of one's own off, until it has begun.", cancel),
-    Operation("POST", f"{TOURNAMENT}/join", "Take part.", join, {"secret": TEXT}),
-    Operation("POST", f"{TOURNAMENT}/leave",
-              "Leave. A game under way is given up.", leave),
-    Operation("POST", f"{TOURNAMENT}/bye",
-              "Sit out a coming round of a Swiss for half a point, once in a tournament; without "
-              "'round' that is taken back.", sit_out, {"round": NUMBER}),
-    Operation("POST", f"{TOURNAMENT}/wait",
-              "Say that one is there and waits for a game of an arena: good for 'waits' seconds.",
-              wait),
-    Operation("GET", f"{TOURNAMENT}/events",
-              "One event for each change of a tournament, as server-sent events.", events,
-              query={"secret": TEXT}, media="text/event-stream"),
-)  # fmt: skip

@@ -52,7 +52,7 @@ async def _analysis_response(
     request: Request, target: Target, error: BocheError | None = None
 ) -> Response:
     board = await service_of(request).read(lambda transaction: load(transaction, target.number))
-    found = await api.board_analysis(request, target.actor)
+    found = await api.of_board(request, target.player)
     review = found["review"]
     return await page(
         request, "analysis.html", target.requester, error=error, board=board, found=found,
@@ -65,7 +65,7 @@ async def ask(request: Request) -> Response:
     """Have the game analysed."""
     target = await target_of(request)
     try:
-        await api.ask_board(request, target.actor)
+        await api.ask_for_board(request, target.player)
     except BocheError as error:
         return await _analysis_response(request, target, error)
     return go_to(f"{path_of(target.number)}/analysis")

@@ -6,7 +6,6 @@ plain page only: so it is in no URL, and no script reads it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,19 +16,20 @@ from starlette.routing import Route
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.typed_move import bare, joined
-from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
-from boche.server.infrastructure.tokens import secret_hash, secret_in
+from boche.server.infrastructure.tokens import secret_in
 from boche.server.play import arrival, claims, moves, offers, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.hints import gives_hints
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
 from boche.server.thinking.advice import Advice
+from boche.server.web.api import boards, reports
 from boche.server.web.api.fields import query_integer
+from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.board_rows import state_of
 from boche.server.web.hints import hint_for
-from boche.server.web.pages.forms import form_of, integer
+from boche.server.web.pages.forms import Form, blank, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import Service, service_of
 
@@ -42,39 +42,36 @@ MARK = "#seat="
 CANCEL = tr_later("Cancel game (no result)")
 PROPOSE = tr_later("Propose to cancel (no result)")
 
-Act = Callable[[Transaction, Actor, int, float], object]
-
-
-def _proposing(kind: str) -> Act:
-    return lambda transaction, actor, number, now: offers.propose(
-        transaction, actor, number, kind, now
-    )
-
-
-ACTS: dict[str, Act] = {
-    **{kind: _proposing(kind) for kind in offers.OFFERS},
-    "abort": arrival.abort,
-    "withdraw": arrival.withdraw,
-    "claim": claims.claim,
+ACTS: dict[str, tuple[Operation, dict[str, Any]]] = {
+    **{kind: (boards.propose, {"what": kind}) for kind in offers.OFFERS},
+    "abort": (boards.abort, {}),
+    "withdraw": (boards.withdraw, {}),
+    "claim": (reports.claim, {}),
+    "resign": (boards.resign, {}),
+    "accept": (boards.answer, {"accepted": True}),
+    "reject": (boards.answer, {"accepted": False}),
 }
-ANSWERS = {"accept": True, "reject": False}
+"""The API's operations by the names of buttons, with fields of theirs."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """The requester, and the board requested."""
+    """The requester, the player with the seat that the browser keeps, and the board requested."""
 
     requester: Requester
-    actor: Actor
+    player: Requester
     number: int
+
+    @property
+    def actor(self) -> Actor:
+        return self.player.actor
 
 
 async def target_of(request: Request) -> Target:
     """Return the requester and the board, with the seat that the browser keeps for its pages."""
     requester = await anybody(request)
-    secret = request.cookies.get(COOKIE)
-    actor = Actor(requester.actor.user, secret_hash(secret) if secret else None)
-    return Target(requester, actor, request.path_params["board"])
+    player = Requester(requester.user, request.cookies.get(COOKIE), "")
+    return Target(requester, player, request.path_params["board"])
 
 
 def path_of(number: int) -> str:
@@ -82,15 +79,12 @@ def path_of(number: int) -> str:
     return f"/board/{number}/plain"
 
 
-async def plain_page(request: Request) -> Response:
-    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
-    return await _plain_response(request, await target_of(request))
-
-
-async def _plain_response(
-    request: Request, target: Target, error: BocheError | None = None, typed: str = "",
+async def plain_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None,
     advice: Advice | None = None,
 ) -> Response:  # fmt: skip
+    """Return the page, after all moves or after ``ply``; ``place`` and ``taken`` begin a move."""
+    target, typed = await target_of(request), bare(joined(form.get("move", "")))[:MOST_TEXT]
     service, query = service_of(request), request.query_params
     board = await service.read(lambda transaction: load(transaction, target.number))
     if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
@@ -160,10 +154,10 @@ def _offer(board: Match) -> str | None:
     return tr_word(offers.OFFERS[board.row.offer]) if board.row.offer else None
 
 
-def _shown_offer(text: str) -> offers.SeenOffer | None:
+def _shown_offer(text: str) -> dict[str, Any]:
     """Return the offer that the form with the answer showed."""
     what, _, seat = text.partition(" ")
-    return offers.SeenOffer(what, int(seat) if seat in ("0", "1") else None) if what else None
+    return {"what": what, "seat": int(seat) if seat in ("0", "1") else None}
 
 
 def _clocks(board: Match, now: float) -> list[float | None]:
@@ -175,59 +169,42 @@ def _clocks(board: Match, now: float) -> list[float | None]:
     ]
 
 
-async def move(request: Request) -> Response:
+@or_show(plain_page)
+async def move(request: Request, requester: Requester, form: Form) -> Response:
     """Play a move."""
-    form, target = await form_of(request), await target_of(request)
-    service, text = service_of(request), bare(joined(form.get("move", "")))
-    try:
-        if not text:
-            raise BadRequestError(tr("choose a move, or write one"))
-        ply = integer(form, "ply", tr("Move number"))
-        await service.write(
-            lambda transaction: moves.move(
-                transaction, target.actor, target.number, text, service.now(), ply
-            )
+    service, target = service_of(request), await target_of(request)
+    text = bare(joined(form.get("move", "")))
+    if not text:
+        raise BadRequestError(tr("choose a move, or write one"))
+    ply = integer(form, "ply", tr("Move number"))
+    await service.write(
+        lambda transaction: moves.move(
+            transaction, target.actor, target.number, text, service.now(), ply
         )
-    except BocheError as error:
-        return await _plain_response(request, target, error, text[:MOST_TEXT])
+    )
     return go_to(path_of(target.number))
 
 
-async def hint(request: Request) -> Response:
+@or_show(plain_page)
+async def hint(request: Request, requester: Requester, form: Form) -> Response:
     """Show a hint in a game against the computer."""
-    await form_of(request)
     target = await target_of(request)
-    try:
-        advice = await hint_for(request, target.requester, target.actor)
-    except BocheError as error:
-        return await _plain_response(request, target, error)
-    return await _plain_response(request, target, advice=advice)
+    advice = await hint_for(request, requester, target.actor)
+    return await plain_page(request, requester, {}, None, advice)
 
 
-async def act(request: Request) -> Response:
+@or_show(plain_page)
+async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Make or answer an offer, or resign."""
-    form, target, service = await form_of(request), await target_of(request), service_of(request)
-    action = form.get("what", "")
-
-    def work(transaction: Transaction) -> None:
-        if action == "resign":
-            if form.get("sure") != "1":
-                raise BadRequestError(tr("to resign, check the box as well"))
-            moves.resign(transaction, target.actor, target.number, service.now())
-        elif action in ANSWERS:
-            shown = _shown_offer(form.get("offer", ""))
-            offers.answer(
-                transaction, target.actor, target.number, ANSWERS[action], service.now(), shown
-            )
-        elif action in ACTS:
-            ACTS[action](transaction, target.actor, target.number, service.now())
-        else:
-            raise BadRequestError(tr("unknown action"))
-
-    try:
-        await service.write(work)
-    except BocheError as error:
-        return await _plain_response(request, target, error)
+    target, action = await target_of(request), form.get("what", "")
+    if action not in ACTS:
+        raise BadRequestError(tr("unknown action"))
+    if action == "resign" and form.get("sure") != "1":
+        raise BadRequestError(tr("to resign, check the box as well"))
+    operation, payload = ACTS[action]
+    if operation is boards.answer:
+        payload = payload | _shown_offer(form.get("offer", ""))
+    await operation(request, target.player, payload)
     return go_to(path_of(target.number))
 
 
@@ -239,14 +216,11 @@ async def seat(request: Request) -> Response:
         answer = go_to(path_of(target.number))
         answer.delete_cookie(COOKIE, path_of(target.number))
         return answer
-    actor = Actor(target.actor.user, secret_hash(secret))
     try:
-        await service.write(
-            lambda transaction: arrival.come(transaction, actor, target.number, service.now())
-        )
+        await boards.come(request, Requester(target.requester.user, secret, ""))
     except NotAllowedError:
         reason = tr("that is not a link to a seat here: copy the whole link, to its last character")
-        return await _plain_response(request, target, NotAllowedError(reason))
+        return await plain_page(request, target.requester, {}, NotAllowedError(reason))
     return go_to_seat(service, target.number, secret)
 
 
@@ -262,7 +236,7 @@ def go_to_seat(service: Service, number: int, secret: str) -> Response:
 
 PATH = "/board/{board:number}/plain"
 ROUTES = [
-    Route(PATH, plain_page),
+    Route(PATH, blank(plain_page)),
     Route(f"{PATH}/move", move, methods=["POST"]),
     Route(f"{PATH}/hint", hint, methods=["POST"]),
     Route(f"{PATH}/act", act, methods=["POST"]),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,7 +15,7 @@ from boche.server.people import accounts, mailboxes, messages, preferences, vaca
 from boche.server.web.api import people
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of, number
+from boche.server.web.pages.forms import Form, blank, form_of, number, or_show, part_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.pages.signing import signed_out
 from boche.server.web.service import service_of
@@ -44,29 +41,12 @@ DONE = {
 # said.
 
 
-async def account(request: Request) -> Response:
-    """Return the account's page; ``done`` names what has just been changed."""
-    requester = await anybody(request)
-    return await _account(
-        request, requester, {}, message=_message(request.query_params.get("done", ""))
-    )
-
-
-def _message(done: str) -> str | None:
-    return tr(DONE[done]) if done in DONE else None
-
-
-async def _account(
-    request: Request,
-    requester: Requester,
-    form: Form,
-    *,
-    error: BocheError | None = None,
-    part: str = "",
-    message: str | None = None,
+async def account(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
-    """Return the account's page; ``part`` is the form that was refused."""
+    """Return the account's page; ``done`` in its address names what has just been changed."""
     service, user = service_of(request), requester.signed_in()
+    done = None if error else DONE.get(request.query_params.get("done", ""))
 
     def work(
         transaction: Transaction,
@@ -82,7 +62,8 @@ async def _account(
 
     days_left, away, box, invisible, blocked = await service.read(work)
     return await page(
-        request, "account.html", requester, error=error, part=part, said=message, left=days_left,
+        request, "account.html", requester, error=error, part=part_of(request, error),
+        said=None if done is None else tr(done), left=days_left,
         away=away if away is not None and away > service.now() else None,
         mail=form.get("mail", user.mail or ""), box=box if service.inbound else None,
         blocked=blocked, wishes=translated(mailboxes.WISHES), days=form.get("days", "7"),
@@ -92,28 +73,21 @@ async def _account(
     )  # fmt: skip
 
 
-async def mail(request: Request) -> Response:
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        payload = {name: form.get(name, "") for name in ("mail", "old")}
-        await people.change_account(request, requester, payload)
-    except BocheError as error:
-        return await _account(request, requester, form, error=error, part="mail")
+@or_show(account)
+async def mail(request: Request, requester: Requester, form: Form) -> Response:
+    await people.change(request, requester, {name: form.get(name, "") for name in ("mail", "old")})
     return go_to("/account?done=mail#main")
 
 
-async def change_mail_frequency(request: Request) -> Response:
+@or_show(account)
+async def change_mail_frequency(request: Request, requester: Requester, form: Form) -> Response:
     """Choose how much mail the user gets."""
-    form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    user, frequency = requester.signed_in(), form.get("wish", "")
-    try:
-        await service.write(
-            lambda transaction: mailboxes.set_mail_frequency(
-                transaction, user.id, frequency, service.now()
-            )
+    service, user, frequency = service_of(request), requester.signed_in(), form.get("wish", "")
+    await service.write(
+        lambda transaction: mailboxes.set_mail_frequency(
+            transaction, user.id, frequency, service.now()
         )
-    except BadRequestError as error:
-        return await _account(request, requester, form, error=error, part="wish")
+    )
     return go_to("/account?done=wish#main")
 
 
@@ -121,63 +95,52 @@ async def privacy(request: Request) -> Response:
     """Choose whether others see that the user is here."""
     form, requester = await form_of(request), await anybody(request)
     invisible = form.get("invisible") == "1"
-    await people.change_account(request, requester, {"invisible": invisible})
+    await people.change(request, requester, {"invisible": invisible})
     return go_to(f"/account?done={'invisible' if invisible else 'visible'}#main")
 
 
-async def password(request: Request) -> Response:
+@or_show(account)
+async def password(request: Request, requester: Requester, form: Form) -> Response:
     """Change the password; this browser stays signed in."""
-    form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    payload: Mapping[str, Any] = {name: form.get(name, "") for name in ("old", "password")}
-    user = requester.signed_in()
-    try:
-        if form.get("again", "") != payload["password"]:
-            raise BadRequestError(tr("the two new passwords differ"))
-        await people.change_account(request, requester, payload)
-    except BocheError as error:
-        return await _account(request, requester, form, error=error, part="password")
+    service, user = service_of(request), requester.signed_in()
+    payload = {name: form.get(name, "") for name in ("old", "password")}
+    if form.get("again", "") != payload["password"]:
+        raise BadRequestError(tr("the two new passwords differ"))
+    await people.change(request, requester, payload)
     secret = await service.write(
         lambda transaction: accounts.open_session(transaction, user.id, service.now())
     )
     answer = go_to("/account?done=password#main")
-    people.give_cookie(service, answer, secret)
+    people.keep_session(service, answer, {"session": secret})
     return answer
 
 
-async def go_away(request: Request) -> Response:
-    form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    try:
-        await people.start_vacation(
-            service, requester, number(form, "days", tr("Days"), 1.0, vacation.MOST_DAYS)
-        )
-    except BocheError as error:
-        return await _account(request, requester, form, error=error, part="vacation")
+@or_show(account)
+async def go_away(request: Request, requester: Requester, form: Form) -> Response:
+    days = number(form, "days", tr("Days"), 1.0, vacation.MOST_DAYS)
+    await people.go_away(request, requester, {"days": days})
     return go_to("/account?done=away#main")
 
 
 async def come_back(request: Request) -> Response:
     await form_of(request)
-    requester, service = await anybody(request), service_of(request)
-    await people.end_vacation(service, requester)
+    await people.come_back(request, await anybody(request))
     return go_to("/account?done=back#main")
 
 
-async def delete(request: Request) -> Response:
+@or_show(account)
+async def delete(request: Request, requester: Requester, form: Form) -> Response:
     """Delete the account."""
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        if form.get("sure") != "1":
-            raise BadRequestError(tr("to delete the account, check the box as well"))
-        await people.remove_account(request, requester, {"password": form.get("password", "")})
-    except BocheError as error:
-        return await _account(request, requester, form, error=error, part="delete")
+    if form.get("sure") != "1":
+        raise BadRequestError(tr("to delete the account, check the box as well"))
+    await people.delete(request, requester, {"password": form.get("password", "")})
     answer = signed_out()
     answer.headers["Location"] = "/sign-in?done=deleted#main"
     return answer
 
 
 ROUTES = [
-    Route("/account", account),
+    Route("/account", blank(account)),
     Route("/account/mail", mail, methods=["POST"]),
     Route("/account/wish", change_mail_frequency, methods=["POST"]),
     Route("/account/privacy", privacy, methods=["POST"]),

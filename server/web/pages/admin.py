@@ -29,15 +29,15 @@ from boche.server.people.standings import of_user
 from boche.server.play import moderation
 from boche.server.play.moderation import NO_PAGE, Moderator
 from boche.server.web.api.fields import query_integer
+from boche.server.web.api.operation import arguments_of
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of, number
+from boche.server.web.pages.forms import Form, blank, number, or_show, part_of
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
 T = TypeVar("T")
 
-Act = Callable[[Transaction, Moderator, str, Form, float], object]
 FOR_GOOD, DAYS, UNTIL = "good", "days", "until"
 """How long a ban lasts: without end, for a number of days, or until a day."""
 
@@ -72,13 +72,11 @@ async def first(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def report(request: Request) -> Response:
+async def report(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
     """Return a report with its context."""
-    requester, _ = await operator_of(request)
-    return await _report(request, requester, None)
-
-
-async def _report(request: Request, requester: Requester, error: BocheError | None) -> Response:
+    await operator_of(request)
     at = request.path_params["number"]
     known = await service_of(request).read(lambda transaction: reports.of_number(transaction, at))
     return await page(
@@ -87,20 +85,16 @@ async def _report(request: Request, requester: Requester, error: BocheError | No
     )  # fmt: skip
 
 
-async def close_report(request: Request) -> Response:
+@or_show(report, but=(NotFoundError,))
+async def close_report(request: Request, requester: Requester, form: Form) -> Response:
     """Close a report with a note."""
-    form, (requester, moderator) = await form_of(request), await operator_of(request)
+    _, moderator = await operator_of(request)
     service, at = service_of(request), request.path_params["number"]
-    try:
-        await service.write(
-            lambda transaction: moderation.close_report(
-                transaction, moderator, at, form.get("answer", ""), service.now()
-            )
+    await service.write(
+        lambda transaction: moderation.close_report(
+            transaction, moderator, at, form.get("answer", ""), service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _report(request, requester, error)
+    )
     return go_to("/admin")
 
 
@@ -123,16 +117,12 @@ async def people(request: Request) -> Response:
     )  # fmt: skip
 
 
-async def person(request: Request) -> Response:
-    """Return what is known about somebody, with everything that can be done."""
-    requester, _ = await operator_of(request)
-    return await _person(request, requester, {})
-
-
-async def _person(
-    request: Request, requester: Requester, form: Form, *, part: str = "",
-    error: BocheError | None = None, link: str | None = None,
+async def person(
+    request: Request, requester: Requester, form: Form, error: BocheError | None,
+    link: str | None = None,
 ) -> Response:  # fmt: skip
+    """Return what is known about somebody, with everything that can be done."""
+    await operator_of(request)
     service = service_of(request)
 
     def work(transaction: Transaction) -> dict[str, Any]:
@@ -149,9 +139,9 @@ async def _person(
 
     values = await service.read(work)
     return await page(
-        request, "admin-person.html", requester, error=error, part=part, form=form, link=link,
-        reasons=translated(reports.REASONS), most=moderation.MOST_REASON,
-        most_warning=moderation.MOST_WARNING, **values,
+        request, "admin-person.html", requester, error=error, form=form, link=link,
+        part=part_of(request, error), reasons=translated(reports.REASONS),
+        most=moderation.MOST_REASON, most_warning=moderation.MOST_WARNING, **values,
     )  # fmt: skip
 
 
@@ -181,42 +171,35 @@ def _remove(transaction: Transaction, by: Moderator, name: str, form: Form, now:
     return moderation.remove(transaction, by, name, form.get("reason", ""), now)
 
 
-ACTS: dict[str, Act] = {
-    "warn": lambda transaction, by, name, form, now: moderation.warn(
-        transaction, by, name, form.get("text", ""), now
-    ),
-    "ban": _ban,
-    "unban": lambda transaction, by, name, form, now: moderation.lift(
-        transaction, by, name, form.get("reason", ""), now
-    ),
-    "operator": lambda transaction, by, name, form, now: (
-        moderation.appoint if form.get("operator") == "1" else moderation.dismiss
-    )(transaction, by, name, now),
-    "password": lambda transaction, by, name, form, now: moderation.password_token(
-        transaction, by, name, now
-    ),
-    "delete": _remove,
-}
+def _operator(transaction: Transaction, by: Moderator, name: str, form: Form, now: float) -> object:
+    change = moderation.appoint if form.get("operator") == "1" else moderation.dismiss
+    return change(transaction, by, name, now)
 
 
-async def act(request: Request) -> Response:
+ACTS: dict[str, Callable[..., object]] = {
+    "warn": moderation.warn, "ban": _ban, "unban": moderation.lift, "operator": _operator,
+    "password": moderation.password_token, "delete": _remove,
+}  # fmt: skip
+
+
+@or_show(person, but=(NotFoundError,))
+async def act(request: Request, requester: Requester, form: Form) -> Response:
     """Do something to somebody."""
-    form, (requester, moderator) = await form_of(request), await operator_of(request)
+    _, moderator = await operator_of(request)
     service, name, what = service_of(request), request.path_params["name"], request.path_params
     action = ACTS.get(what["action"])
     if action is None:
         raise NotFoundError(NO_PAGE)
-    try:
-        result = await service.write(
-            lambda transaction: action(transaction, moderator, name, form, service.now())
+    known = {"by": moderator, "name": name, "form": form, "text": form.get("text", ""),
+             "reason": form.get("reason", "")}  # fmt: skip
+    result = await service.write(
+        lambda transaction: action(
+            **arguments_of(action, known | {"transaction": transaction, "now": service.now()})
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _person(request, requester, form, part=what["action"], error=error)
+    )
     if what["action"] == "password":
         link = f"{service.address}/mail/password/{result}"
-        return await _person(request, requester, {}, link=link)
+        return await person(request, requester, {}, None, link)
     if what["action"] == "delete":
         return go_to("/admin/log")
     if what["action"] == "operator" and name == moderator.name and form.get("operator") != "1":
@@ -245,10 +228,10 @@ async def log(request: Request) -> Response:
 
 ROUTES = [
     Route("/admin", first),
-    Route("/admin/reports/{number:number}", report),
+    Route("/admin/reports/{number:number}", blank(report)),
     Route("/admin/reports/{number:number}", close_report, methods=["POST"]),
     Route("/admin/people", people),
-    Route("/admin/people/{name}", person),
+    Route("/admin/people/{name}", blank(person)),
     Route("/admin/people/{name}/{action}", act, methods=["POST"]),
     Route("/admin/log", log),
 ]

@@ -22,7 +22,7 @@ from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import figures_of, rows_for, state_of
 from boche.server.web.languages import translated
 from boche.server.web.pages.admin import operator_of
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.forms import Form, blank, form_of, or_show, part_of
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -49,16 +49,11 @@ def _listed(transaction: Transaction, before: int | None) -> tuple[list[lists.Li
     return rows, figures_of(transaction, rows)
 
 
-async def game(request: Request) -> Response:
+async def game(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
     """Return a game with everything that can be done."""
-    requester, _ = await operator_of(request)
-    return await _game(request, requester, {})
-
-
-async def _game(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None,
-    part: str = "",
-) -> Response:  # fmt: skip
+    await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
     board, entries = await service.read(
         lambda transaction: (
@@ -66,46 +61,39 @@ async def _game(
         )
     )  # fmt: skip
     return await page(
-        request, "admin-game.html", requester, error=error, part=part, form=form, board=board,
+        request, "admin-game.html", requester, error=error, form=form, board=board,
+        part=part_of(request, error),
         state=state_of(board, requester.actor, service.now()), entries=entries,
         verdicts=translated(adjudication.VERDICTS), most=moderation.MOST_REASON,
     )  # fmt: skip
 
 
-async def adjudicate(request: Request) -> Response:
+@or_show(game, but=(NotFoundError,))
+async def adjudicate(request: Request, requester: Requester, form: Form) -> Response:
     """Decide a game."""
-    form, (requester, by) = await form_of(request), await operator_of(request)
+    _, by = await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
     verdict, reason = form.get("verdict", ""), form.get("reason", "")
-    try:
-        await service.write(
-            lambda transaction: adjudication.adjudicate(
-                transaction, by, number, verdict, reason, service.now()
-            )
+    await service.write(
+        lambda transaction: adjudication.adjudicate(
+            transaction, by, number, verdict, reason, service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _game(request, requester, form, error, "adjudicate")
+    )
     return go_to(f"/admin/games/{number}")
 
 
-async def delete(request: Request) -> Response:
+@or_show(game, but=(NotFoundError,))
+async def delete(request: Request, requester: Requester, form: Form) -> Response:
     """Delete a game."""
-    form, (requester, by) = await form_of(request), await operator_of(request)
+    _, by = await operator_of(request)
     service, number = service_of(request), request.path_params["board"]
-    try:
-        if form.get("sure") != "1":
-            raise BadRequestError(tr("to delete the game, check the box as well"))
-        await service.write(
-            lambda transaction: adjudication.remove(
-                transaction, by, number, form.get("reason", ""), service.now()
-            )
+    if form.get("sure") != "1":
+        raise BadRequestError(tr("to delete the game, check the box as well"))
+    await service.write(
+        lambda transaction: adjudication.remove(
+            transaction, by, number, form.get("reason", ""), service.now()
         )
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _game(request, requester, form, error, "delete")
+    )
     return go_to("/admin/games")
 
 
@@ -126,7 +114,7 @@ async def export(request: Request) -> Response:
 
 ROUTES = [
     Route("/admin/games", games),
-    Route("/admin/games/{board:number}", game),
+    Route("/admin/games/{board:number}", blank(game)),
     Route("/admin/games/{board:number}/adjudicate", adjudicate, methods=["POST"]),
     Route("/admin/games/{board:number}/delete", delete, methods=["POST"]),
     Route("/admin/games/{board:number}/export", export, methods=["POST"]),

@@ -38,7 +38,8 @@ from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody, limit
 from boche.server.web.board_rows import Figures, figures_of, row_for, rows_for
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.forms import Form, form_of, or_show, values_for
+from boche.server.web.pages.game_fields import as_guest
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.responses import json_of
 from boche.server.web.service import Packed, Service, service_of
@@ -67,7 +68,7 @@ async def games(request: Request) -> Response:
         return go_to("/lobby")
     if request.query_params.get("show") == MINE:
         return await _own_games(request, requester)
-    return await _games(request, requester)
+    return await _games(request, requester, {})
 
 
 async def _own_games(request: Request, requester: Requester) -> Response:
@@ -106,7 +107,7 @@ def _before(request: Request) -> int | None:
 
 
 async def _games(
-    request: Request, requester: Requester, error: BocheError | None = None
+    request: Request, requester: Requester, form: Form, error: BocheError | None = None
 ) -> Response:
     service, query = service_of(request), request.query_params
     show, game = query.get("show", ALL), query.get("game") or None
@@ -206,26 +207,20 @@ async def take_seats(service: Service, name: str, seats: str) -> int:
     )
 
 
-async def join(request: Request) -> Response:
+@or_show(_games, only=(ConflictError, BadRequestError))  # somebody was faster; no name of a guest
+async def join(request: Request, requester: Requester, form: Form) -> Response:
     """Take the free seat; a guest's link is shown only this once."""
-    form, requester = await form_of(request), await anybody(request)
-    payload = {} if requester.user else {"as": form.get("as", "")}
-    try:
-        board = await api.join_board(request, requester, payload)
-    except (ConflictError, BadRequestError) as error:  # somebody was faster, or the name is invalid
-        return await _games(request, requester, error)
+    board = await api.join(request, requester, as_guest(form, requester))
     return await links(request, requester, form, board, {MY_SEAT: board["secret"]})
 
 
-async def answer(request: Request) -> Response:
+@or_show(_games, only=(ConflictError, NotAllowedError))  # it was withdrawn meanwhile
+async def answer(request: Request, requester: Requester, form: Form) -> Response:
     """Accept or decline a challenge or a rematch."""
-    form, requester = await form_of(request), await anybody(request)
-    accepted = form.get("accepted") == "1"
-    try:
-        board = await api.answer_offer(request, requester, accepted)
-    except (ConflictError, NotAllowedError) as error:  # it was withdrawn meanwhile
-        return await _games(request, requester, error)
-    return go_to(f"/board/{board['after'] or board['board']}" if accepted else "/games?show=mine")
+    payload = values_for(form, api.answer)
+    board = await api.answer(request, requester, payload)
+    to_board = f"/board/{board['after'] or board['board']}"
+    return go_to(to_board if payload["accepted"] else f"/games?show={MINE}")
 
 
 async def links(

@@ -8,14 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from boche.engine.games.registry import GAMES
-from boche.engine.languages.current import tr_word
-from boche.server.errors import BadRequestError
 from boche.server.web.api import boards
 from boche.server.web.authentication import anybody
 from boche.server.web.noscript.board import go_to_seat
 from boche.server.web.pages.forms import form_of
-from boche.server.web.pages.game_fields import WHICH_GAME
+from boche.server.web.pages.game_fields import game_of
 from boche.server.web.pages.layout import go_to
 from boche.server.web.service import service_of
 from boche.viewer.games.registry import ViewError, view_of
@@ -36,12 +33,10 @@ def _terms_of(game: str) -> dict[str, Any]:
 async def begin(request: Request) -> Response:
     """Set up the game, and lead to it: with scripts its seat is in the URL, else in a cookie."""
     form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    game = GAMES.get(form.get("game", ""))
-    if game is None:
-        raise BadRequestError(tr_word(WHICH_GAME))
-    terms = await service.slow(lambda: _terms_of(game.name))
-    payload = {"game": game.name, "against": boards.LEVEL, **terms}
-    board = await boards.create_game(request, requester, payload)
+    game = game_of(form).name
+    terms = await service.slow(lambda: _terms_of(game))
+    payload = {"game": game, "against": boards.LEVEL, **terms}
+    board = await boards.make(request, requester, payload)
     number, secret = board["board"], board["secrets"][board["own"][0]]
     if form.get("scripted"):
         return go_to(f"/board/{number}#first=1" + (f"&seat={secret}" if secret else ""))

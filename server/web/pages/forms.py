@@ -2,20 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
+from starlette.responses import Response
 
+from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped, short
 from boche.server.errors import BadRequestError
+from boche.server.web.api.operation import Operation
+from boche.server.web.authentication import Requester, anybody
 from boche.server.web.responses import body_of
 
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 60
 
 Form = Mapping[str, str]
+Act = Callable[[Request, Requester, Form], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
+Show = Callable[[Request, Requester, Form, BocheError | None], Awaitable[Response]]
+"""A page with forms: a refused form's values are shown again, with the reason."""
+
+
+def blank(show: Show) -> Handler:
+    """Make a route of a page with forms that are still blank."""
+
+    async def answer(request: Request) -> Response:
+        return await show(request, await anybody(request), {}, None)
+
+    return answer
+
+
+def part_of(request: Request, error: BocheError | None) -> str:
+    """Return which of a page's forms was refused: the end of its path; empty without an error."""
+    return request.url.path.rpartition("/")[2] if error else ""
+
+
+def or_show(
+    show: Show, *, only: tuple[type[BocheError], ...] = (BocheError,),
+    but: tuple[type[BocheError], ...] = (),
+) -> Callable[[Act], Handler]:  # fmt: skip
+    """Make a route of what a form does; if it is refused, ``show`` the page with the reason.
+
+    ``only`` are the refusals that the page shows, ``but`` those that it does not.
+    """
+
+    def with_form(act: Act) -> Handler:
+        async def answer(request: Request) -> Response:
+            form, requester = await form_of(request), await anybody(request)
+            try:
+                return await act(request, requester, form)
+            except but:
+                raise
+            except only as error:
+                return await show(request, requester, form, error)
+
+        return answer
+
+    return with_form
+
+
+def values_for(form: Form, operation: Operation) -> dict[str, Any]:
+    """Return an operation's texts and flags as a form gives them."""
+    values: dict[str, Any] = {}
+    for name, field in operation.fields.items():
+        if field.kind is bool:
+            values[name] = form.get(name) == "1"
+        elif field.kind is str and (name in form or field.is_needed):
+            values[name] = form.get(name, "")
+    return values
 
 
 async def form_of(request: Request) -> Form:

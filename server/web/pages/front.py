@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr, tr_later, tr_word
+from boche.engine.languages.current import tr, tr_later
 from boche.engine.puzzles import daily
-from boche.server.errors import BadRequestError, NotAllowedError, NotFoundError
+from boche.server.errors import NotAllowedError, NotFoundError
 from boche.server.people import accounts
 from boche.server.people.names import key_of
 from boche.server.people.puzzles import day_of
@@ -23,14 +23,13 @@ from boche.server.web.api import boards
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.pages import lobby
 from boche.server.web.pages.boards import FRIEND_SEAT, MY_SEAT, links
-from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.forms import Form, blank, integer, or_show
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
-    WHICH_GAME,
+    as_guest,
     choices_of,
-    clock_of,
-    options_of,
+    terms_of,
 )
 from boche.server.web.pages.layout import page, rendered
 from boche.server.web.pages.lobby import asking_boards
@@ -53,18 +52,15 @@ ASKED = ("game", "against", "name", "level")
 """Fields that a link to the front page may fill in."""
 
 
-async def front(request: Request) -> Response:
-    """Return the page with the games and the form to begin one."""
-    query, requester = request.query_params, await anybody(request)
-    preset = {name: query[name][:100] for name in ASKED if name in query}
-    if preset.get("against") == boards.NAME:
-        requester.signed_in()
-    return await _front(request, requester, preset)
-
-
-async def _front(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+async def front(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return the page with the games and the form to begin one."""
+    if error is None:
+        query = request.query_params
+        form = {name: query[name][:100] for name in ASKED if name in query}
+        if form.get("against") == boards.NAME:
+            requester.signed_in()
     game = GAMES.get(form.get("game", ""), DEFAULT)
     choices = choices_of(game, form if request.method == "POST" else None)
     kept = {name: form[name] for name in ASKED if name != "game" and name in form}
@@ -110,13 +106,10 @@ async def pending_challenges(request: Request) -> Response:
     )
 
 
-async def begin(request: Request) -> Response:
+@or_show(front)
+async def begin(request: Request, requester: Requester, form: Form) -> Response:
     """Set up a board from the form; its links are shown only this once."""
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        new_board = await boards.create_game(request, requester, payload_of(form, requester))
-    except BocheError as error:
-        return await _front(request, requester, form, error)
+    new_board = await boards.make(request, requester, payload_of(form, requester))
     if form.get("against") == boards.OPEN:
         return await lobby.show_found_board(request, requester, form, new_board)
     own = new_board["own"][0]
@@ -126,19 +119,8 @@ async def begin(request: Request) -> Response:
 
 def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
-    game = GAMES.get(form.get("game", ""))
-    if game is None:
-        raise BadRequestError(tr_word(WHICH_GAME))
-    payload: dict[str, Any] = {
-        "game": game.name,
-        "options": options_of(game, form),
-        "clock": clock_of(form).fields,
-        "rated": form.get("rated") == "1",
-        "against": form.get("against", ""),
-        "begins": form.get("begins", ""),
-    }
-    if requester.user is None:
-        payload["as"] = form.get("as", "")
+    payload = terms_of(form) | as_guest(form, requester)
+    payload |= {"against": form.get("against", ""), "begins": form.get("begins", "")}
     if payload["against"] == boards.LEVEL:
         payload["level"] = integer(form, "level", tr("Level"))
     elif payload["against"] == boards.NAME:
@@ -153,7 +135,7 @@ def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
 
 
 ROUTES = [
-    Route("/", front),
+    Route("/", blank(front)),
     Route("/", begin, methods=["POST"]),
     Route("/asked", pending_challenges),
 ]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from boche.engine.durations import MINUTE
 from boche.engine.game import Game, Option
-from boche.engine.languages.current import tr, word_later
+from boche.engine.games.registry import GAMES
+from boche.engine.languages.current import tr, tr_word, word_later
 from boche.server.errors import BadRequestError
 from boche.server.play.clock_names import LIVE, NAMED, SLOW, NamedClock
 from boche.server.play.clocks import Clock
+from boche.server.web.authentication import Requester
 from boche.server.web.pages.forms import Form, integer, number
 
 LONGEST_LIST = 20
@@ -74,6 +77,39 @@ def choices_of(game: Game, form: Form | None) -> list[Choice]:
         values = option.values or (tuple(range(option.low, option.high + 1)) if few else ())
         choices.append(Choice(option, value, values))
     return choices
+
+
+def game_of(form: Form) -> Game:
+    """Return the game that a form chooses. Raises ``BadRequestError``."""
+    game = GAMES.get(form.get("game", ""))
+    if game is None:
+        raise BadRequestError(tr_word(WHICH_GAME))
+    return game
+
+
+def terms_of(form: Form) -> dict[str, Any]:
+    """Return a form's game, options, clock, and whether it is rated, as the API's fields.
+
+    Raises ``BadRequestError``.
+    """
+    game = game_of(form)
+    return {"game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
+            "rated": form.get("rated") == "1"}  # fmt: skip
+
+
+def ratings_of(form: Form) -> dict[str, int]:
+    """Return the range of ratings that a form gives. Raises ``BadRequestError``."""
+    titles = {"low": tr("Lowest rating"), "high": tr("Highest rating")}
+    return {
+        name: integer(form, name, title)
+        for name, title in titles.items()
+        if form.get(name, "").strip()
+    }
+
+
+def as_guest(form: Form, requester: Requester) -> dict[str, str]:
+    """Return the name that a form gives a guest; an account has its own."""
+    return {} if requester.user else {"as": form.get("as", "")}
 
 
 def options_of(game: Game, form: Form) -> dict[str, int | bool]:

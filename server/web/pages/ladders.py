@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,8 +13,10 @@ from boche.server.errors import NotFoundError
 from boche.server.pairing import ladder as rules
 from boche.server.tournaments import ladder, ladder_steps
 from boche.server.web.api import ladders as api
+from boche.server.web.api.fields import query_integer
+from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.forms import Form, blank, or_show, values_for
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -34,15 +33,17 @@ async def overview(request: Request) -> Response:
     return await page(request, "ladders.html", requester, sizes=sizes, own=own)
 
 
-async def ladder_page(request: Request) -> Response:
-    """Return a ladder's page."""
-    return await _ladder_response(request, await anybody(request))
-
-
-async def _ladder_response(
-    request: Request, requester: Requester, error: BocheError | None = None
+async def ladder_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
-    found = await api.read(request, requester)
+    """Return a ladder's page; only those who are signed in change it."""
+    if error is not None:
+        requester.signed_in()
+    service, game = service_of(request), request.path_params["game"]
+    first = query_integer(request.query_params, "from", 1)
+    found = await service.read(
+        lambda transaction: api.read(transaction, requester.reader, game, service.now(), first)
+    )
     following = found.first + ladder.PAGE
     own = found.own
     return await page(
@@ -57,41 +58,17 @@ async def _ladder_response(
     )  # fmt: skip
 
 
-async def _acted(
-    request: Request, act: Callable[[Requester], Coroutine[Any, Any, dict[str, Any]]]
-) -> Response:
-    """Do something; return to the ladder, or show it with the reason why that is refused."""
-    requester = await anybody(request)
-    try:
-        made = await act(requester)
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        requester.signed_in()
-        return await _ladder_response(request, requester, error)
-    if "board" in made:
-        return go_to(f"/board/{made['board']}")
-    return go_to(f"/ladders/{segment(request.path_params['game'])}")
+def _route(operation: Operation) -> Route:
+    """Return the route of a form: to the board that it begins, or back to the ladder."""
 
+    @or_show(ladder_page, but=(NotFoundError,))
+    async def act(request: Request, requester: Requester, form: Form) -> Response:
+        done = await operation(request, requester, values_for(form, operation))
+        if "board" in done:
+            return go_to(f"/board/{done['board']}")
+        return go_to(f"/ladders/{segment(request.path_params['game'])}")
 
-async def join(request: Request) -> Response:
-    """Take the last place."""
-    await form_of(request)
-    return await _acted(request, lambda requester: api.joined(request, requester))
-
-
-async def leave(request: Request) -> Response:
-    """Give up one's place."""
-    await form_of(request)
-    return await _acted(request, lambda requester: api.left(request, requester))
-
-
-async def challenge(request: Request) -> Response:
-    """Challenge somebody above."""
-    fields = await form_of(request)
-    return await _acted(
-        request, lambda requester: api.challenged(request, requester, fields.get("name", ""))
-    )
+    return Route(operation.path.removeprefix("/api"), act, methods=["POST"])
 
 
 async def help_page(request: Request) -> Response:
@@ -106,8 +83,6 @@ ROUTES = [
     # Before the rules of a game, ``/help/NAME``.
     Route("/help/ladders", help_page),
     Route("/ladders", overview),
-    Route("/ladders/{game}", ladder_page),
-    Route("/ladders/{game}/join", join, methods=["POST"]),
-    Route("/ladders/{game}/leave", leave, methods=["POST"]),
-    Route("/ladders/{game}/challenge", challenge, methods=["POST"]),
+    Route("/ladders/{game}", blank(ladder_page)),
+    *map(_route, (api.join, api.leave, api.challenge)),
 ]

@@ -13,27 +13,27 @@ from starlette.routing import Route
 
 from boche.engine.errors import BocheError
 from boche.engine.games.registry import DEFAULT, GAMES, find
-from boche.engine.languages.current import tr, tr_word
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, ConflictError, NotAllowedError
 from boche.server.people import presence
 from boche.server.people.standings import current_rating
 from boche.server.play import lists, seeks
 from boche.server.play.match import ACTIVE, OVER, load
-from boche.server.web.api import boards, terms
+from boche.server.web.api import boards
+from boche.server.web.api import seeks as api
 from boche.server.web.api.fields import query_integer
-from boche.server.web.authentication import Requester, anybody
+from boche.server.web.authentication import Requester
 from boche.server.web.board_rows import BoardRow, Figures, figures_of, rows_for
 from boche.server.web.here import Signs, note
 from boche.server.web.pages.boards import MY_SEAT, links
-from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.forms import Form, blank, or_show
 from boche.server.web.pages.game_fields import (
     CLOCKS,
     USUAL_CLOCK,
-    WHICH_GAME,
+    as_guest,
     choices_of,
-    clock_of,
-    options_of,
+    ratings_of,
+    terms_of,
 )
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.seek_rows import Reader, SeekList, SeekRow, list_of, reader_of, rows_of
@@ -45,6 +45,7 @@ USUAL: Form = {
 }  # fmt: skip
 """Initial values of the form, without the game and its options."""
 
+PATH = "/lobby"
 REFUSED = (BadRequestError, ConflictError, NotAllowedError)
 
 
@@ -55,22 +56,21 @@ class _Read:
     state: str | None
 
 
-async def lobby(request: Request) -> Response:
-    """Return the page; ``game`` is that of its form, ``board`` one that waited for an opponent."""
-    requester, query = await anybody(request), request.query_params
-    return await _lobby(request, requester, {"game": query.get("game", "")})
+async def lobby(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
+    """Return the page; ``game`` is that of its form, ``board`` one that waited for an opponent.
 
-
-async def _lobby(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None,
-    at_form: bool = False,
-) -> Response:  # fmt: skip
+    A refusal of the form that opens a game is said there, others above.
+    """
+    at_form = error is not None and request.url.path == PATH
+    form = form if at_form else {"game": request.query_params.get("game", "")}
     service, game = service_of(request), GAMES.get(form.get("game", ""), DEFAULT)
     waited = query_integer(request.query_params, "board")
     await note(service, requester)
 
     def work(transaction: Transaction) -> _Read:
-        now, user = service.now(), requester.user.id if requester.user else None
+        now, user = service.now(), requester.reader
         state = None
         if waited is not None and user is not None:
             board = load(transaction, waited)
@@ -91,13 +91,11 @@ async def _lobby(
     )  # fmt: skip
 
 
-async def seek(request: Request) -> Response:
+@or_show(lobby)
+async def seek(request: Request, requester: Requester, form: Form) -> Response:
     """Join a game that fits the form, or open one."""
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        board = await terms.seek(request, requester, payload_of(form, requester))
-    except BocheError as error:
-        return await _lobby(request, requester, form, error, at_form=True)
+    payload = terms_of(form) | {"begins": form.get("begins", "")} | ratings_of(form)
+    board = await api.seek(request, requester, payload | as_guest(form, requester))
     return await show_found_board(request, requester, form, board)
 
 
@@ -124,74 +122,42 @@ async def _on(
     return await links(request, requester, form, board, {MY_SEAT: secret})
 
 
-def payload_of(form: Form, requester: Requester) -> dict[str, Any]:
-    """Convert the form to the API's fields. Raises ``BadRequestError``."""
-    game = GAMES.get(form.get("game", ""))
-    if game is None:
-        raise BadRequestError(tr_word(WHICH_GAME))
-    payload: dict[str, Any] = {
-        "game": game.name, "options": options_of(game, form), "clock": clock_of(form).fields,
-        "rated": form.get("rated") == "1", "begins": form.get("begins", ""),
-    }  # fmt: skip
-    for name, title in (("low", tr("Lowest rating")), ("high", tr("Highest rating"))):
-        if form.get(name, "").strip():
-            payload[name] = integer(form, name, title)
-    if requester.user is None:
-        payload["as"] = form.get("as", "")
-    return payload
-
-
-async def accept(request: Request) -> Response:
+@or_show(lobby, only=REFUSED)  # somebody was faster, or it is not for them
+async def accept(request: Request, requester: Requester, form: Form) -> Response:
     """Join a game that waits."""
-    form, requester = await form_of(request), await anybody(request)
-    payload = {} if requester.user else {"as": form.get("as", "")}
-    try:
-        board = await boards.join_board(request, requester, payload)
-    except REFUSED as error:  # somebody was faster, or it is not for them
-        return await _lobby(request, requester, {}, error)
+    board = await api.accept(request, requester, as_guest(form, requester))
     path = f"/board/{board['board']}"
     return await _on(request, requester, form, board, path, board["secret"])
 
 
-async def withdraw(request: Request) -> Response:
+@or_show(lobby, only=REFUSED)  # somebody has just joined
+async def withdraw(request: Request, requester: Requester, form: Form) -> Response:
     """Take back one's own game that nobody has joined."""
-    await form_of(request)
-    requester = await anybody(request)
-    try:
-        await boards.withdraw(request)
-    except REFUSED as error:  # somebody has just joined
-        return await _lobby(request, requester, {}, error)
+    await api.withdraw(request, requester)
     return go_to("/lobby")
 
 
-async def computer(request: Request) -> Response:
+@or_show(lobby, only=REFUSED)
+async def computer(request: Request, requester: Requester, form: Form) -> Response:
     """Begin the same game against the computer, while one's own still waits."""
-    form, requester, service = await form_of(request), await anybody(request), service_of(request)
-    user = requester.user.id if requester.user else None
 
     def work(transaction: Transaction) -> dict[str, Any]:
         board = load(transaction, request.path_params["board"])
-        row = board.row
-        clock = {"start": row.start, "increment": row.increment, "most": row.most, "nag": row.nag}
+        row, user = board.row, requester.reader
         rating = None if user is None else current_rating(transaction, user, row.game)
-        return {"game": row.game, "options": dict(board.options), "clock": clock,
+        return {"game": row.game, "options": dict(board.options), "clock": board.clock.fields,
                 "level": level_for(row.game, rating)}  # fmt: skip
 
-    payload = await service.read(work)
+    payload = await service_of(request).read(work)
     payload |= {"against": boards.LEVEL, "begins": seeks.RANDOM}
-    if requester.user is None:
-        payload["as"] = form.get("as", "")
-    try:
-        board = await boards.create_game(request, requester, payload)
-    except REFUSED as error:
-        return await _lobby(request, requester, {}, error)
+    board = await boards.make(request, requester, payload | as_guest(form, requester))
     secret = board["secrets"][board["own"][0]]
     return await _on(request, requester, form, board, f"/board/{board['board']}", secret)
 
 
 ROUTES = [
-    Route("/lobby", lobby),
-    Route("/lobby", seek, methods=["POST"]),
+    Route(PATH, blank(lobby)),
+    Route(PATH, seek, methods=["POST"]),
     Route("/lobby/{board:number}/accept", accept, methods=["POST"]),
     Route("/lobby/{board:number}/withdraw", withdraw, methods=["POST"]),
     Route("/lobby/{board:number}/computer", computer, methods=["POST"]),

@@ -27,7 +27,7 @@ from boche.server.play.lists import by_numbers
 from boche.server.play.match import ACTIVE, seats_of
 from boche.server.web.api import fields
 from boche.server.web.authentication import Requester, anybody
-from boche.server.web.events import HEADERS, LARGEST, OFTEN
+from boche.server.web.events import HEADERS, OFTEN
 from boche.server.web.here import Signs, note
 from boche.server.web.pages.layout import templates
 from boche.server.web.pages.lobby import Lobby, sorted_for
@@ -69,7 +69,7 @@ async def _own_seats(request: Request, requester: Requester, entries: Any) -> di
             raise BadRequestError(tr('boards: expected objects such as {"board": 17}'))
         fields.check(entry, "board", "secret")
         number, secret = (
-            fields.integer(entry, "board", 1, LARGEST),
+            fields.integer(entry, "board", 1, fields.LARGEST),
             fields.text(entry, "secret", ""),
         )
         if number is None:

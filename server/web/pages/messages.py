@@ -16,8 +16,8 @@ from boche.server.errors import BadRequestError
 from boche.server.people import messages
 from boche.server.tournaments.lists import named_in
 from boche.server.web.api import people
-from boche.server.web.authentication import Requester, anybody
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.authentication import Requester
+from boche.server.web.pages.forms import Form, blank, or_show
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -25,20 +25,11 @@ BRAND = PROGRAM.capitalize()
 """The sender of what the server itself has to say."""
 
 
-async def inbox(request: Request) -> Response:
-    """Return the messages, which count as read once they are shown."""
-    query, requester = request.query_params, await anybody(request)
-    return await _inbox(request, requester, {"to": query.get("to", "")}, is_sent="sent" in query)
-
-
-async def _inbox(
-    request: Request,
-    requester: Requester,
-    form: Form,
-    *,
-    is_sent: bool = False,
-    error: BocheError | None = None,
+async def inbox(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return the messages, which count as read once they are shown."""
+    query = request.query_params
     service, user = service_of(request), requester.signed_in()
 
     def work(transaction: Transaction) -> list[dict[str, Any]]:
@@ -51,26 +42,23 @@ async def _inbox(
 
     rows = await service.write(work)
     return await page(
-        request, "messages.html", requester, error=error, messages=rows, said=is_sent,
-        to=form.get("to", "")[:1000], text=form.get("text", ""), most=messages.MOST_TEXT,
+        request, "messages.html", requester, error=error, messages=rows,
+        said="sent" in query and error is None, to=form.get("to", query.get("to", ""))[:1000],
+        text=form.get("text", ""), most=messages.MOST_TEXT,
     )  # fmt: skip
 
 
-async def send(request: Request) -> Response:
+@or_show(inbox)
+async def send(request: Request, requester: Requester, form: Form) -> Response:
     """Send a message to one or more users, whose names are separated by spaces or commas."""
-    form, requester = await form_of(request), await anybody(request)
-    names = form.get("to", "").replace(",", " ").split()
+    names, most = form.get("to", "").replace(",", " ").split(), messages.MOST_PEOPLE
+    if len(names) > most:
+        raise BadRequestError(
+            tr("to whom? Write up to {most} names, separated by spaces", most=most)
+        )
     text = form.get("text", "").replace("\r\n", "\n")
-    try:
-        if len(names) > messages.MOST_PEOPLE:
-            most = messages.MOST_PEOPLE
-            raise BadRequestError(
-                tr("to whom? Write up to {most} names, separated by spaces", most=most)
-            )
-        await people.send_messages(request, requester, {"to": names, "text": text})
-    except BocheError as error:
-        return await _inbox(request, requester, form, error=error)
+    await people.send(request, requester, {"to": names, "text": text})
     return go_to("/messages?sent=1")
 
 
-ROUTES = [Route("/messages", inbox), Route("/messages", send, methods=["POST"])]
+ROUTES = [Route("/messages", blank(inbox)), Route("/messages", send, methods=["POST"])]

@@ -25,7 +25,7 @@ from boche.server.tournaments.ladder import places_of
 from boche.server.web.api import people
 from boche.server.web.authentication import anybody
 from boche.server.web.board_rows import Figures, figures_of, rows_for
-from boche.server.web.pages.forms import form_of
+from boche.server.web.pages.forms import form_of, values_for
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.service import service_of
 
@@ -112,7 +112,7 @@ async def of_game(request: Request) -> Response:
 async def profile(request: Request) -> Response:
     """Return a user's page."""
     service, requester = service_of(request), await anybody(request)
-    own = requester.user.id if requester.user else None
+    own = requester.reader
     now = service.now()
     person = await service.read(
         lambda transaction: _profile(transaction, request.path_params["name"], own, now)
@@ -184,19 +184,19 @@ def _meetings(transaction: Transaction, reader: int | None, other: int) -> HeadT
 
 async def block(request: Request) -> Response:
     """Block or unblock a user."""
-    service, form, requester = service_of(request), await form_of(request), await anybody(request)
+    form, requester = await form_of(request), await anybody(request)
+    await people.block(request, requester, values_for(form, people.block))
     name = request.path_params["name"]
-    await people.blocked(service, requester, name, form.get("blocked") == "1")
     return go_to("/account?done=blocked" if form.get("next") else f"/people/{segment(name)}")
 
 
 async def follow(request: Request) -> Response:
     """Follow a user, or no longer."""
-    service, form, requester = service_of(request), await form_of(request), await anybody(request)
-    name = request.path_params["name"]
-    await people.followed(service, requester, name, form.get("followed") == "1")
+    form, requester = await form_of(request), await anybody(request)
+    await people.follow(request, requester, values_for(form, people.follow))
     # The list of the people one follows is on one's own page.
-    back = requester.signed_in().name if form.get("back") == "own" else name
+    is_back = form.get("back") == "own"
+    back = requester.signed_in().name if is_back else request.path_params["name"]
     return go_to(f"/people/{segment(back)}")
 
 

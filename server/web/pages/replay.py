@@ -81,27 +81,18 @@ async def replay(request: Request) -> Response:
     return JSONResponse(told)
 
 
-async def positions(request: Request) -> Response:
-    """Return the positions of a game's sample record, packed for a page."""
-    return await scene_data.positions_at(request, await _place(request), 0)
-
-
-async def shared(request: Request) -> Response:
-    """Return what all tables of the sample's game share."""
-    return await scene_data.shared_at(request, await _place(request))
-
-
-async def _place(request: Request) -> Place:
+async def _where(request: Request) -> tuple[Place, int]:
+    """Return the end of a game's sample record, which is shown from its start."""
     name = request.path_params["game"]
     service = service_of(request)
     sample = await service.slow(lambda: sample_of(name)) if name in GAMES else None
     if sample is None:
         raise NotFoundError(tr("no record of that game found"))
-    return Place(sample.game, sample.options, sample.moves, 0)
+    return Place(sample.game, sample.options, sample.moves, 0), 0
 
 
 ROUTES = [
     Route("/replay", replay),
-    Route("/samples/{game}/positions", positions),
-    Route("/samples/{game}/shared", shared),
+    Route("/samples/{game}/positions", scene_data.part("positions", _where)),
+    Route("/samples/{game}/shared", scene_data.part("shared", _where)),
 ]

@@ -18,7 +18,7 @@ from boche.server.web.api import reports as api
 from boche.server.web.api.fields import query_integer
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
-from boche.server.web.pages.forms import Form, form_of, integer
+from boche.server.web.pages.forms import Form, blank, form_of, integer, or_show
 from boche.server.web.pages.layout import go_to, page, segment
 from boche.server.web.pages.signing import way_on
 from boche.server.web.service import service_of
@@ -26,17 +26,12 @@ from boche.server.web.service import service_of
 LARGEST = 2**31 - 1
 
 
-async def of_person(request: Request) -> Response:
-    """Return the form to report somebody; ``message`` names a message from them."""
-    requester, message = await anybody(request), query_integer(request.query_params, "message")
-    return await _of_person(request, requester, {"message": str(message or "")})
-
-
-async def _of_person(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+async def of_person(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return the form to report somebody; ``message`` names a message from them."""
     user, name = requester.signed_in(), request.path_params["name"]
-    number = form.get("message", "")
+    number = _attachment(request, form, "message")
 
     def work(transaction: Transaction) -> tuple[str, Any]:
         other = accounts.named(transaction, name)
@@ -53,6 +48,11 @@ async def _of_person(
     )  # fmt: skip
 
 
+def _attachment(request: Request, form: Form, name: str) -> str:
+    """Return the number of what is reported, from a form or else from the page's address."""
+    return form[name] if name in form else str(query_integer(request.query_params, name) or "")
+
+
 def _number(text: str) -> int | None:
     """Return the number that a field has, or None for anything else."""
     if text.isascii() and text.isdigit() and len(text) < 12 and int(text) <= LARGEST:
@@ -60,30 +60,19 @@ def _number(text: str) -> int | None:
     return None
 
 
-async def report_person(request: Request) -> Response:
+@or_show(of_person, but=(NotFoundError,))
+async def report_person(request: Request, requester: Requester, form: Form) -> Response:
     """Report somebody."""
-    form, requester = await form_of(request), await anybody(request)
-    try:
-        payload = _payload(form, "message")
-        await api.report_person(request, requester, payload)
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _of_person(request, requester, form, error)
+    await api.of_person(request, requester, _payload(form, "message"))
     return go_to(f"/people/{segment(request.path_params['name'])}?reported=1")
 
 
-async def at_board(request: Request) -> Response:
-    """Return the form to report the other player at a board; ``line`` is a line of the chat."""
-    requester, line = await anybody(request), query_integer(request.query_params, "line")
-    return await _at_board(request, requester, {"line": str(line or "")})
-
-
-async def _at_board(
-    request: Request, requester: Requester, form: Form, error: BocheError | None = None
+async def at_board(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
 ) -> Response:
+    """Return the form to report the other player at a board; ``line`` is a line of the chat."""
     requester.signed_in()
-    number, line = request.path_params["board"], form.get("line", "")
+    number, line = request.path_params["board"], _attachment(request, form, "line")
 
     def work(transaction: Transaction) -> tuple[str, Any]:
         _, _, other = reporting.opponent_of(transaction, requester.actor, number)
@@ -98,16 +87,11 @@ async def _at_board(
     )  # fmt: skip
 
 
-async def report_at_board(request: Request) -> Response:
+@or_show(at_board, but=(NotFoundError,))
+async def report_at_board(request: Request, requester: Requester, form: Form) -> Response:
     """Report the other player at a board."""
-    form, requester = await form_of(request), await anybody(request)
     requester.signed_in()
-    try:
-        await api.report_at_board(request, requester, _payload(form, "line"))
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        return await _at_board(request, requester, form, error)
+    await api.at_board(request, requester, _payload(form, "line"))
     return await page(
         request, "reported.html", requester, back=f"/board/{request.path_params['board']}"
     )
@@ -146,9 +130,9 @@ async def acknowledge_warning(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/people/{name}/report", of_person),
+    Route("/people/{name}/report", blank(of_person)),
     Route("/people/{name}/report", report_person, methods=["POST"]),
-    Route("/board/{board:number}/report", at_board),
+    Route("/board/{board:number}/report", blank(at_board)),
     Route("/board/{board:number}/report", report_at_board, methods=["POST"]),
     Route("/warnings/{number:number}/seen", acknowledge_warning, methods=["POST"]),
 ]

@@ -64,7 +64,7 @@ async def games(request: Request) -> Response:
     """Return the finished games that a form asks for, a page at a time."""
     service, requester, query = service_of(request), await anybody(request), request.query_params
     form = {name: query.get(name, "").strip()[:MOST] for name in FIELDS}
-    reader, found, error = requester.user.id if requester.user else None, None, None
+    reader, found, error = requester.reader, None, None
 
     def work(transaction: Transaction) -> SearchPage:
         places = results.search(

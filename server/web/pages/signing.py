@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -15,9 +14,10 @@ from boche.engine.languages.current import tr, tr_later
 from boche.server.errors import NotAllowedError
 from boche.server.people import accounts, invitations, mailboxes
 from boche.server.web.api import people
+from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import COOKIE, Requester, anybody
 from boche.server.web.pages.boards import take_seats
-from boche.server.web.pages.forms import Form, form_of
+from boche.server.web.pages.forms import Form, form_of, values_for
 from boche.server.web.pages.layout import go_to, page
 from boche.server.web.service import service_of
 
@@ -67,9 +67,6 @@ async def _form(
     )  # fmt: skip
 
 
-SIGNING_UP = ("name", "password", "mail", "invitation")
-
-
 async def sign_up(request: Request) -> Response:
     """Create an account and sign in; users who gave an address are told to check their mail.
 
@@ -78,7 +75,7 @@ async def sign_up(request: Request) -> Response:
     requester = await anybody(request)
     if requester.user is not None:
         return await _form(request, "sign-up.html", requester, await form_of(request))
-    return await _signed(request, "sign-up.html", people.signed_up, SIGNING_UP)
+    return await _signed(request, "sign-up.html", people.sign_up)
 
 
 async def signed_up(request: Request) -> Response:
@@ -93,22 +90,19 @@ async def signed_up(request: Request) -> Response:
 
 
 async def sign_in(request: Request) -> Response:
-    return await _signed(request, "sign-in.html", people.signed_in, ("name", "password"))
+    return await _signed(request, "sign-in.html", people.sign_in)
 
 
-async def _signed(
-    request: Request, template: str,
-    sign: Callable[[Request, Form], Awaitable[tuple[str, str]]], fields: tuple[str, ...],
-) -> Response:  # fmt: skip
+async def _signed(request: Request, template: str, sign: Operation) -> Response:
     form = await form_of(request)
-    payload = {name: form.get(name, "") for name in fields}
+    payload = values_for(form, sign)
     payload["name"] = payload["name"].strip()
     try:
-        name, secret = await sign(request, payload)
+        done = await sign(request, None, payload)
     except BocheError as error:
         return await _form(request, template, await anybody(request), form, error)
     if form.get("take") == "1":
-        await take_seats(service_of(request), name, form.get("seats", "[]"))
+        await take_seats(service_of(request), done["name"], form.get("seats", "[]"))
     way = way_on(form.get("next", "/"))
     is_mailed = payload.get("mail") and service_of(request).inbound is not None
     onward = urlencode({"next": way})
@@ -117,7 +111,7 @@ async def _signed(
     elif not request.cookies:
         way = f"/signed-in?{onward}"
     answer = go_to(way)
-    people.give_cookie(service_of(request), answer, secret)
+    people.keep_session(service_of(request), answer, done)
     return answer
 
 

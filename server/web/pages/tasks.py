@@ -5,11 +5,10 @@ The same scenes as for a game's board, at the place that the page's address name
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from boche.engine.game import Position
@@ -19,6 +18,7 @@ from boche.server.errors import BadRequestError
 from boche.server.thinking.pictures import Draw
 from boche.server.web import board_page, scene_data
 from boche.server.web.authentication import limit
+from boche.server.web.scene_data import Where
 from boche.server.web.service import Place, service_of
 
 MOST_TEXT = 400
@@ -29,10 +29,6 @@ class TaskPosition(NamedTuple):
 
     place: Place
     first: int
-
-
-Where = Callable[[Request], Awaitable[TaskPosition]]
-"""Function that finds what a request's address names. Raises ``BocheError``."""
 
 
 def texts_of(fields: Mapping[str, str], *names: str) -> list[str]:
@@ -76,29 +72,7 @@ async def drawn(request: Request, where: Where, draw: Draw) -> bytes:
 
 def scene_routes(path: str, where: Where) -> list[Route]:
     """Return the routes under ``path`` for what a board asks the server."""
-
-    async def positions(request: Request) -> Response:
-        """Return the position, and those before it from which it is seen to come."""
-        shown = await where(request)
-        return await scene_data.positions_at(request, shown.place, shown.first)
-
-    async def targets(request: Request) -> Response:
-        """Return the places to point at."""
-        return await scene_data.targets_at(request, (await where(request)).place)
-
-    async def choices(request: Request) -> Response:
-        """Return the choices at one of them."""
-        return await scene_data.choices_at(request, (await where(request)).place)
-
-    async def pick(request: Request) -> Response:
-        """Return the place pointed at from one point of the world to another."""
-        return JSONResponse(await scene_data.pick_at(request, (await where(request)).place))
-
-    async def shared(request: Request) -> Response:
-        """Return what all tables of the game share."""
-        return await scene_data.shared_at(request, (await where(request)).place)
-
     return [
-        Route(f"{path}/{part.__name__}", part)
-        for part in (positions, targets, choices, pick, shared)
+        Route(f"{path}/{name}", scene_data.part(name, where))
+        for name in ("positions", *scene_data.AT)
     ]

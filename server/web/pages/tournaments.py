@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.games.registry import DEFAULT, GAMES
-from boche.engine.languages.current import tr, tr_later, tr_word
+from boche.engine.languages.current import tr, tr_later
 from boche.server.database.store import Transaction
 from boche.server.errors import BadRequestError, NotFoundError
 from boche.server.pairing import course
@@ -37,11 +37,12 @@ from boche.server.tournaments.tournament import (
 )
 from boche.server.web.api import tournaments as api
 from boche.server.web.api.fields import query_integer
+from boche.server.web.api.operation import Operation
 from boche.server.web.authentication import Requester, anybody
 from boche.server.web.languages import translated
 from boche.server.web.pages import tournament_rows
-from boche.server.web.pages.forms import Form, form_of, integer, number
-from boche.server.web.pages.game_fields import CLOCKS, WHICH_GAME, choices_of, clock_of, options_of
+from boche.server.web.pages.forms import Form, blank, form_of, integer, number, or_show, values_for
+from boche.server.web.pages.game_fields import CLOCKS, choices_of, clock_of, ratings_of, terms_of
 from boche.server.web.pages.layout import go_to, page, rendered
 from boche.server.web.service import service_of
 
@@ -136,20 +137,16 @@ async def of_state(request: Request) -> Response:
 # -- making one
 
 
-async def form(request: Request) -> Response:
-    """Return the form to make one."""
-    requester = await anybody(request)
-    requester.signed_in()
-    query = request.query_params
-    # What was chosen before, when another game is; a box that is not ticked sends nothing.
-    usual = {"join": ""} if "title" in query else {"join": "1"}
-    kept = {name: query[name] for name in USUAL if name in query}
-    return await _form(request, requester, usual | kept | {"game": query.get("game", "")})
-
-
-async def _form(
-    request: Request, requester: Requester, fields: Form, error: BocheError | None = None
+async def form(
+    request: Request, requester: Requester, fields: Form, error: BocheError | None
 ) -> Response:
+    """Return the form to make one."""
+    requester.signed_in()
+    if error is None:
+        # What was chosen before, when another game is; a box that is not ticked sends nothing.
+        query = request.query_params
+        usual = {"join": ""} if "title" in query else {"join": "1"}
+        fields = usual | {name: query[name] for name in ("game", *USUAL) if name in query}
     game = GAMES.get(fields.get("game", ""), DEFAULT)
     return await page(
         request, "tournament-new.html", requester, error=error, game=game,
@@ -161,34 +158,24 @@ async def _form(
     )  # fmt: skip
 
 
-async def make(request: Request) -> Response:
+@or_show(form)
+async def make(request: Request, requester: Requester, fields: Form) -> Response:
     """Make the tournament of the form."""
-    fields, requester = await form_of(request), await anybody(request)
     requester.signed_in()
-    try:
-        payload = _payload(fields, service_of(request).now())
-        made = await api.create(request, requester, payload)
-    except BocheError as error:
-        return await _form(request, requester, fields, error)
+    made = await api.make(request, requester, _payload(fields, service_of(request).now()))
+    number, secret = made["tournament"], made["secret"] or ""
     if fields.get("join") == "1":
         with contextlib.suppress(BocheError):  # it is made: its page says why they cannot join
-            await api.joined_in(request, requester, made["tournament"], made["secret"] or "")
+            await api.join(request, requester, {"secret": secret}, number=number)
     # Without a fragment of its own, the address would keep that of the form.
-    return go_to(f"/tournaments/{made['tournament']}#main")
+    return go_to(f"/tournaments/{number}#main")
 
 
 def _payload(fields: Form, now: float) -> dict[str, Any]:
     """Convert the form to the API's fields. Raises ``BadRequestError``."""
-    game = GAMES.get(fields.get("game", ""))
-    if game is None:
-        raise BadRequestError(tr_word(WHICH_GAME))
     kind = fields.get("kind", "")
-    clock = clock_of(fields)
-    payload: dict[str, Any] = {
-        "title": fields.get("title", ""), "game": game.name, "kind": kind,
-        "options": options_of(game, fields),
-        "clock": clock.fields, "rated": fields.get("rated") == "1",
-        "private": fields.get("private") == "1",
+    payload = terms_of(fields) | {
+        "title": fields.get("title", ""), "kind": kind, "private": fields.get("private") == "1",
     }  # fmt: skip
     if kind == course.SWISS:
         payload["rounds"] = integer(fields, "rounds", tr("Rounds"))
@@ -200,12 +187,9 @@ def _payload(fields: Form, now: float) -> dict[str, Any]:
         payload["starts"] = _start_of(fields, now)
     if kind == course.ARENA:
         payload["limit"] = MINUTE * number(fields, "length", tr("Minutes to play"), *ARENA_MINUTES)
-    elif fields.get("limit", "").strip() and not clock.live:
+    elif fields.get("limit", "").strip() and not clock_of(fields).live:
         payload["limit"] = DAY * number(fields, "limit", tr("Days for a round"), *LIMIT_DAYS)
-    for name, title in (("low", tr("Lowest rating")), ("high", tr("Highest rating"))):
-        if fields.get(name, "").strip():
-            payload[name] = integer(fields, name, title)
-    return payload
+    return payload | ratings_of(fields)
 
 
 def _size(fields: Form, kind: str) -> int:
@@ -230,29 +214,25 @@ def _start_of(fields: Form, now: float) -> float:
 # -- one tournament
 
 
-async def tournament_page(request: Request) -> Response:
-    """Return a tournament's page."""
-    return await _tournament_response(
-        request, await anybody(request), request.query_params.get("secret", "")
-    )
+async def tournament_page(
+    request: Request, requester: Requester, form: Form, error: BocheError | None
+) -> Response:
+    """Return a tournament's page; only those who are signed in change it."""
+    if error is not None:
+        requester.signed_in()
+    secret = form.get("secret", request.query_params.get("secret", ""))
+    found = await _read(request, requester, secret)
+    return await page(request, "tournament.html", requester, error=error,
+                      address=service_of(request).address,
+                      **_values(found, requester.reader))  # fmt: skip
 
 
 async def now(request: Request) -> Response:
     """Return what changes on a tournament's page, as a fragment."""
     requester = await anybody(request)
     found = await _read(request, requester, request.query_params.get("secret", ""))
-    user = requester.user
-    return rendered("tournament-now.html", user=user, now=service_of(request).now(),
-                    **_values(found, user.id if user else None))  # fmt: skip
-
-
-async def _tournament_response(
-    request: Request, requester: Requester, secret: str, error: BocheError | None = None
-) -> Response:
-    found, user = await _read(request, requester, secret), requester.user
-    return await page(request, "tournament.html", requester, error=error,
-                      address=service_of(request).address,
-                      **_values(found, user.id if user else None))  # fmt: skip
+    return rendered("tournament-now.html", user=requester.user, now=service_of(request).now(),
+                    **_values(found, requester.reader))  # fmt: skip
 
 
 def _row(tournament: Tournament) -> SimpleNamespace:
@@ -274,8 +254,7 @@ def _values(found: TournamentView, user: int | None) -> dict[str, Any]:
 
 
 async def _read(request: Request, requester: Requester, secret: str) -> TournamentView:
-    requested, user = request.path_params["tournament"], requester.user
-    own = user.id if user else None
+    requested, own = request.path_params["tournament"], requester.reader
 
     def work(transaction: Transaction) -> TournamentView:
         tournament = entry.visible(transaction, requested, own, secret)
@@ -298,73 +277,39 @@ async def _read(request: Request, requester: Requester, secret: str) -> Tourname
     return await service_of(request).read(work)
 
 
-async def join(request: Request) -> Response:
-    """Take part."""
-    fields, requester = await form_of(request), await anybody(request)
-    secret = fields.get("secret", "")
-    try:
-        await api.joined(request, requester, secret)
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        requester.signed_in()
-        return await _tournament_response(request, requester, secret, error)
-    return go_to(f"/tournaments/{request.path_params['tournament']}")
+def _route(
+    operation: Operation, name: str,
+    payload_of: Callable[[Form, float], dict[str, Any]] = lambda form, now: {},
+) -> Route:  # fmt: skip
+    """Return the route of a form, which leads back to the tournament's page."""
+
+    @or_show(tournament_page, but=(NotFoundError,))
+    async def act(request: Request, requester: Requester, form: Form) -> Response:
+        await operation(request, requester, payload_of(form, service_of(request).now()))
+        # Whoever takes part needs the secret no more.
+        secret = "" if operation is api.join else form.get("secret", "")
+        query = f"?{urlencode({'secret': secret})}" if secret else ""
+        return go_to(f"/tournaments/{request.path_params['tournament']}{query}")
+
+    return Route(f"/tournaments/{{tournament:number}}/{name}", act, methods=["POST"])
 
 
 async def wait(request: Request) -> Response:
     """Wait for a game of an arena: a page with scripts says so again and again."""
     await form_of(request)
-    await api.waits(request, await anybody(request))
+    await api.wait(request, await anybody(request))
     return go_to(f"/tournaments/{request.path_params['tournament']}")
 
 
-async def leave(request: Request) -> Response:
-    """Leave."""
-    return await _acted(request, lambda requester, _: api.left(request, requester))
+def _changes(form: Form, now: float) -> dict[str, Any]:
+    """Return what the form to change a tournament says. Raises ``BadRequestError``."""
+    changes: dict[str, Any] = {"title": form.get("title", "")}
+    return changes | {"starts": _start_of(form, now)} if form.get("hours") else changes
 
 
-async def edit(request: Request) -> Response:
-    """Change the title, or when it begins."""
-
-    def act(requester: Requester, fields: Form) -> Coroutine[Any, Any, object]:
-        starts = _start_of(fields, service_of(request).now()) if fields.get("hours") else None
-        title = " ".join(fields.get("title", "").split())
-        return api.edited(request, requester, title, starts)
-
-    return await _acted(request, act)
-
-
-async def cancel(request: Request) -> Response:
-    """Call it off."""
-    return await _acted(request, lambda requester, _: api.cancelled(request, requester))
-
-
-async def sit_out(request: Request) -> Response:
-    """Sit out a round, or none."""
-
-    def act(requester: Requester, fields: Form) -> Coroutine[Any, Any, object]:
-        which = integer(fields, "round", tr("Round")) if fields.get("round") else None
-        return api.sat_out(request, requester, which)
-
-    return await _acted(request, act)
-
-
-async def _acted(
-    request: Request, act: Callable[[Requester, Form], Coroutine[Any, Any, object]]
-) -> Response:
-    """Do something; return to the tournament, or show it with the reason why that is refused."""
-    fields, requester = await form_of(request), await anybody(request)
-    secret = fields.get("secret", "")
-    try:
-        await act(requester, fields)
-    except NotFoundError:
-        raise
-    except BocheError as error:
-        requester.signed_in()
-        return await _tournament_response(request, requester, secret, error)
-    query = f"?{urlencode({'secret': secret})}" if secret else ""
-    return go_to(f"/tournaments/{request.path_params['tournament']}{query}")
+def _bye(form: Form, now: float) -> dict[str, Any]:
+    """Return the round to sit out that the form says, if any. Raises ``BadRequestError``."""
+    return {"round": integer(form, "round", tr("Round"))} if form.get("round") else {}
 
 
 async def rules(request: Request) -> Response:
@@ -380,14 +325,14 @@ ROUTES = [
     Route("/help/tournaments", rules),
     Route("/tournaments", overview),
     *(Route(f"/tournaments/{place}", of_state) for place in PLACES),
-    Route("/tournaments/new", form),
+    Route("/tournaments/new", blank(form)),
     Route("/tournaments/new", make, methods=["POST"]),
-    Route("/tournaments/{tournament:number}", tournament_page),
+    Route("/tournaments/{tournament:number}", blank(tournament_page)),
     Route("/tournaments/{tournament:number}/now", now),
-    Route("/tournaments/{tournament:number}/join", join, methods=["POST"]),
+    _route(api.join, "join", lambda form, now: values_for(form, api.join)),
     Route("/tournaments/{tournament:number}/wait", wait, methods=["POST"]),
-    Route("/tournaments/{tournament:number}/bye", sit_out, methods=["POST"]),
-    Route("/tournaments/{tournament:number}/edit", edit, methods=["POST"]),
-    Route("/tournaments/{tournament:number}/cancel", cancel, methods=["POST"]),
-    Route("/tournaments/{tournament:number}/leave", leave, methods=["POST"]),
+    _route(api.sit_out, "bye", _bye),
+    _route(api.edit, "edit", _changes),
+    _route(api.cancel, "cancel"),
+    _route(api.leave, "leave"),
 ]

@@ -15,6 +15,7 @@ from boche.engine.level import Level
 from boche.engine.players.levels import LEVELS, level_of
 from boche.engine.players.registry import REGISTRY
 from boche.engine.record import check, dump_moves, dump_sgf, load, loads
+from boche.testing import tutorial
 from boche.viewer.cli import command
 from tests import ROOT
 
@@ -58,7 +59,11 @@ def test_every_command_has_examples() -> None:
     )
 
 
-@pytest.mark.parametrize("page", [*PAGES, *EXAMPLES], ids=lambda page: getattr(page, "name", page))
+# The commands of the tutorial know a game that tests/plugins/push/test_own_game.py installs.
+TYPED = [page for page in PAGES if page != tutorial.PAGE]
+
+
+@pytest.mark.parametrize("page", [*TYPED, *EXAMPLES], ids=lambda page: getattr(page, "name", page))
 def test_commands_can_be_typed_as_they_are_shown(
     page: Path | str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +86,7 @@ def test_every_source_that_a_page_names_is_there() -> None:
     sources = [
         path.as_posix() for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jp][sy]")
     ]
+    sources += [f"/{file}" for file in tutorial.files_for(tutorial.NAME)]
     all_of_them = "\n".join(sources)
     lost = []
     for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:

@@ -6,7 +6,6 @@ import importlib
 import itertools
 import math
 import random
-import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -248,13 +247,45 @@ def test_copies_of_tuples_have_memory_of_their_own(compiled: Any) -> None:
 def test_anything_else_is_refused_with_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str, said: str
 ) -> None:
+    assert said in refused(tmp_path, monkeypatch, lines, 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("    x[1:] = x[:1]", "2: in f: i64[] as an element; copy an array by a loop: for i in"),
+        ("    y = x[0]\n    x[0] = x", "3: in f: i64[] as an element; copy an array by a loop"),
+        ("    return len(x[::2])", "2: in f: a slice with a step; loop over range("),
+        ("    return x[:2] == x[1:]", "2: in f: i64[] where a number is needed; do it for each"),
+        ("    return T[1:2][0]", "2: in f: a slice of a tuple; take its items by their indices"),
+        ("    return len(G[1:2])", "2: in f: a slice of i64[,]; loop over range(...), and index"),
+        ("    return len(G[0, 1:2])", "2: in f: a slice beside an index; write a[i][j:k]"),
+        (
+            "    for y in x:\n        pass",
+            "2: in f: a loop over something other than range(...) or a tuple; over",
+        ),
+        ("    for a, b in T:\n        pass", "2: in f: a loop over several variables; loop over"),
+        ("    return sum(x)", "2: in f: the name 'sum' is unknown; Python's functions here are"),
+    ],
+)
+def test_what_arrays_cannot_do_is_refused_with_what_to_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str, said: str
+) -> None:
+    assert said in refused(tmp_path, monkeypatch, lines, np.arange(6))
+
+
+def refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str, argument: Any) -> str:
+    """Return why a function with these lines is not compiled, which is one line."""
     name = f"odd_{abs(hash(lines))}"
     (tmp_path / f"{name}.py").write_text(
         f"def f(x):\n{lines}\n\nimport numpy as np\nW = np.uint64(3)\n"
+        "T = ((1, 2), (3, 4))\nG = np.ones((2, 3), np.int64)\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     importlib.invalidate_caches()
-    with pytest.raises(UntranslatableError, match=re.escape(said)) as caught:
-        compiled_module(name).f(1)
-    assert "\n" not in str(caught.value)
+    with pytest.raises(UntranslatableError) as caught:
+        compiled_module(name).f(argument)
     del sys.modules[name]
+    said = str(caught.value)
+    assert "\n" not in said
+    return said

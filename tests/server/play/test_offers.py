@@ -264,9 +264,8 @@ def test_an_answer_is_to_the_offer_that_was_shown(desk: Desk) -> None:
     desk.do(f"boche propose {number} draw", user=ann)
 
     def answer(accepted: bool, what: str, seat: int | None = None) -> None:
-        shown = offers.SeenOffer(what, seat)
         actor = Actor(user=bob.id)
-        desk.store.write(lambda t: offers.answer(t, actor, number, accepted, desk.now, shown))
+        desk.store.write(lambda t: offers.answer(t, actor, number, accepted, desk.now, what, seat))
 
     for shown in (("undo", 0), ("draw", 1), ("game", None)):
         with pytest.raises(ConflictError, match="no longer stands"):

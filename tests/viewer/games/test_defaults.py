@@ -7,9 +7,8 @@ import pytest
 
 from boche.engine.games.registry import GAMES
 from boche.viewer.camera.camera import Camera
-from boche.viewer.camera.rays import Ray, first_ball, plane_distance
+from boche.viewer.camera.rays import Ray, first_ball, met, plane_distance
 from boche.viewer.games import registry
-from boche.viewer.games.boku.pick import met
 from boche.viewer.games.info import GRID, Panel, grid
 from boche.viewer.games.view import GameView, Hover, Pick, Picker, Preview
 from boche.viewer.scene.model import Scene, instances

@@ -17,7 +17,6 @@ from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.moments import moments_form
-from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.hud.hud import Hud
@@ -31,6 +30,7 @@ from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.table.shown import Entry
 from boche.viewer.table.text_edit import TextEdit
+from boche.viewer.window.records.play_from import play_from
 from tests.viewer.hud.test_hud_layout import RECORDS, forms, laid_out, shown_of, wide
 from tests.viewer.hud.test_library import LibraryUser
 from tests.viewer.hud.test_own_games_page import Player

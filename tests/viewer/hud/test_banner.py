@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
@@ -116,7 +116,7 @@ def test_the_first_hint_stands_over_the_board_and_the_next_beside_it() -> None:
     later = replace(shown, view=replace(shown.view, banner=None))
     assert "2 of 3" in words(hud.build(later, laid_out(later)).pages[-1])
     # No hint shows under a dialog that covers the table.
-    hud.open(Form("settings", "Settings", [], (("cancel", "Close"),), lambda *_: None))
+    hud.open(Form("settings", "Settings", [], (Button("cancel", "Close"),)))
     assert not any("of 3" in words(page) for page in hud.build(later, laid_out(later)).pages)
 
 

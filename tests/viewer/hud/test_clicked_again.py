@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from boche.viewer.hud.dialogs import game_dialogs
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.dialogs import FIELD
+from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.hud.dialogs.share_model import ShareForm, Way
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.widgets.items import Action
@@ -88,8 +89,8 @@ def test_the_ways_to_share_are_clicked_through_at_one_place() -> None:
     user = Clicker(ShareForm([way(1), way(6), way(3)]).form, (1280, 720))
     user.settings = replace(user.settings, ui_scale=1.0)
     user.build()
-    for number in (1, 2, 0, 1):
-        action = Action("field:0", str(number))
+    for number in (6, 3, 1, 6):
+        action = Action(FIELD, (0, f"way{number}"))
         x, y = user.place(action)
         assert user.click(x, y) == action
         assert user.hud.frame.hit(x, y).action == action
@@ -99,7 +100,7 @@ class Table:
     """A user who clicks where a dialog's button is; what the HUD does not take is the board's."""
 
     def __init__(self) -> None:
-        form = Form("ask", "Ask", [], [("ok", "OK")], lambda button, values: None)
+        form = Form("ask", "Ask", [], [Button("ok", "OK")])
         self.clicker = Clicker(form, (1280, 800))
         frame = self.clicker.hud.frame
         self.at = next(h.rect.middle for h in frame.pages[-1].hits if h.action is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boche.viewer.hud.dialogs import dialogs
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.hud.widgets.items import Hit
 from tests.viewer.hud.dialog_user import DialogUser
 
@@ -22,12 +22,11 @@ class User(DialogUser):
             Field("tiles", "number", "Tiles", 48, -1, 999),
             Field("size", "number", "Size", 100, choices=SIZES),
         ]
-        buttons = (("keep", "Keep"), ("cancel", "Cancel"))
-        super().__init__(Form("test", "Test", fields, buttons, self.end))
-
-    def end(self, button: str, values: dict[str, object]) -> str | None:
-        self.done.append(button)
-        return None
+        buttons = [
+            Button(name, name.capitalize(), lambda values, name=name: self.done.append(name))
+            for name in ("keep", "cancel")
+        ]
+        super().__init__(Form("test", "Test", fields, buttons))
 
     def place(self, index: int, by: int | None) -> tuple[float, float]:
         """Return the middle of a number's button, or of its value if ``by`` is None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from boche.engine.errors import BocheError
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form
 
 KEYS = (
     "Tab", "Shift+Tab", "Up", "Down", "Left", "Right", "Enter", "Space", "Escape", "Home", "End",
@@ -42,8 +42,8 @@ def test_no_key_ends_the_program() -> None:
     seen = 0
     for _ in range(2000):
         fields = [some_field(rng, f"field {n}") for n in range(rng.randrange(4))]
-        buttons = [("ok", "OK"), ("cancel", "Cancel")][: rng.choice((1, 2))]
-        form = Form("form", "Form", fields, buttons, lambda button, values: None)
+        buttons = [Button("ok", "OK"), Button("cancel", "Cancel")][: rng.choice((1, 2))]
+        form = Form("form", "Form", fields, buttons)
         for _ in range(50):
             key = rng.choice(KEYS)
             form.key(key)

@@ -83,6 +83,17 @@ def test_a_lesson_is_read_by_keys() -> None:
     assert student.look() == seen[0]
 
 
+def test_the_wheel_turns_back_from_the_end_at_once() -> None:
+    student = in_lesson()
+    bar = student.bar(LIST).rect
+    for now in range(90):
+        student.hud.wheel(-1.0, bar.x + 9, bar.middle[1], float(now))
+        end = student.look()
+    assert end[-1] == LINES[-1]
+    student.hud.wheel(1.0, bar.x + 9, bar.middle[1], 99.0)
+    assert student.look() != end
+
+
 @pytest.mark.parametrize("name", [LIST, COMMENT])
 def test_bars_are_dragged_and_pressed(name: str) -> None:
     student = in_lesson() if name == LIST else commented()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from boche.viewer.hud.dialogs.model import Field, Form
+from collections.abc import Callable
+
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.hud.dialogs.seats import players
 from boche.viewer.hud.hud import Hud
 from boche.viewer.session import Seat
@@ -19,11 +21,15 @@ class Asked:
             Field("second", "text", "Second", "two words"),
             Field("count", "number", "Count", 3, 1, 9),
         ]
-        self.form = Form("test", "Test", fields, (("keep", "Keep"), ("no", "No")), self.done)
+        buttons = (Button("keep", "Keep", self.done("keep")), Button("no", "No", self.done("no")))
+        self.form = Form("test", "Test", fields, buttons)
 
-    def done(self, button: str, values: dict[str, object]) -> str | None:
-        self.pressed.append(button)
-        return "not yet"
+    def done(self, button: str) -> Callable[[Values], str]:
+        def run(values: Values) -> str:
+            self.pressed.append(button)
+            return "not yet"
+
+        return run
 
     def keys(self, *pressed: str) -> Asked:
         for key in pressed:
@@ -72,12 +78,12 @@ def test_the_space_that_opens_a_dialog_is_not_typed_there() -> None:
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
     then = Asked().form
 
-    def done(button: str, values: dict[str, object]) -> str | None:
+    def go_on(values: Values) -> None:
         hud.form = None
         hud.open(then)
-        return None
 
-    hud.open(Form("first", "First", [], (("on", "On"), ("cancel", "Cancel")), done))
+    buttons = (Button("on", "On", go_on), Button("cancel", "Cancel"))
+    hud.open(Form("first", "First", [], buttons))
     for pressed in ("Tab", "Space"):
         hud.key(pressed)
     assert hud.text(" ")

@@ -82,7 +82,7 @@ def test_the_visible_part_is_drawn_and_every_disc_leads_to_its_node() -> None:
     for size in ((260.0, 400.0), (160.0, 90.0), (40.0, 20.0)):
         paper = Pen(metrics(1.0, 13), LIGHT, lambda text, size, bold: 7.0 * len(text), Plain())
         rect = Rect(10.0, 20.0, *size)
-        tree(paper, rect, shown, None)
+        tree(paper, rect, shown)
         going = [hit for hit in paper.page.hits if hit.action and hit.action.name == "go"]
         shows = any(hit.action == Action("go", session.cursor.node) for hit in going)
         assert shows is (size[0] > 100)

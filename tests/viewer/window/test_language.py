@@ -10,7 +10,7 @@ import pytest
 from boche.engine.languages.current import current, use
 from boche.viewer.session import Session
 from boche.viewer.storage.language import saved_language
-from boche.viewer.window.preferences import Preferences
+from boche.viewer.window.preferences import ask_settings
 from tests.viewer.window.user import User
 
 
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def settling() -> User:
     user = User(Session.new("boche"))
-    Preferences(user.desk).ask()
+    ask_settings(user.desk)
     return user
 
 

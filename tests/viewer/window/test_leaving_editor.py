@@ -9,7 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.window.records.position_editor import PositionEditor
+from boche.viewer.window.records.position_editor import open_editor, play_position
 from tests.viewer.storage.unsaved import folder
 from tests.viewer.window.user import User
 
@@ -22,8 +22,7 @@ class Editing(User):
     def __init__(self, game: str) -> None:
         super().__init__(Session.new(game))
         self.game = self.session
-        self.editor = PositionEditor(self.desk, self.exchange)
-        self.editor.open()
+        open_editor(self.desk)
 
     def change(self) -> None:
         """Let the other colour move, or in a game where that follows, put a piece down."""
@@ -35,12 +34,12 @@ class Editing(User):
 @pytest.mark.parametrize("game", GAMES)
 def test_an_unchanged_position_is_left_at_once(game: str, folder: Path) -> None:
     user = Editing(game)
-    user.editor.cancel()
+    user.exchange.leave_setup()
     assert (user.asked, user.session) == ("", user.game)
-    user.editor.open()
+    open_editor(user.desk)
     user.change()
     user.session.edits.undo()
-    user.editor.cancel()
+    user.exchange.leave_setup()
     assert (user.asked, user.session) == ("", user.game)
 
 
@@ -49,13 +48,13 @@ def test_a_changed_position_is_lost_only_after_a_question(game: str, folder: Pat
     user = Editing(game)
     user.change()
     setup = user.session
-    ways = (user.editor.cancel, lambda: user.exchange.replace_with(Session.new(game)))
+    ways = (user.exchange.leave_setup, lambda: user.exchange.replace_with(Session.new(game)))
     for way in ways:
         way()
         assert user.asked == "Leave the position editor?"
         user.answer("stay")
         assert user.session is setup
-    user.editor.cancel()
+    user.exchange.leave_setup()
     user.answer("leave")
     assert user.session is user.game
 
@@ -69,6 +68,6 @@ def test_play_asks_nothing_and_goes_on_from_there(game: str, folder: Path) -> No
     if setup.draft.problem:
         setup.edits.set("start", setup.draft.started())
     start = setup.draft.finish()
-    user.editor.done()
+    play_position(user.desk, user.exchange)
     assert user.asked == ""
     assert user.session.record.start == start

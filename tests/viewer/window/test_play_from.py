@@ -6,9 +6,8 @@ import pytest
 
 from boche.engine.games.registry import GAMES, new
 from boche.engine.record import Record, dump_sgf, loads
-from boche.viewer.hud.dialogs.play_from import play_from
 from boche.viewer.session import Session
-from boche.viewer.window.records.play_from import game_from
+from boche.viewer.window.records.play_from import game_from, play_from
 from tests import ROOT
 
 RECORDS = ROOT / "assets" / "records"

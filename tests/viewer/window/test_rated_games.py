@@ -14,7 +14,7 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
 from boche.viewer.table import actions
-from boche.viewer.window.preferences import Preferences
+from boche.viewer.window.preferences import ask_settings
 from tests.viewer.window.user import User
 
 
@@ -205,7 +205,7 @@ def test_the_settings_tell_the_rating_and_how_it_went() -> None:
     end(begun(), won=True)
     end(begun(player="5"), won=False)
     user = begun()
-    Preferences(user.desk).ask()
+    ask_settings(user.desk)
     rating = own_rating(game)
     lost, won = level_of(game, 5).rating, level_of(game, 3).rating
     assert f"Boche: {rating.value} ± {rating.margin}, from 2 games" in user.form.text

@@ -11,7 +11,7 @@ import pytest
 from boche.engine.atomic_write import FileError
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import speaking, translate
-from boche.engine.match.tournament import Tournament
+from boche.engine.match.tournament import MOST, Tournament
 from boche.engine.record import load
 from boche.viewer.hud.pages.panel import words_for
 from boche.viewer.session import Session
@@ -163,16 +163,36 @@ def test_a_result_is_opened_by_key_and_by_click() -> None:
     assert user.session.record.event == "Tournament"
 
 
+def test_a_game_that_is_gone_is_said_in_the_table() -> None:
+    user = Director()
+    user.plan("Anna", "Bert")
+    user.win()
+    ((path, _),) = kept_files()
+    path.unlink()
+    user.tournaments.show()
+    user.form.press("open:0")
+    assert user.form.problem.startswith(f"cannot read '{path}': ")
+
+
 def test_stop_and_go_on() -> None:
     user = Director()
     user.plan(levels=3)
     background = user.tournaments.background
     user.form.press("stop")
     assert (background.stopped, user.tournaments.background) == (True, None)
-    assert [name for name, _ in user.form.buttons][:2] == ["go", "cancel"]
+    assert [each.name for each in user.form.buttons][:2] == ["go", "cancel"]
     user.form.press("go")
     user.let_play()
     assert user.tournament.over
+
+
+def test_one_player_more_than_there_is_room_for_is_refused() -> None:
+    user = Director()
+    user.tournaments.new()
+    for number in range(1, MOST + 2):
+        user.desk.hud.text(f"Player {number}")
+        user.key("Enter")
+    assert user.form.problem == f"a tournament has at most {MOST} players"
 
 
 def test_start_starts_whatever_is_described() -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.dialogs.model import Field, Form, Sample
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture, wrapped
+from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
 from boche.viewer.hud.widgets.widgets import (
     Pen,
     button,
     button_width,
     check_box,
-    scrollbar,
     segments,
     show_area,
     stepper,
     text_area,
     text_field,
+    visible,
 )
+from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import Entry
 from boche.viewer.table.text_edit import TextEdit
 
@@ -48,21 +50,17 @@ class Line:
 
 def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw a form in the middle of the window over a veil; return its rectangle."""
-    m, look = pen.metrics, pen.look
+    m = pen.metrics
     width = max(36 * m.text, buttons_width(pen, form) + 4 * m.gap)
     width = min(width, window.w - 2 * m.gap)
     inner = width - 4 * m.gap
     aside = 0.0 if form.sample is None else _room_aside(pen, window)
     lines = field_lines(pen, form, range(len(form.fields)), inner)
-    head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
-    told = wrapped(pen.translate(form.text), m.text, False, inner, pen.measure) if form.text else []
-    problem = (
-        []
-        if not form.problem
-        else wrapped(pen.translate(form.problem), m.small, False, inner, pen.measure)[:3]
-    )
+    told = pen.lines_of(form.text, inner)
+    problem = pen.lines_of(form.problem, inner, size=m.small, most=3)
     least = min(LEAST_ASIDE * m.text, window.h - 2 * m.gap) if aside else 0.0
-    fixed = head + foot + 3 * m.gap + len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
+    fixed = 1.6 * m.row + m.button + 4.5 * m.gap
+    fixed += len(problem) * 1.35 * m.small + len(told) * 1.4 * m.text
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
@@ -71,17 +69,45 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     card = whole(pen, window, size, shift=form.shift)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
-    rest = card.inset(2 * m.gap, m.gap)
-    part, rest = rest.cut_top(head)
-    pen.text(part, form.title, size=m.large, bold=True)
+    rest = _title(pen, card, form)
     if form.sample is not None and aside:
         side, rest = rest.cut_right(aside)
         _sample(pen, side.cut_left(2 * m.gap)[1], form.sample)
     rest = pen.lines(rest, told, 1.4 * m.text)
     rest = draw_lines(pen, rest, form, lines, squeeze)
-    rest = pen.lines(rest, problem, 1.35 * m.small, look.danger, size=m.small)
+    rest = pen.lines(rest, problem, 1.35 * m.small, pen.look.danger, size=m.small)
     form_buttons(pen, rest.cut_bottom(m.button)[0], form)
     return card
+
+
+def _title(pen: Pen, card: Rect, form: Form) -> Rect:
+    """Draw the title at the top of a form's card; return the room below it."""
+    m = pen.metrics
+    head, rest = card.inset(2 * m.gap, m.gap).cut_top(1.6 * m.row)
+    pen.text(head, form.title, size=m.large, bold=True)
+    return rest
+
+
+def page_frame(pen: Pen, card: Rect, form: Form) -> tuple[Rect, Rect]:
+    """Draw a form's title and buttons on its card; return the room between, and the buttons'."""
+    m = pen.metrics
+    foot, inner = _title(pen, card, form).cut_bottom(m.button + m.gap)
+    foot = foot.cut_bottom(m.button)[0]
+    form_buttons(pen, foot, form)
+    return inner, foot
+
+
+def page_card(
+    pen: Pen, window: Rect, form: Form, width: float, height: float
+) -> tuple[Rect, Rect, Rect]:
+    """Draw the card of a form that has its own page, of this size if there is room.
+
+    The size is in letter heights. Return the card, and what ``page_frame`` returns.
+    """
+    m = pen.metrics
+    size = min(width * m.text, window.w - m.gap), min(height * m.text, window.h - m.gap)
+    card = card_over(pen, window, size)
+    return (card, *page_frame(pen, card, form))
 
 
 def _room_aside(pen: Pen, window: Rect) -> float:
@@ -93,15 +119,13 @@ def _room_aside(pen: Pen, window: Rect) -> float:
 
 def _sample(pen: Pen, rect: Rect, sample: Sample) -> None:
     """Draw the sample beside the fields: a picture whole, a text as far as there is room."""
-    m, look = pen.metrics, pen.look
-    pen.box(rect, look.raised, m.radius, look.line)
+    m = pen.metrics
+    pen.frame(rect)
     if sample.text:
-        line = 1.35 * m.small
         inner = rect.inset(m.gap)
-        count = max(int(inner.h // line), 1)
+        count = max(int(inner.h // (1.35 * m.small)), 1)
         begin = sample.text[: count * 200]  # no line has room for more than 200 characters
-        lines = wrapped(begin, m.small, False, inner.w, pen.measure, count)
-        pen.lines(inner, lines, line, look.quiet, size=m.small)
+        pen.paragraph(inner, begin, 1.35, pen.look.quiet, size=m.small, most=count)
     elif sample.picture:
         inner = rect.inset(m.gap / 2)
         width = min(inner.w, inner.h * sample.shape)
@@ -140,9 +164,7 @@ def _within(rect: Rect, window: Rect) -> Rect:
 
 
 def _card(pen: Pen, rect: Rect) -> Rect:
-    m, look, card = pen.metrics, pen.look, rect.rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
+    card = pen.card(rect)
     pen.hit(card, None)
     return card
 
@@ -211,19 +233,34 @@ def _field(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     if field.tip:
         pen.hit(label, None, field.tip)
     if field.kind == "text":
-        edit = form.edit if focused and form.edit is not None else TextEdit(field.value)
-        if field.hidden:
-            edit = replace(edit, text=DOT * len(edit.text))
-        text_field(pen, control, edit, focused, Action(TYPE, index), field.tip)
+        typed_text(pen, control, form, index, field.tip)
     elif field.kind == "choice":
-        pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
-        at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
-        segments(pen, control, pairs, str(at), f"{FIELD}:{index}")
+        choice_row(pen, control, form, index)
     else:
         able = (field.stepped(-1) != field.value, field.stepped(1) != field.value)
         stepper(pen, control, field.value_text,
                 (Action(STEP, (index, -1)), Action(STEP, (index, 1))), able,
                 Action(FIELD, (index, None)), form.edit if focused else None)  # fmt: skip
+
+
+def typed_text(pen: Pen, rect: Rect, form: Form, index: int, hint: str) -> TextEdit:
+    """Draw a field that holds a text; return that text as it is shown."""
+    field, focused = form.fields[index], form.focus == index
+    edit = form.edit if focused and form.edit is not None else TextEdit(field.value)
+    if field.hidden:
+        edit = replace(edit, text=DOT * len(edit.text))
+    text_field(pen, rect, edit, focused, Action(TYPE, index), hint)
+    return edit
+
+
+def choice_row(pen: Pen, rect: Rect, form: Form, index: int, *, framed: bool = False) -> None:
+    """Draw the choices of a field side by side; ``framed`` draws a frame around if focused."""
+    field = form.fields[index]
+    choices = [(Action(FIELD, (index, value)), label) for value, label in field.choices]
+    segments(pen, rect, choices, field.line)
+    if framed and form.focus == index:
+        border = rect.inset(-2 * pen.metrics.unit)
+        pen.box(border, CLEAR, pen.metrics.radius, pen.look.accent)
 
 
 def _label_width(pen: Pen, field: Field, width: float) -> float:
@@ -236,38 +273,65 @@ def _label_width(pen: Pen, field: Field, width: float) -> float:
 
 
 def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:
-    m, look, field = pen.metrics, pen.look, form.fields[index]
+    m, field = pen.metrics, form.fields[index]
     if field.label:
         part, rect = rect.cut_top(m.row)
-        pen.text(part, field.label, look.quiet, size=m.small)
-    places, count = rect.rows(m.row)[: field.rows or None], len(field.choices)
-    bar = 3 * m.gap if count > len(places) > 0 else 0.0
-    at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
-    top = form.top_of(field.name, at, count, len(places))
-    for place, (value, label) in zip(places, field.choices[top:], strict=False):
-        place = place.cut_right(bar)[1]
-        chosen = value == field.value
-        if chosen or pen.hovered(place):
-            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        pen.text(part, field.label, pen.look.quiet, size=m.small)
+    places = rect.rows(m.row)[: field.rows or None]
+    bar = 3 * m.gap if len(field.choices) > len(places) > 0 else 0.0
+
+    def tip(place: Rect, value: object, label: str) -> str:
+        if isinstance(value, str) and value != label:
+            return value
+        return label if pen.width(label) > place.w - 2 * m.gap else ""
+
+    room = rect.cut_top(len(places) * m.row)[0]
+    for place, _, label in list_lines(pen, room, form, index, places, bar, tip):
         pen.text(place.inset(m.gap, 0), label)
-        tip = label if pen.width(label) > place.w - 2 * m.gap else ""
-        tip = value if isinstance(value, str) and value != label else tip
-        pen.hit(place, Action(FIELD, (index, value)), tip, scroll=field.name)
-    if bar:
-        high = len(places) * m.row
-        scrollbar(pen, rect.cut_top(high)[0], top, len(places), count, field.name)
+
+
+def list_box(pen: Pen, rect: Rect, form: Form, index: int) -> Rect:
+    """Draw the frame of a list that scrolls under the wheel; return the room inside."""
+    pen.frame(rect, form.focus == index)
+    pen.hit(rect, Action(FIELD, (index, None)), scroll=form.fields[index].name)
+    return rect.inset(pen.metrics.gap / 2)
+
+
+def list_lines(
+    pen: Pen, rect: Rect, form: Form, index: int, places: Sequence[Rect], bar: float,
+    tip: Callable[[Rect, Any, str], str] = lambda place, value, label: "",
+) -> Iterator[tuple[Rect, Any, str]]:  # fmt: skip
+    """Draw the visible lines of a list, but for their texts, and their scroll bar.
+
+    Yield each with its place, its value and its label. ``places`` are those that there is room for,
+    ``bar`` what is left free at their right.
+    """
+    field = form.fields[index]
+    top = form.top_of(field.name, field.line, len(field.choices), len(places))
+    shown = visible(pen, rect, places, field.choices, top, field.name)
+    for place, (value, label) in shown:
+        place = place.cut_right(bar)[1]
+        pen.highlight(place, value == field.value)
+        action = Action(FIELD, (index, value))
+        pen.hit(place, action, tip(place, value, label), scroll=field.name)
+        yield place, value, label
 
 
 def form_buttons(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the buttons of a form, from right to left."""
-    rows = [(Action(PRESS, name), label, "") for name, label in form.buttons]
+    rows = [(Action(PRESS, each.name), each.label, "") for each in form.buttons]
     buttons(pen, rect, rows, form.focused_button)
 
 
 def buttons_width(pen: Pen, form: Form) -> float:
     """Return the width of a form's buttons and of the gaps between them."""
-    widths = [_button_width(pen, label) for _, label in form.buttons]
+    widths = [_button_width(pen, each.label) for each in form.buttons]
     return sum(widths) + pen.metrics.gap * max(len(widths) - 1, 0)
+
+
+def beside_buttons(pen: Pen, foot: Rect, form: Form) -> Rect:
+    """Return the room to the left of a form's buttons."""
+    return foot.cut_left(foot.w - buttons_width(pen, form) - pen.metrics.gap)[0]
 
 
 def _button_width(pen: Pen, label: str) -> float:
@@ -288,7 +352,7 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
         part, rect = rect.cut_right(squeeze * widths[index])
         button(pen, part, action, label=label, main=index == 0, tip=tip)
         if focus == index:
-            pen.box(part.inset(-2 * m.unit), (0, 0, 0, 0), m.radius + 2 * m.unit, pen.look.accent)
+            pen.box(part.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
         _, rect = rect.cut_right(m.gap)
 
 
@@ -312,44 +376,77 @@ ROWS = 6  # rows of a comment visible at once; the others scroll
 
 def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
     """Draw the line being typed, at the bottom of the board."""
-    m, look = pen.metrics, pen.look
+    m = pen.metrics
     width = min(40 * m.text, board.w - 2 * m.gap)
     title, hint = map(tr, ENTRIES[entry.kind])
-    beside = (
-        pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small) <= width - 3 * m.gap
-    )
-    below = [] if beside else wrapped(hint, m.small, False, width - 3 * m.gap, pen.measure)
+    words = pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small)
+    beside = words <= width - 3 * m.gap
+    below = [] if beside else pen.lines_of(hint, width - 3 * m.gap, size=m.small)
     inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
     wanted = pen.typeset.height(inner)
     rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
     height = 1.5 * m.row + rows + 3 * m.gap + len(below) * HINT * m.small
     height += m.gap / 2 if below else 0.0
-    card = Rect(
-        board.x + (board.w - width) / 2, board.bottom - height - m.gap, width, height
-    ).rounded()
-    pen.shadow(card, m.radius)
-    pen.box(card, look.panel, m.radius, look.line)
+    x, y = board.x + (board.w - width) / 2, board.bottom - height - m.gap
+    card = pen.card(Rect(x, y, width, height), m.radius)
     pen.hit(card, None)
     rest = card.inset(1.5 * m.gap, m.gap / 2)
     head, rest = rest.cut_top(1.3 * m.row)
     if beside:
         right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
-        pen.text(right, hint, look.quiet, size=m.small, align="right")
+        pen.text(right, hint, pen.look.quiet, size=m.small, align="right")
     pen.text(head, title, bold=True)
-    rest = pen.lines(rest, below, HINT * m.small, look.quiet, size=m.small)
+    rest = pen.lines(rest, below, HINT * m.small, pen.look.quiet, size=m.small)
     rest = rest.cut_top(m.gap / 2)[1] if below else rest
     box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
-    pen.box(box, look.raised, m.radius, look.accent)
+    pen.frame(box, focused=True)
     area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
     pen.hit(box, Action(TYPE, -1), area=area)
     show_area(pen, area)
+
+
+# Questions, both the table's and the window's.
+
+ANSWER = "answer"
+"""The action of an answer; its value is the answer's name."""
+
+
+def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
+    """Draw a question in the middle of the window over a veil; return its rectangle.
+
+    A click beside it cancels if that is one of the answers.
+    """
+    m = pen.metrics
+    width = min(36 * m.text, window.w - 2 * m.gap)
+    inner = width - 4 * m.gap
+    titles = pen.lines_of(question.title, inner, size=m.large, bold=True)
+    lines = pen.lines_of(question.text, inner)
+    head = 1.6 * m.row + (len(titles) - 1) * 1.4 * m.large
+    body = len(lines) * 1.4 * m.text + 1.5 * m.gap
+    away = Action(ANSWER, CANCEL.name) if CANCEL in question.answers else None
+    card = card_over(pen, window, (width, head + body + m.button + 3 * m.gap), away)
+    part, rest = card.inset(2 * m.gap, m.gap).cut_top(head)
+    pen.lines(part, titles, head / len(titles), size=m.large, bold=True)
+    pen.lines(rest, lines, 1.4 * m.text)
+    foot = rest.cut_bottom(m.gap)[1].cut_bottom(m.button)[0]
+    rows = [(Action(ANSWER, each.name), tr(each.label), _tip(question, each))
+            for each in question.answers]  # fmt: skip
+    buttons(pen, foot, rows, question.marked)
+    return card
+
+
+def _tip(question: Question, answer: Answer) -> str:
+    """Return an answer with the key that gives it, or an empty text if there is none."""
+    first = answer is question.answers[0]
+    key = "Enter" if first else "Escape" if answer.name == CANCEL.name else answer.letter
+    return f"{tr(answer.label)}  ({key})" if key else ""
 
 
 def tooltip_page(pen: Pen, window: Rect, over: Rect, tip: str) -> None:
     """Draw a tooltip below its item, or above it if there is no room below; it is never cut."""
     m, look = pen.metrics, pen.look
     width = min(30 * m.text, window.w - 3 * m.gap)
-    lines = wrapped(pen.translate(tip), m.small, False, width, pen.measure)
+    lines = pen.lines_of(tip, width, size=m.small)
     broad = math.ceil(max(pen.width(line, size=m.small) for line in lines)) + 2 * m.gap
     high = len(lines) * 1.4 * m.small + m.gap
     x = min(max(over.x + over.w / 2 - broad / 2, m.gap / 2), window.w - broad - m.gap / 2)

@@ -6,11 +6,10 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.storage.folder import Entry, completed, listed
 from boche.viewer.table.text_edit import TextEdit
 
@@ -56,10 +55,14 @@ class FilesForm:
         self._text = start.name if file and wanted.save else ""
         self._typed = False
         self.problem = ""
-        buttons = [("save" if wanted.save else "open", wanted.button), ("cancel", tr("Cancel"))]
-        buttons[1:1] = [(TAKE, tr("Choose folder"))] if wanted.folder else []
-        self.form = Form(NAME, wanted.title, self._fields(), buttons, self._done, self._live)
+        name = "save" if wanted.save else "open"
+        buttons = [Button(name, wanted.button, self._careful(self._go))]
+        if wanted.folder:
+            buttons.append(Button(TAKE, tr("Choose folder"), self._careful(self._take_folder)))
+        buttons.append(Button("cancel", tr("Cancel")))
+        self.form = Form(NAME, wanted.title, self._fields(), buttons, self._live)
         self.form.extra, self.form.of = self._key, self
+        self.form.more = [Button(UP, "", lambda given: self._up(), stays=True)]
         if self.form.edit is not None:
             self.form.edit = self.form.edit.all_selected()  # typing replaces a suggested name
         self.form.problem = self.problem
@@ -72,14 +75,9 @@ class FilesForm:
         entries = self._entries()
         lines = tuple((entry, entry.printable_name + "/" * entry.folder) for entry in entries)
         chosen = self._chosen if self._chosen in entries else None
+        label = tr("Folder") if self._wanted.folder else tr("File")
         fields = [
-            Field(
-                "path",
-                "text",
-                tr("Folder") if self._wanted.folder else tr("File"),
-                self._text,
-                tip=tr("name or path; Tab completes it"),
-            ),
+            Field("path", "text", label, self._text, tip=tr("name or path; Tab completes it")),
             Field("files", "list", "", chosen, choices=lines, picks=True),
             Field("every", "flag", tr("Show all files"), self._every),
         ]
@@ -122,7 +120,7 @@ class FilesForm:
 
     # -- what is done
 
-    def _live(self, given: dict[str, Any]) -> None:
+    def _live(self, given: Values) -> None:
         self._every = given["every"]
         if given["files"] is not None and given["files"] != self._chosen:
             self._choose(given["files"])
@@ -154,20 +152,24 @@ class FilesForm:
         self.form.refit(self._fields())
         self.form.problem = self.problem
 
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == UP:
-            self.form.stay()
-            self.enter(self.folder.parent)
-            return self.form.problem
-        try:
-            return self._take_folder(given["path"]) if button == TAKE else self._go(given)
-        except (BocheError, OSError, ValueError) as error:
-            self.form.refit(self._fields())
-            return why_not(error)
+    def _up(self) -> str:
+        """Show the parent folder; return what is wrong with it."""
+        self.enter(self.folder.parent)
+        return self.form.problem
 
-    def _go(self, given: dict[str, Any]) -> str | None:
+    def _careful(self, do: Callable[[Values], str | None]) -> Callable[[Values], str | None]:
+        """Return a button's function that shows the folder as it is now if the other one fails."""
+
+        def run(given: Values) -> str | None:
+            try:
+                return do(given)
+            except (BocheError, OSError, ValueError) as error:
+                self.form.refit(self._fields())
+                return why_not(error)
+
+        return run
+
+    def _go(self, given: Values) -> str | None:
         """Take the chosen or typed file, or show it if it is a folder."""
         text, chosen = given["path"].strip(), self._chosen
         self._text = given["path"]
@@ -190,10 +192,10 @@ class FilesForm:
         self._take(str(path))
         return None
 
-    def _take_folder(self, text: str) -> str | None:
+    def _take_folder(self, given: Values) -> str | None:
         """Take the chosen or typed folder, or the one that is shown."""
-        record = self._chosen is not None and not self._chosen.folder
-        path = self._meant(text.strip()) if text.strip() and not record else self.folder
+        record, text = self._chosen is not None and not self._chosen.folder, given["path"].strip()
+        path = self._meant(text) if text and not record else self.folder
         if not os.path.isdir(path):
             return tr("{path}: folder not found", path=path)
         self._take(os.path.normpath(path))

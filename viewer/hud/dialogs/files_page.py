@@ -9,19 +9,19 @@ from boche.engine.languages.formats import moment
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
-    TYPE,
-    buttons_width,
-    card_over,
-    form_buttons,
+    beside_buttons,
+    list_box,
+    list_lines,
+    page_card,
+    typed_text,
 )
 from boche.viewer.hud.dialogs.files_model import UP, FilesForm
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.tall_list import SHAPE, picture_name
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, check_box, scrollbar, text_field
+from boche.viewer.hud.widgets.items import Action, Picture
+from boche.viewer.hud.widgets.widgets import Pen, button, check_box
 from boche.viewer.storage.folder import RECORDS, Entry
-from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 64.0, 42.0  # of the page, in letter heights, if there is room
 LATEST = datetime(2000, 10, 20, 20, 0)  # no moment is longer, with its two digits everywhere
@@ -32,15 +32,9 @@ PREVIEW = 30.0  # letter heights; in a narrower space there is no picture beside
 def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the dialog over a veil; return its rectangle."""
     m, files = pen.metrics, form.of
-    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
-    card = card_over(pen, window, (width, height))
-    rest = card.inset(2 * m.gap, m.gap)
-    head, rest = rest.cut_top(1.6 * m.row)
-    pen.text(head, form.title, size=m.large, bold=True)
-    foot, rest = rest.cut_bottom(m.button + m.gap)
-    form_buttons(pen, foot.cut_bottom(m.button)[0], form)
-    wide = buttons_width(pen, form) + m.gap
-    _draw_status(pen, foot.cut_left(foot.w - wide)[0].cut_bottom(m.button)[0], form, files)
+    card, rest, foot = page_card(pen, window, form, WIDTH, HEIGHT)
+    colour = pen.look.danger if form.problem else pen.look.quiet
+    pen.note(beside_buttons(pen, foot, form), form.problem or files.about, colour)
     line, rest = rest.cut_bottom(m.button + m.gap)
     _path(pen, line.cut_bottom(m.button)[0], form)
     places = {field.name: index for index, field in enumerate(form.fields)}
@@ -59,42 +53,27 @@ def files_page(pen: Pen, window: Rect, form: Form) -> Rect:
     _where(pen, top, files)
     flag, rest = rest.cut_bottom(1.1 * m.row)
     every = form.fields[places["every"]]
-    check_box(
-        pen, flag, every.label, every.value, Action(FIELD, (places["every"], not every.value))
-    )
-    _mark(pen, flag, form.focus == places["every"])
+    action = Action(FIELD, (places["every"], not every.value))
+    check_box(pen, flag, every.label, every.value, action)
+    if form.focus == places["every"]:
+        pen.box(Rect(flag.x - m.gap, flag.y, 3 * m.unit, flag.h), pen.look.accent, m.unit)
     _list(pen, rest, form, places["files"], tr(FILTERED if files.is_filtered else NOTHING))
     return card
 
 
 def _preview(pen: Pen, rect: Rect, chosen: Entry | None) -> None:
     """Draw the final position of the chosen record."""
-    pen.box(rect, pen.look.raised, pen.metrics.radius, pen.look.line)
+    pen.frame(rect)
     if chosen is not None and not chosen.folder and chosen.path.suffix.lower() in RECORDS:
         name = picture_name(str(chosen.path))
         pen.page.pictures.append(Picture(rect.inset(pen.metrics.unit).rounded(), name))
-
-
-def _mark(pen: Pen, rect: Rect, focused: bool) -> None:
-    if focused:
-        m = pen.metrics
-        pen.box(Rect(rect.x - m.gap, rect.y, 3 * m.unit, rect.h), pen.look.accent, m.unit)
-
-
-def _draw_status(pen: Pen, rect: Rect, form: Form, files: FilesForm) -> None:
-    """Draw the problem, or a line about the chosen record."""
-    size, words = pen.metrics.small, pen.translate(form.problem or files.about)
-    lines = wrapped(words, size, False, rect.w, pen.measure)[:2] if words else []
-    colour = pen.look.danger if form.problem else pen.look.quiet
-    pen.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
 
 
 def _path(pen: Pen, rect: Rect, form: Form) -> None:
     m, field = pen.metrics, form.fields[0]
     label, control = rect.cut_left(pen.width(field.label) + 2 * m.gap)
     pen.text(label, field.label)
-    edit = form.edit if form.focus == 0 and form.edit is not None else TextEdit(field.value)
-    text_field(pen, control, edit, form.focus == 0, Action(TYPE, 0), field.tip)
+    typed_text(pen, control, form, 0, field.tip)
 
 
 def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
@@ -110,41 +89,27 @@ def _where(pen: Pen, rect: Rect, files: FilesForm) -> None:
 
 
 def _recent(pen: Pen, rect: Rect, form: Form, index: int) -> None:
-    m, look, field = pen.metrics, pen.look, form.fields[index]
+    m, field = pen.metrics, form.fields[index]
     head, rest = rect.cut_top(m.button)
-    pen.text(head, field.label, look.quiet, size=m.small)
+    pen.text(head, field.label, pen.look.quiet, size=m.small)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
-        chosen = value == field.value
-        if chosen or pen.hovered(place):
-            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        pen.highlight(place, value == field.value)
         pen.text(place.inset(m.gap / 2, 0), label, size=m.small)
         pen.hit(place, Action(FIELD, (index, value)), value)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, index: int, empty: str) -> None:
     """Draw the folders and files that there is room for, ``empty`` if there are none."""
-    m, look, field = pen.metrics, pen.look, form.fields[index]
-    pen.box(rect, look.raised, m.radius, look.accent if form.focus == index else look.line)
-    inner = rect.inset(m.gap / 2)
-    places, count = inner.rows(m.row), len(field.choices)
-    pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
-    if not count and places:
-        pen.text(places[0].inset(m.gap, 0), empty, look.quiet)
-    at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
-    top = form.top_of(field.name, at, count, len(places))
-    for place, (value, label) in zip(places, field.choices[top:], strict=False):
-        _entry(pen, place, value, label, Action(FIELD, (index, value)), field)
-    if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count, field.name)
+    m, inner = pen.metrics, list_box(pen, rect, form, index)
+    places = inner.rows(m.row)
+    if not form.fields[index].choices and places:
+        pen.text(places[0].inset(m.gap, 0), empty, pen.look.quiet)
+    for place, entry, label in list_lines(pen, inner, form, index, places, m.gap):
+        _entry(pen, place, entry, label)
 
 
-def _entry(pen: Pen, rect: Rect, entry: Entry, label: str, action: Action, field: Field) -> None:
+def _entry(pen: Pen, rect: Rect, entry: Entry, label: str) -> None:
     m, look = pen.metrics, pen.look
-    rect = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
-    chosen = entry == field.value
-    if chosen or pen.hovered(rect):
-        pen.box(rect, look.chosen if chosen else look.hover, m.radius)
-    pen.hit(rect, action, "", scroll=field.name)
     mark, words = rect.cut_left(2 * m.text)
     pen.icon("open" if entry.folder else "new", mark.centred(m.text, m.text), look.quiet)
     if not entry.folder and entry.when is not None:

@@ -7,13 +7,12 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
 from boche.engine.languages.current import current, tr, tr_count, tr_later
 from boche.engine.languages.formats import percent, short
 from boche.engine.program import PROGRAM
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.storage.settings import Settings
 
 THEMES = (("light", tr_later("Light")), ("dark", tr_later("Dark")))
@@ -58,16 +57,6 @@ SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
 
 
-def cancel_button() -> tuple[str, str]:
-    """Return the button that cancels a dialog."""
-    return ("cancel", tr("Cancel"))
-
-
-def localized(choices: Sequence[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
-    """Return choices with their labels in the current language."""
-    return tuple((value, tr(label)) for value, label in choices)
-
-
 def languages() -> tuple[tuple[str, str], ...]:
     """Return the languages of the program, each by its own name, after that of the system."""
     return (("", tr("System")), *((code, NAMES.get(code, code)) for code in codes()))
@@ -87,15 +76,11 @@ def looks() -> tuple[tuple[float, str], ...]:
     return (*times, (0.0, tr("until stopped")))
 
 
-def _percent(value: float) -> str:
-    return percent(value)
-
-
 def scales(automatic: float) -> tuple[tuple[float, str], ...]:
     """Return the interface sizes in order, with the automatic one (stored as 0) in its place."""
     smaller = sum(value <= automatic for value in SCALES)
-    sizes = [(value, _percent(value)) for value in SCALES]
-    told = (0.0, tr("automatic, {size}", size=_percent(automatic)))
+    sizes = [(value, percent(value)) for value in SCALES]
+    told = (0.0, tr("automatic, {size}", size=percent(automatic)))
     return (*sizes[:smaller], told, *sizes[smaller:])
 
 
@@ -118,7 +103,7 @@ def settings(
     def fields(now: Settings) -> list[Field]:
         return [
             Field("palette", "number", tr("Colours"), now.palette,
-                  choices=tuple((name, tr(title)) for name, title in palettes)),
+                  choices=localized(palettes)),
             Field("theme", "choice", tr("Theme"), now.theme, choices=localized(THEMES)),
             Field("quality", "choice", tr("Quality"), now.quality, choices=localized(QUALITIES)),
             Field("photo", "choice", tr("Sharper picture when idle"), now.photo,
@@ -134,7 +119,7 @@ def settings(
             Field("play_speed", "number", tr("Replay speed"), now.play_speed,
                   choices=play_speeds()),
             Field("mouse_sensitivity", "number", tr("Mouse speed"), now.mouse_sensitivity,
-                  choices=tuple((v, _percent(v)) for v in FEEL)),
+                  choices=tuple((v, percent(v)) for v in FEEL)),
             Field("invert_x", "flag", tr("Reverse horizontal drag"), now.invert_x),
             Field("invert_y", "flag", tr("Reverse vertical drag"), now.invert_y),
             Field("coordinates", "flag", tr("Coordinates"), now.coordinates),
@@ -154,33 +139,24 @@ def settings(
                   tip=tr("A clock that is running out is coloured, and says so")),
         ]  # fmt: skip
 
-    def with_values(values: dict[str, Any]) -> Settings:
-        return replace(now, **values)
-
-    def done(button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            change(now, False)
-        else:
-            change(with_values(values), True)
-        return None
-
-    def live(values: dict[str, Any]) -> None:
+    def live(values: Values) -> None:
         spoken = current()
-        change(with_values(values), False)
+        change(replace(now, **values), False)
         if current() != spoken:
             form.title, form.buttons = tr(TITLE), buttons()
         form.text = text()
-        form.refit(fields(with_values(values)))
+        form.refit(fields(replace(now, **values)))
 
     def renew() -> None:
         if shown_scale != [screen_scale()]:
             shown_scale[:] = [screen_scale()]
-            form.refit(fields(with_values(form.values())))
+            form.refit(fields(replace(now, **form.values())))
 
-    def buttons() -> tuple[tuple[str, str], ...]:
-        return (("keep", tr("OK")), cancel_button())
+    def buttons() -> tuple[Button, ...]:
+        return (Button("keep", tr("OK"), lambda values: change(replace(now, **values), True)),
+                Button("cancel", tr("Cancel"), lambda values: change(now, False)))  # fmt: skip
 
-    form = Form("settings", tr(TITLE), fields(now), buttons(), done, live, text=text(),
+    form = Form("settings", tr(TITLE), fields(now), buttons(), live, text=text(),
                 beside=True, renew=renew)  # fmt: skip
     return form
 
@@ -211,14 +187,8 @@ def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) 
 def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
     """Return the form for a picture of the window: its path, its size, with or without panels."""
 
-    def done(pressed: str, values: dict[str, Any]) -> str | None:
-        if pressed == "cancel":
-            return None
-        try:
-            take(values["path"].strip(), values["size"], values["panels"])
-        except (BocheError, OSError) as error:
-            return why_not(error)
-        return None
+    def save(values: Values) -> None:
+        take(values["path"].strip(), values["size"], values["panels"])
 
-    buttons = (("save", tr("Save")), cancel_button())
-    return Form("picture", tr("Save a picture"), picture_fields(start), buttons, done)
+    buttons = (Button("save", tr("Save"), save), Button("cancel", tr("Cancel")))
+    return Form("picture", tr("Save a picture"), picture_fields(start), buttons)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 
 NAME = "lessons"
 
@@ -46,25 +44,11 @@ def lessons_form(
             Field("game", "choice", tr("Game"), game, choices=titles),
         ]
 
-    def live(given: dict[str, Any]) -> None:
-        form.refit(fields(given["game"]))
+    def begin(given: Values) -> None:
+        start(given["game"], given["lesson"].name)
 
-    def done(button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        try:
-            start(given["game"], given["lesson"].name)
-        except BocheError as error:
-            return why_not(error)
-        return None
-
-    form = Form(
-        NAME,
-        tr("Lessons"),
-        fields(game),
-        (("start", tr("Start")), ("cancel", tr("Close"))),
-        done,
-        live,
-    )
+    buttons = (Button("start", tr("Start"), begin), Button("cancel", tr("Close")))
+    form = Form(NAME, tr("Lessons"), fields(game), buttons,
+                lambda given: form.refit(fields(given["game"])))  # fmt: skip
     form.focus_on(0)
     return form

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.languages.formats import grouped, written_day
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.storage.library import EVERYTHING, SECTIONS, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Card
@@ -75,10 +73,10 @@ class LibraryForm:
         self._wishes, self.wanted = wishes, wanted
         self._chosen: GameFile | None = None
         self._seen: Sequence[GameFile] = ()
-        self.form = Form(
-            NAME, tr("Library"), self._fields(), self._buttons(), self._done, self._live
-        )
+        self.form = Form(NAME, tr("Library"), self._fields(), (), self._live)
         self.form.extra, self.form.of = self._key, self
+        self.form.more = self._all_buttons()
+        self.form.buttons = self._buttons()
         if self.form.edit is not None:  # typing replaces the last search
             self.form.edit = replace(self.form.edit, mark=0)
 
@@ -107,13 +105,35 @@ class LibraryForm:
             return (*SECTIONS, "position")
         return SECTIONS
 
-    def _buttons(self) -> list[tuple[str, str]]:
-        rows = [("open", tr("Open")), ("cancel", tr("Close"))]
-        if self._chosen is not None and self._chosen.path is not None:
-            rows += [("copy", tr("Copy path")), ("tags", tr("Tags"))]
-            rows += [("remove", removing(self._chosen))] if self._chosen.section in OWN else []
-        rows += [("filter", tr("Filter")), ("take", tr("Import")), ("export", tr("Export"))]
-        return [*rows, ("file", tr("Other file")), ("new", tr("New game"))]
+    def _all_buttons(self) -> list[Button]:
+        """Return all buttons, which have keys even while they are not shown."""
+        does = self._wishes
+        return [
+            Button("open", tr("Open"), self._on_chosen(does.open)),
+            Button("cancel", tr("Close")),
+            Button("copy", tr("Copy path"), self._on_chosen(does.copy), stays=True),
+            Button("tags", tr("Tags"), self._on_chosen(lambda file: does.tags(self, file), "tags")),
+            Button("remove", "", self._on_chosen(does.remove)),
+            Button("filter", tr("Filter"), lambda given: does.filter(self)),
+            Button("take", tr("Import"), lambda given: does.take()),
+            Button("export", tr("Export"), lambda given: does.export(self.files)),
+            Button("file", tr("Other file"), lambda given: does.file()),
+            Button("new", tr("New game"), lambda given: does.new()),
+        ]
+
+    def _buttons(self) -> list[Button]:
+        """Return the buttons that are shown."""
+        chosen, hidden = self._chosen, {"copy", "tags", "remove"}
+        if chosen is not None and chosen.path is not None:
+            hidden = set() if chosen.section in OWN else {"remove"}
+        shown = [each for each in self.form.more if each.name not in hidden]
+        label = removing(chosen) if chosen is not None else ""
+        return [each._replace(label=each.label or label) for each in shown]
+
+    @property
+    def files(self) -> list[GameFile]:
+        """The listed records."""
+        return [file for file, _ in self.form.fields[GAMES].choices]
 
     def grown(self) -> None:
         """Show the records that have been read since."""
@@ -130,7 +150,7 @@ class LibraryForm:
             return self.library.problems[-1]
         if self.library.listing and self.section == "played":
             return tr(LOOKING)
-        count = len(self.form.fields[GAMES].choices)
+        count = len(self.files)
         listed = tr_count("{number} game", "{number} games", count, number=grouped(count))
         listed += f" ({self.wanted.summary})" if self.wanted.summary else ""
         partly = self.search or self.wanted != EVERYTHING
@@ -151,54 +171,34 @@ class LibraryForm:
 
     # -- what is done
 
-    def _live(self, given: dict[str, Any]) -> None:
+    def _live(self, given: Values) -> None:
         moved = (given["search"], given["section"]) != (self.search, self.section)
         self.search, self.section, self._chosen = given["search"], given["section"], given["games"]
         if moved:
             self.form.scroll_home("games")
         self._refit()
 
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        wishes, chosen = self._wishes, given["games"] or self._meant(button)
-        if button == "cancel":
+    def _on_chosen(
+        self, do: Callable[[GameFile], None], button: str = ""
+    ) -> Callable[[Values], str | None]:
+        """Return a button's function that does something with the chosen record.
+
+        If none is chosen, the only one is meant, for tags the first.
+        """
+        tags = button == "tags"
+
+        def run(given: Values) -> str | None:
+            files, chosen = self.files, given["games"]
+            if chosen is None and (len(files) == 1 or (files and tags)):
+                chosen = files[0]
+            if chosen is None:
+                return tr("choose a game")
+            if tags and chosen.path is None:
+                return tr("samples cannot be tagged: open one and save it to tag it")
+            do(chosen)
             return None
-        if button == "new":
-            wishes.new()
-        elif button == "file":
-            wishes.file()
-        elif button == "filter":
-            wishes.filter(self)
-        elif button == "take":
-            wishes.take()
-        elif button == "export":
-            wishes.export([file for file, _ in self.form.fields[GAMES].choices])
-        elif chosen is None:
-            return tr("choose a game")
-        elif button == "tags" and chosen.path is None:
-            return tr("samples cannot be tagged: open one and save it to tag it")
-        else:
-            try:
-                self._do(button, chosen)
-            except (BocheError, OSError) as error:
-                return why_not(error)
-        return None
 
-    def _meant(self, button: str) -> GameFile | None:
-        """Return the record that is meant if none is chosen: the only one, for tags the first."""
-        choices = self.form.fields[GAMES].choices
-        first = len(choices) == 1 or (choices and button == "tags")
-        return choices[0][0] if first else None
-
-    def _do(self, button: str, chosen: GameFile) -> None:
-        if button == "copy":
-            self.form.stay()
-            self._wishes.copy(chosen)
-        elif button == "remove":
-            self._wishes.remove(chosen)
-        elif button == "tags":
-            self._wishes.tags(self, chosen)
-        else:
-            self._wishes.open(chosen)
+        return run
 
     def _key(self, pressed: str) -> bool:
         """Handle this page's own keys: search, list, sections, and actions on the chosen record."""
@@ -208,9 +208,9 @@ class LibraryForm:
             form.focus_on(SEARCH)
         elif pressed in KEYS:
             form.press(KEYS[pressed])
-        elif pressed == "Enter" and form.focus == SEARCH and form.fields[GAMES].choices:
+        elif pressed == "Enter" and form.focus == SEARCH and self.files:
             form.key("Down")
-        elif listing and pressed == "Down" and self.at == len(form.fields[GAMES].choices) - 1:
+        elif listing and pressed == "Down" and self.at == len(self.files) - 1:
             pass  # stay on the last record, where other lists lose the focus
         elif listing and len(pressed.removeprefix("Shift+")) == 1:
             form.focus_on(SEARCH)  # the letter is then typed there
@@ -235,23 +235,21 @@ class LibraryForm:
 
     def choose(self, at: int) -> None:
         """Choose a record by its index, at most the last one, and focus the list."""
-        choices = self.form.fields[GAMES].choices
-        self._chosen = choices[min(at, len(choices) - 1)][0] if choices else None
+        files = self.files
+        self._chosen = files[min(at, len(files) - 1)] if files else None
         self._refit()
         self.form.focus_on(GAMES)
 
     @property
     def at(self) -> int:
         """The index of the chosen record; 0 if there is none."""
-        files = [file for file, _ in self.form.fields[GAMES].choices]
-        return files.index(self._chosen) if self._chosen is not None else 0
+        return self.files.index(self._chosen) if self._chosen is not None else 0
 
     def words(self, file: GameFile) -> str:
         """Return one line about a record: the players, the game, the result and the date."""
         card = self.library.card(file) or Card()
-        return ", ".join(
-            filter(None, (card.players, card.game, card.result, written_day(file.when)))
-        )
+        parts = (card.players, card.game, card.result, written_day(file.when))
+        return ", ".join(filter(None, parts))
 
 
 def removing(file: GameFile) -> str:

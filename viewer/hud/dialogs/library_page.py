@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import written_day
-from boche.viewer.hud.dialogs.dialogs import FIELD, TYPE, card_over, form_buttons
+from boche.viewer.hud.dialogs.dialogs import choice_row, page_card, typed_text
 from boche.viewer.hud.dialogs.library_model import (
     GAMES,
     HINT,
@@ -16,13 +16,11 @@ from boche.viewer.hud.dialogs.library_model import (
     LibraryForm,
 )
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.dialogs.tall_list import ROW, beside_picture, picture_name, tall_list
+from boche.viewer.hud.dialogs.tall_list import beside_picture, picture_name, tall_list
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, segments, text_field
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Card
-from boche.viewer.table.text_edit import TextEdit
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 
@@ -37,13 +35,7 @@ EMPTY = {
 def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     m, shown = pen.metrics, form.of
-    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
-    card = card_over(pen, window, (width, height))
-    inner = card.inset(2 * m.gap, m.gap)
-    head, inner = inner.cut_top(1.6 * m.row)
-    pen.text(head, form.title, size=m.large, bold=True)
-    foot, inner = inner.cut_bottom(m.button + m.gap)
-    form_buttons(pen, foot.cut_bottom(m.button)[0], form)
+    card, inner, _ = page_card(pen, window, form, WIDTH, HEIGHT)
     line, inner = inner.cut_top(m.button + m.gap)
     _choosing(pen, line.cut_top(m.button)[0], form)
     note, inner = inner.cut_bottom(1.4 * m.text)
@@ -57,34 +49,24 @@ def library_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 def _choosing(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the sections and the search side by side."""
-    m, field = pen.metrics, form.fields[SECTION]
+    m, search = pen.metrics, form.fields[SEARCH]
     left, right = rect.cut_left(0.45 * rect.w)
-    pairs = tuple((str(i), label) for i, (_, label) in enumerate(field.choices))
-    at = [value for value, _ in field.choices].index(field.value)
-    segments(pen, left, pairs, str(at), f"{FIELD}:{SECTION}")
-    if form.focus == SECTION:
-        pen.box(left.inset(-2 * m.unit), (0, 0, 0, 0), m.radius, pen.look.accent)
-    search = form.fields[SEARCH]
-    focused = form.focus == SEARCH
-    edit = form.edit if focused and form.edit is not None else TextEdit(search.value)
-    place, hint = (
-        right.cut_left(2 * m.gap)[1],
-        tr("{label}: {tip}", label=search.label, tip=search.tip),
-    )
-    text_field(pen, place, edit, focused, Action(TYPE, SEARCH), hint)
-    if focused and not edit.text:
+    choice_row(pen, left, form, SECTION, framed=True)
+    place = right.cut_left(2 * m.gap)[1]
+    hint = tr("{label}: {tip}", label=search.label, tip=search.tip)
+    edit = typed_text(pen, place, form, SEARCH, hint)
+    if form.focus == SEARCH and not edit.text:
         pen.label(place.inset(m.gap, 0), hint, pen.look.quiet)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, shown: LibraryForm) -> None:
     """Draw the records that there is room for."""
+    text = ""
     if not form.fields[GAMES].choices:
         searched = (shown.search or shown.wanted.chooses) and shown.section != "samples"
         text = tr("No game matches") if searched else tr(EMPTY[shown.section])
         text = tr(LOOKING) if shown.library.listing and shown.section == "played" else text
-    else:
-        text = ""
-    seen = tall_list(pen, rect, form, GAMES, ROW, text, lambda file: file.name if file.path else "")
+    seen = tall_list(pen, rect, form, GAMES, text, lambda file: file.name if file.path else "")
     shown.want([file for _, file in seen])
     for place, file in seen:
         _entry(pen, place, file, shown.library.card(file))
@@ -97,8 +79,7 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None) -> None:
     name = Path(file.name).name if file.section != "played" else ""
     date = card.date if card else ""
     played_then = file.section == "played" and file.when.startswith(date)
-    when = file.when if played_then else date or file.when
-    when = written_day(when)
+    when = written_day(file.when if played_then else date or file.when)
     right, first = lines[0].cut_right(pen.width(f"{when} ", size=m.small))
     pen.text(right, when, look.quiet, size=m.small, align="right")
     if card is None:
@@ -111,11 +92,8 @@ def _entry(pen: Pen, rect: Rect, file: GameFile, card: Card | None) -> None:
     game = f"{card.game} ({card.options})" if card.options else card.game
     heading = card.players or card.event or name
     pen.text(first, heading or game, bold=True)
-    pen.text(
-        lines[1],
-        tr("{game}: {result}", game=game, result=card.result) if heading else card.result,
-        size=m.small,
-    )
+    result = tr("{game}: {result}", game=game, result=card.result) if heading else card.result
+    pen.text(lines[1], result, size=m.small)
     event = card.event if card.players else ""
     tags = tr("tags: {tags}", tags=card.tags) if card.tags else ""
     pen.text(lines[2], ", ".join(filter(None, (name, event, tags))), look.quiet, size=m.small)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from itertools import chain
+from typing import Any, Literal, NamedTuple
 
 from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
@@ -55,6 +56,14 @@ class Field:
             return next((label for value, label in self.choices if value == self.value), "…")
         return str(self.value if self.value is not None else "")
 
+    @property
+    def line(self) -> int:
+        """The index of the value among the choices, or -1."""
+        values, here = [value for value, _ in self.choices], self.value
+        same = (i for i, value in enumerate(values) if value is here)  # soon found, in a long list
+        equal = (i for i, value in enumerate(values) if here is not None and value == here)
+        return next(chain(same, equal), -1)
+
     def stepped(self, by: int) -> Any:
         """Return the value after some steps: the last one at most, itself without choices."""
         if self.kind == "number" and not self.choices:
@@ -85,15 +94,38 @@ class Sample:
     text: str = ""
 
 
-Done = Callable[[str, dict[str, Any]], str | None]
-"""Takes the button's name and the values; a text it returns says what is wrong with them."""
+Values = dict[str, Any]
+"""The values of a form by the names of its fields."""
+
+
+def nothing(*_: object) -> None:
+    """Do nothing."""
+
+
+def localized(choices: Sequence[tuple[Any, str]]) -> tuple[tuple[Any, str], ...]:
+    """Return choices with their labels in the current language."""
+    return tuple((value, tr(label)) for value, label in choices)
+
+
+class Button(NamedTuple):
+    """A button of a form: its name, its label, what it does with the values.
+
+    The form then closes, unless ``stays`` is true or something is wrong with the values: ``do``
+    returns a text that says so, or raises ``BocheError`` or ``OSError``.
+    """
+
+    name: str
+    label: str
+    do: Callable[[Values], str | None] = nothing
+    stays: bool = False
 
 
 @dataclass
 class Form:
-    """A dialog: title, fields and buttons (name, label); Enter presses the first button.
+    """A dialog: title, fields and buttons; Enter presses the first button.
 
-    Escape presses the button ``cancel``; ``live`` is called at each change. ``text`` stands below
+    Escape presses the button ``cancel``; ``live`` is called at each change. ``more`` are buttons
+    that stand elsewhere on its page, or that have only a key. ``text`` stands below
     the title. ``back`` is called if the user cancels. ``beside`` leaves the board visible.
     ``extra`` gets keys before the form does, and returns whether it took them; ``of`` is the model
     behind the form, for forms with their own page. ``shift`` is the form's offset from its usual
@@ -103,9 +135,8 @@ class Form:
     name: str
     title: str
     fields: list[Field]
-    buttons: Sequence[tuple[str, str]]
-    done: Done
-    live: Callable[[dict[str, Any]], None] | None = None
+    buttons: Sequence[Button]
+    live: Callable[[Values], None] | None = None
     focus: int = -1
     edit: TextEdit | None = None
     problem: str = ""
@@ -117,6 +148,7 @@ class Form:
     sample: Sample | None = None
     shift: tuple[float, float] = (0.0, 0.0)
     renew: Callable[[], None] | None = None
+    more: Sequence[Button] = ()
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)
@@ -166,7 +198,7 @@ class Form:
         """Scroll a list to its first line."""
         self._tops.pop(name, None)
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> Values:
         """Return the values by field name."""
         return {each.name: each.value for each in self.fields}
 
@@ -244,8 +276,13 @@ class Form:
             self.edit = None
         elif not self.accept():
             return
-        self._closed, self._button = True, button
-        self.problem = self.done(button, self.values()) or ""
+        pressed = (each for each in (*self.buttons, *self.more) if each.name == button)
+        _, _, do, stays = next(pressed, Button(button, ""))
+        self._closed, self._button = not stays, button
+        try:
+            self.problem = do(self.values()) or ""
+        except (BocheError, OSError) as error:
+            self.problem = why_not(error)
         self._closed &= not self.problem
 
     def set(self, index: int, value: Any) -> None:
@@ -254,7 +291,7 @@ class Form:
         each = self.fields[index]
         if each.kind == "list" and (each.value == value or not each.picks):
             each.value = value
-            self.press(self.buttons[0][0])
+            self.press(self.buttons[0].name)
         else:
             self._let(each, value)
 
@@ -295,11 +332,11 @@ class Form:
             self.put(edited)
         elif pressed == "Enter":
             if here is None or here.kind != "list" or here.value is not None:
-                self.press(self.buttons[max(self.focused_button, 0)][0])
+                self.press(self.buttons[max(self.focused_button, 0)].name)
         elif here is None and pressed in ("Left", "Right"):
             self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:
-            self.press(self.buttons[self.focused_button][0])
+            self.press(self.buttons[self.focused_button].name)
         elif here is not None and here.kind == "cards" and pressed == "Space":
             return  # it is chosen already
         elif here is not None and pressed in ("Left", "Right", "Space"):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from boche.engine.languages.current import tr
 from boche.engine.review.words import moment_line
 from boche.engine.search.analysis import Mistake
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form
 from boche.viewer.table.commands import keys_of
 
 NAME = "moments"
@@ -32,9 +31,6 @@ def moments_form(
     """
     rows = tuple((index, moment_line(moment, several)) for index, moment in enumerate(moments))
 
-    def live(given: dict[str, Any]) -> None:
-        show(moments[given["moment"]])
-
     def extra(pressed: str) -> bool:
         """Choose by number, or keep what is shown."""
         if pressed == KEEP:
@@ -45,15 +41,10 @@ def moments_form(
             form.set(0, int(pressed) - 1)
         return chosen
 
-    def done(button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            back()
-        return None
-
-    form = Form(
-        NAME, title, [Field("moment", "list", "", 0, choices=rows, picks=True)],
-        (("show", tr("Stay there")), ("cancel", tr("Close"))), done, live,
-        text=text, beside=True, extra=extra,
-    )  # fmt: skip
+    fields = [Field("moment", "list", "", 0, choices=rows, picks=True)]
+    buttons = (Button("show", tr("Stay there")),
+               Button("cancel", tr("Close"), lambda given: back()))  # fmt: skip
+    form = Form(NAME, title, fields, buttons, lambda given: show(moments[given["moment"]]),
+                text=text, beside=True, extra=extra)  # fmt: skip
     form.focus_on(0)
     return form

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.table.commands import shown_key
 
 TITLE = tr_later("Play online")
@@ -34,16 +34,16 @@ Rows = Sequence[tuple[Any, str]]
 class OnlineActions:
     """The handlers of a form's buttons. Each may take time, and keeps the form open.
 
-    Each returns a line on what is wrong, or an empty text. ``own`` shows the user's games instead.
+    Each raises ``BocheError`` if it cannot begin. ``own`` shows the user's games instead.
     """
 
-    link: Callable[[str], str]
-    known: Callable[[Any], str]
-    sign_in: Callable[[str, str, str], str]
-    sign_up: Callable[[str, str, str], str]
-    sign_out: Callable[[], str]
-    open: Callable[[Any], str]
-    challenge: Callable[[str, str, int, bool], str]
+    link: Callable[[str], None]
+    known: Callable[[Any], None]
+    sign_in: Callable[[str, str, str], None]
+    sign_up: Callable[[str, str, str], None]
+    sign_out: Callable[[], None]
+    open: Callable[[Any], None]
+    challenge: Callable[[str, str, int, bool], None]
     own: Callable[[], None]
 
 
@@ -65,26 +65,33 @@ def door(
         fields.insert(0, Field("seen", "list", tr("Continue with"), None, choices=tuple(seen),
                                rows=ROWS))  # fmt: skip
 
-    def done(button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == "go" and _is_at_list(form):
-            return wishes.known(given["seen"])
-        link, at = given["link"].strip(), given["server"].strip()
-        if link and button != "new":
-            return wishes.link(link)
-        if not (at and given["name"].strip() and given["password"]):
-            if button == "new":
-                return tr("enter server, name and password")
-            return tr("enter a seat link, or server, name and password")
-        wish = wishes.sign_up if button == "new" else wishes.sign_in
-        return wish(at, given["name"].strip(), given["password"])
+    def go_on(given: Values) -> str | None:
+        link = given["link"].strip()
+        if _is_at_list(form):
+            wishes.known(given["seen"])
+        elif link:
+            wishes.link(link)
+        else:
+            missing = tr("enter a seat link, or server, name and password")
+            return sign(wishes.sign_in, given, missing)
+        return None
 
-    def live(given: dict[str, Any]) -> None:
+    def sign(do: Callable[[str, str, str], None], given: Values, missing: str) -> str | None:
+        who = given["server"].strip(), given["name"].strip(), given["password"]
+        if not all(who):
+            return missing
+        do(*who)
+        return None
+
+    def sign_up(given: Values) -> str | None:
+        return sign(wishes.sign_up, given, tr("enter server, name and password"))
+
+    def live(given: Values) -> None:
         form.text = aloud(given["link"].strip() or given["server"].strip())
 
-    buttons = (("go", tr("Continue")), ("cancel", tr("Cancel")), ("new", tr("New account")))
-    form = Form("far", tr(TITLE), fields, buttons, done, live)
+    buttons = (Button("go", tr("Continue"), go_on, stays=True), Button("cancel", tr("Cancel")),
+               Button("new", tr("New account"), sign_up, stays=True))  # fmt: skip
+    form = Form("far", tr(TITLE), fields, buttons, live)
     return form
 
 
@@ -111,7 +118,7 @@ def games(
         Field("rival", "text", tr("Opponent"), "", tip=tr("a name at this server"),
               hint=tr(RIVAL_HINT)),
         Field("begins", "choice", tr("First move"), "me",
-              choices=tuple((value, tr(label)) for value, label in BEGINS), hint=tr(BEGINS_HINT)),
+              choices=localized(BEGINS), hint=tr(BEGINS_HINT)),
         Field("days", "choice", tr("Time per move"), 7,
               choices=tuple((days, _time_label(days)) for days in TIMES), hint=tr(DAYS_HINT)),
         Field("rated", "flag", tr("Rated"), False, hint=tr(RATED_HINT)),
@@ -120,29 +127,22 @@ def games(
         fields.insert(0, Field("seats", "list", tr("Open seats: click one to play"), None,
                                choices=tuple(seats), rows=ROWS))  # fmt: skip
 
-    def done(button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == "own":
-            wishes.own()
-            return None
-        if button == "out":
-            return wishes.sign_out()
-        if button == "link":
-            more()
-            return None
+    def play(given: Values) -> None:
         if _is_at_list(form):
-            return wishes.open(given["seats"])
-        return wishes.challenge(
-            given["rival"].strip(), given["begins"], given["days"], given["rated"]
-        )
+            wishes.open(given["seats"])
+        else:
+            rival = given["rival"].strip()
+            wishes.challenge(rival, given["begins"], given["days"], given["rated"])
 
     own = tr("My games ({number})", number=due) if due else tr("My games")
-    again = shown_key("new")
-    buttons = (("go", tr("Challenge")), ("cancel", tr("Cancel")), ("own", own),
-               ("link", tr("Seat link")), ("out", tr("Sign out")))  # fmt: skip
+    buttons = (
+        Button("go", tr("Challenge"), play, stays=True), Button("cancel", tr("Cancel")),
+        Button("own", own, lambda given: wishes.own()),
+        Button("link", tr("Seat link"), lambda given: more()),
+        Button("out", tr("Sign out"), lambda given: wishes.sign_out(), stays=True),
+    )  # fmt: skip
     told = tr("{who}. Challenges are for {game}; another game: {key}.",
-              who=who, game=what, key=again)  # fmt: skip
-    form = Form("far games", tr(TITLE), fields, buttons, done, text=told)
+              who=who, game=what, key=shown_key("new"))  # fmt: skip
+    form = Form("far games", tr(TITLE), fields, buttons, text=told)
     form.focus_on(-1)
     return form

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from boche.engine.languages.current import tr, tr_count, tr_later
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 
 NAME = "own games"
 GAMES, MAIN = 0, 1
@@ -57,7 +56,7 @@ class OwnGamesForm:
         self.server, self._wishes, self._known = server, wishes, False
         self.seen: Sequence[GameRow] = ()
         """The visible games, as they were drawn last."""
-        self.form = Form(NAME, tr("My games"), [Field("games", "list", "", None)], (), self._done)
+        self.form = Form(NAME, tr("My games"), [Field("games", "list", "", None)], ())
         self.form.extra, self.form.of = self._key, self
         self.form.buttons = self._buttons()
 
@@ -78,14 +77,20 @@ class OwnGamesForm:
             form.focus_on(GAMES if rows else MAIN)
         return True
 
-    def _buttons(self) -> list[tuple[str, str]]:
-        close, again = ("cancel", tr("Close")), ("again", tr("Refresh"))
-        others = ("others", tr("Play online"))
+    def _buttons(self) -> list[Button]:
+        does, close = self._wishes, Button("cancel", tr("Close"))
+        again = Button("again", tr("Refresh"), lambda given: does.again(), stays=True)
+        others = Button("others", tr("Play online"), lambda given: does.others())
         if not self._known:
-            return [("again", tr("Try again")), close, others]
+            return [again._replace(label=tr("Try again")), close, others]
         if not self.rows:
             return [others, close, again]
-        return [("open", tr("Open")), close, ("next", tr("Next game")), again, others]
+        following = Button("next", tr("Next game"), lambda given: does.next(), stays=True)
+        return [Button("open", tr("Open"), self._open, stays=True), close, following, again, others]
+
+    def _open(self, given: Values) -> None:
+        if given["games"] is not None:
+            self._wishes.open(given["games"].board)
 
     @property
     def rows(self) -> tuple[GameRow, ...]:
@@ -117,27 +122,11 @@ class OwnGamesForm:
             server=self.server,
         )
 
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        if button == "others":
-            self._wishes.others()
-            return None
-        self.form.stay()
-        row = given["games"]
-        if button == "open" and row is not None:
-            self._wishes.open(row.board)
-        elif button == "next":
-            self._wishes.next()
-        elif button == "again":
-            self._wishes.again()
-        return None
-
     def _key(self, pressed: str) -> bool:
         """Handle this page's own keys; the list keeps what is chosen when the focus leaves it."""
         form, here, rows = self.form, self.form.focused, self.rows
         if pressed in KEYS:
-            if KEYS[pressed] in dict(form.buttons):
+            if KEYS[pressed] in [each.name for each in form.buttons]:
                 form.press(KEYS[pressed])
         elif here is not None and rows and pressed in ("Tab", "Shift+Tab"):
             form.focus_on(MAIN if pressed == "Tab" else len(form.buttons))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import find
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 
 NEXT, TODAY = "next", "today"
 """The puzzles to choose from: one near the rating, and that of the day."""
@@ -34,20 +32,12 @@ def puzzles_form(
             Field("puzzle", "list", "", offered[0][0], choices=offered),
         ]
 
-    def live(values: dict[str, Any]) -> None:
+    def live(values: Values) -> None:
         form.text = told(values["game"])
         form.refit(fields(values["game"]))
 
-    def done(button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        try:
-            start(values["game"], values["puzzle"])
-        except BocheError as error:
-            return why_not(error)
-        return None
-
-    buttons = (("start", tr("Solve")), ("cancel", tr("Close")))
-    form = Form("puzzles", tr("Puzzles"), fields(game), buttons, done, live, text=told(game))
+    buttons = (Button("start", tr("Solve"), lambda values: start(values["game"], values["puzzle"])),
+               Button("cancel", tr("Close")))  # fmt: skip
+    form = Form("puzzles", tr("Puzzles"), fields(game), buttons, live, text=told(game))
     form.focus_on(1)
     return form

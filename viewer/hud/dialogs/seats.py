@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import chain
 from typing import Any
 
-from boche.engine.errors import BocheError
 from boche.engine.game import Game
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.players.errors import PlayerError
@@ -13,7 +14,7 @@ from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.players.levels import level_of, nearest_level
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.program import PROGRAM
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import PLAYER
 from boche.viewer.storage.own_ratings import own_player, own_rating
@@ -71,15 +72,12 @@ def seat_values(place: str, seat: Seat) -> dict[str, Any]:
     spec, person = PlayerSpec.parse(seat.player), not seat.player
     level, even = spec.level is not None, spec.rating is not None
     kind = "person" if person else "computer" if level else EVEN[0] if even else "program"
+    program = seat.player if spec.command is None else spec.command
     return {
         f"{place} kind": kind,
         f"{place} name": seat.name if person else "",
         f"{place} level": spec.level if level else USUAL,
-        f"{place} program": ""
-        if level or even
-        else seat.player
-        if spec.command is None
-        else spec.command,
+        f"{place} program": "" if level or even else program,
     }
 
 
@@ -92,53 +90,22 @@ def seat_fields(
     """
     kind = values[f"{place} kind"]
     kinds = KINDS if game is None else (KINDS[0], LEVEL, EVEN, ("program", "GTP"))
-    who = Field(
-        f"{place} kind",
-        "choice",
-        PLAYER(colour=colour.capitalize()),
-        kind,
-        choices=tuple((value, tr(label)) for value, label in kinds),
-        tip=tr(KIND_TIPS[kind]),
-        part="seats",
-    )
+    field = partial(Field, part="seats")
+    who = field(f"{place} kind", "choice", PLAYER(colour=colour.capitalize()), kind,
+                choices=localized(kinds), tip=tr(KIND_TIPS[kind]))  # fmt: skip
     if kind == "person":
         name = f"{place} name"
-        return [who, Field(name, "text", tr("Name"), values[name], tip=tr("name"), part="seats")]
+        return [who, field(name, "text", tr("Name"), values[name], tip=tr("name"))]
     if kind == "computer":
-        name, last = f"{place} level", NUMBERS[-1]
-        levels = level_choices(game)
-        return [
-            who,
-            Field(
-                name=name,
-                kind="number",
-                label=tr("Strength"),
-                value=values[name],
-                low=1,
-                high=last,
-                choices=levels,
-                tip=tr(TIP),
-                part="seats",
-            ),
-        ]
+        name = f"{place} level"
+        return [who, field(name, "number", tr("Strength"), values[name], 1, NUMBERS[-1],
+                           choices=level_choices(game), tip=tr(TIP))]  # fmt: skip
     if kind == EVEN[0] and game is not None:
         only = ((0, strength_label(game)),)
-        return [
-            who,
-            Field(
-                name=f"{place} even",
-                kind="number",
-                label=tr("Strength"),
-                value=0,
-                low=0,
-                high=0,
-                choices=only,
-                tip=tr(EVEN_TIP),
-                part="seats",
-            ),
-        ]
+        return [who, field(f"{place} even", "number", tr("Strength"), 0, choices=only,
+                           tip=tr(EVEN_TIP))]  # fmt: skip
     name, tip = f"{place} program", tr("command that starts a GTP engine")
-    return [who, Field(name, "text", tr("Command"), values[name], tip=tip, part="seats")]
+    return [who, field(name, "text", tr("Command"), values[name], tip=tip)]
 
 
 def seat_of(place: str, values: Mapping[str, Any], before: Seat, game: Game | None = None) -> Seat:
@@ -175,32 +142,25 @@ def players(
     game: Game | None = None,
 ) -> Form:
     """Return the form of the players by colour; ``keep`` gets them by colour as well."""
-    values: dict[str, Any] = {}
+    values: Values = {}
     for place, seat in zip(PLACES, seats.values(), strict=True):
         values |= seat_values(place, seat)
 
     def fields() -> list[Field]:
-        pairs = zip(PLACES, seats, strict=True)
-        return [
-            field for place, colour in pairs for field in seat_fields(place, colour, values, game)
-        ]
+        both = (seat_fields(place, colour, values, game)
+                for place, colour in zip(PLACES, seats, strict=True))  # fmt: skip
+        return list(chain.from_iterable(both))
 
-    def done(button: str, given: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
+    def take(given: Values) -> None:
         found = zip(PLACES, seats.items(), strict=True)
-        try:
-            keep({c: seat_of(place, values | given, seat, game) for place, (c, seat) in found})
-        except BocheError as error:
-            return str(error)
-        return None
+        keep({c: seat_of(place, values | given, seat, game) for place, (c, seat) in found})
 
-    def live(given: dict[str, Any]) -> None:
+    def live(given: Values) -> None:
         values.update(given)
         form.refit(fields())
 
-    buttons = (("keep", tr("OK")), ("cancel", tr("Cancel")))
-    form = Form("players", tr("Players"), fields(), buttons, done, live)
+    buttons = (Button("keep", tr("OK"), take), Button("cancel", tr("Cancel")))
+    form = Form("players", tr("Players"), fields(), buttons, live)
     return form
 
 

@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.game_dialogs import cancel_button
-from boche.viewer.hud.dialogs.model import Field, Form, Sample
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Sample
 
 WAY = "way"
 """The field in which the way is chosen."""
@@ -44,7 +42,7 @@ class ShareForm:
         """Choose the way named ``first``, or else the first one."""
         self._ways = {way.name: way for way in ways}
         self._given: dict[str, dict[str, Any]] = {way.name: {} for way in ways}
-        self.form = Form("share", tr("Share this game"), [], (), self._done, self._live)
+        self.form = Form("share", tr("Share this game"), [], (), self._live)
         self._choose(self._ways.get(first, ways[0]))
         self.form.focus_on(0)
 
@@ -55,7 +53,7 @@ class ShareForm:
         fields = list(way.fields(given))
         given |= {field.name: field.value for field in fields}
         self.form.refit([Field(WAY, "choice", tr("As"), way.name, choices=labels), *fields])
-        self.form.buttons = (("share", way.button), cancel_button())
+        self.form.buttons = (Button("share", way.button, self._do), Button("cancel", tr("Cancel")))
         self.form.text = way.description(given)
 
     @property
@@ -84,11 +82,5 @@ class ShareForm:
         else:
             self._choose(chosen)
 
-    def _done(self, button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        try:
-            self._way.do({name: value for name, value in values.items() if name != WAY})
-        except (BocheError, OSError) as error:
-            return why_not(error)
-        return None
+    def _do(self, values: dict[str, Any]) -> None:
+        self._way.do({name: value for name, value in values.items() if name != WAY})

@@ -6,21 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boche.engine.errors import BocheError, why_not
+from boche.engine.errors import BocheError
 from boche.engine.game import Game, Option
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.time_control import TimeControl
 from boche.viewer.hud.dialogs.clock_fields import FIELD, clock_fields, clock_of, clock_values
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.hud.dialogs.seats import PLACES, seat_fields, seat_of, seat_values
 from boche.viewer.session import Seat
 from boche.viewer.table.commands import keys_of
 
 NAME = "new"
+LOST = "lost"
+"""The kind of an unsaved game."""
 DISCARD = "discard"
-"""Prefix of a button that discards an unsaved game; the game's name follows."""
+"""Prefix of a button that discards one; the game's name follows."""
 
 LESSONS, LESSON, BEGINNER = "lessons", "lesson", "beginner"
 """Kinds of a chosen lesson: a game's page, its first lesson, or its game for beginners."""
@@ -83,20 +85,37 @@ class StartForm:
         for place, seat in zip(PLACES, seats, strict=True):
             self._values |= seat_values(place, seat)
         self._lessons = lessons
-        self.form = Form(NAME, title or tr("New game"), self._fields(), self._buttons(),
-                         self._done, self._live, extra=self._key)  # fmt: skip
+        self.form = Form(NAME, title or tr("New game"), self._fields(), (), self._live,
+                         extra=self._key)  # fmt: skip
+        self._set_buttons()
         self.form.focus_on(-1)
 
     @property
     def _game(self) -> Game:
         return find(self._values["game"])
 
-    def _buttons(self) -> list[tuple[str, str]]:
-        told = self._lessons(self._game.name)
-        others = [(FAR, tr("Play online")), (LIBRARY, tr("Library")), (PUZZLES, tr("Puzzles")),
-                  (TOURNAMENT, tr("Tournament")),
-                  *([(LESSONS, told)] if told else [])]  # fmt: skip
-        return [("start", tr("Start")), ("cancel", tr("Cancel")), *others]
+    def _set_buttons(self) -> None:
+        """Offer what there is for the chosen game, and to discard unsaved games."""
+
+        def to(kind: str, label: str) -> Button:
+            other = GoOn(kind, self._game.name, "")
+            return Button(kind, label, self._careful(lambda given: self._go_on(other)))
+
+        def discard(lost: GoOn) -> Button:
+            other = replace(lost, kind=DISCARD)
+            do = self._careful(lambda given: self._go_on(other))
+            return Button(f"{DISCARD}{lost.what}", "", do)
+
+        told, form = self._lessons(self._game.name), self.form
+        form.buttons = [
+            Button("start", tr("Start"), self._careful(self._begin)),
+            Button("cancel", tr("Cancel")),
+            Button(FAR, tr("Play online"), self._careful(self._play_online)),
+            to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
+            to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
+        ]  # fmt: skip
+        lines = (one for field in form.fields if field.name == "go on" for one, _ in field.choices)
+        form.more = [to(OWN_GAMES, ""), *(discard(one) for one in lines if one.kind == LOST)]
 
     def _fields(self) -> list[Field]:
         game, known = self._game, self._options.get(self._values["game"], {})
@@ -115,52 +134,49 @@ class StartForm:
             fields.append(Field("go on", "list", label, None, choices=lines, part="go on"))
         return fields
 
-    def _live(self, given: dict[str, Any]) -> None:
-        game = self._game
-        self._options[game.name] = {o.name: given[o.name] for o in game.options}
+    def _live(self, given: Values) -> None:
+        self._options[self._game.name] = self._options_in(given)
         known = (*PLACES, FIELD)
         self._values.update({k: v for k, v in given.items() if k.partition(" ")[0] in known})
         self._values["game"] = given["game"]
         self.form.refit(self._fields())
-        self.form.buttons = self._buttons()
+        self._set_buttons()
 
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        try:
-            self._do(button, given)
-        except (BocheError, OSError) as error:
-            self.form.refit(self._fields())  # the chosen alternative no longer exists
-            return why_not(error)
-        return None
+    def _careful(self, do: Callable[[Values], None]) -> Callable[[Values], None]:
+        """Return a button's function that lists the alternatives anew if the other one fails."""
+
+        def run(given: Values) -> None:
+            try:
+                do(given)
+            except (BocheError, OSError):
+                self.form.refit(self._fields())  # the chosen one no longer exists
+                raise
+
+        return run
 
     def _key(self, pressed: str) -> bool:
         """Do what a key opens at the table, if that is offered here; return whether it is."""
-        there = {OWN_GAMES, *dict(self.form.buttons)}
+        there = {OWN_GAMES, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)
         return bool(names)
 
-    def _do(self, button: str, given: dict[str, Any]) -> None:
-        chosen = given.get("go on")
-        if button.startswith(DISCARD):
-            lost = [
-                each for each in self._others(self._game.name) if button == f"{DISCARD}{each.what}"
-            ]
-            self._go_on(replace(lost[0], kind=DISCARD))
-        elif button in KEYED:
-            self._go_on(GoOn(button, self._game.name, ""))
-        elif button == FAR:
-            options = {option.name: given[option.name] for option in self._game.options}
-            self._go_on(GoOn(FAR, (self._game.name, options), ""))
-        elif button == "start" and chosen is not None:
-            self._go_on(chosen)
-        elif button == "start":
-            game = self._game
-            places = zip(PLACES, game.colours, self._seats, strict=True)
-            values = self._values | given
-            seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}
-            options = {o.name: given[o.name] for o in game.options}
-            self._start(game.name, options, seats, clock_of(values))
+    def _options_in(self, given: Values) -> dict[str, Any]:
+        return {option.name: given[option.name] for option in self._game.options}
+
+    def _play_online(self, given: Values) -> None:
+        self._go_on(GoOn(FAR, (self._game.name, self._options_in(given)), ""))
+
+    def _begin(self, given: Values) -> None:
+        """Start the game, or carry out the chosen alternative."""
+        if given.get("go on") is not None:
+            self._go_on(given["go on"])
+            return
+        game, values = self._game, self._values | given
+        places = zip(PLACES, game.colours, self._seats, strict=True)
+        seats = {c: seat_of(place, values, seat, game) for place, c, seat in places}
+        self._start(game.name, self._options_in(given), seats, clock_of(values))
 
 
 def option_field(option: Option, value: Any) -> Field:
@@ -168,14 +184,5 @@ def option_field(option: Option, value: Any) -> Field:
     tip = f"{capitalized(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
     choices = tuple((value, str(value)) for value in option.values)
-    return Field(
-        name=option.name,
-        kind=kind,
-        label=tr(option.title),
-        value=value,
-        low=option.low,
-        high=option.high,
-        choices=choices,
-        tip=tip,
-        part="options",
-    )
+    return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices, tip,
+                 part="options")  # fmt: skip

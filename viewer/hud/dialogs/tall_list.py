@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from boche.viewer.hud.dialogs.dialogs import FIELD
+from boche.viewer.hud.dialogs.dialogs import list_box, list_lines
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture
-from boche.viewer.hud.widgets.widgets import Pen, scrollbar
+from boche.viewer.hud.widgets.items import Picture
+from boche.viewer.hud.widgets.widgets import Pen
 
 ROW = 4.4  # minimum height of a line of the list, in letter heights
 SHAPE = 0.63  # height of a picture relative to its width
@@ -23,40 +23,20 @@ def picture_name(where: str) -> str:
 
 
 def tall_list(
-    pen: Pen,
-    rect: Rect,
-    form: Form,
-    index: int,
-    row: float,
-    empty: str,
+    pen: Pen, rect: Rect, form: Form, index: int, empty: str,
     tip: Callable[[Any], str] = lambda value: "",
-) -> list[tuple[Rect, Any]]:
+) -> list[tuple[Rect, Any]]:  # fmt: skip
     """Draw a list without its texts; return the visible values with their places.
 
-    ``index`` is that of its field, ``row`` the minimum height of a line in letter heights,
-    ``empty`` is shown if there are no lines.
+    ``index`` is that of its field; ``empty`` is shown if there are no lines.
     """
-    m, look, field = pen.metrics, pen.look, form.fields[index]
-    pen.box(rect, look.raised, m.radius, look.accent if form.focus == index else look.line)
-    inner = rect.inset(m.gap / 2)
-    pen.hit(rect, Action(FIELD, (index, None)), scroll=field.name)
-    rows, count = max(int(inner.h // (row * m.text)), 1), len(field.choices)
-    places = inner.rows(inner.h / rows)
+    m, inner = pen.metrics, list_box(pen, rect, form, index)
+    rows = max(int(inner.h // (ROW * m.text)), 1)
     if empty:
-        pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), empty, look.quiet)
-    at = next((i for i, (value, _) in enumerate(field.choices) if value is field.value), -1)
-    top = form.top_of(field.name, at, count, len(places))
-    seen = []
-    for place, (value, _) in zip(places, field.choices[top : top + len(places)], strict=False):
-        place = Rect(place.x, place.y, place.w - m.gap, place.h)
-        chosen = value is field.value
-        if chosen or pen.hovered(place):
-            pen.box(place, look.chosen if chosen else look.hover, m.radius)
-        pen.hit(place, Action(FIELD, (index, value)), tip(value), scroll=field.name)
-        seen.append((place, value))
-    if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count, field.name)
-    return seen
+        pen.text(inner.cut_top(2 * m.row)[0].inset(m.gap, 0), empty, pen.look.quiet)
+    lines = list_lines(pen, inner, form, index, inner.rows(inner.h / rows), m.gap,
+                       lambda place, value, label: tip(value))  # fmt: skip
+    return [(place, value) for place, value, _ in lines]
 
 
 def beside_picture(pen: Pen, rect: Rect, name: str) -> list[Rect]:

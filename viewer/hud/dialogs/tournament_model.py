@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from boche.engine.errors import BocheError, why_not
 from boche.engine.games.registry import GAMES, find
 from boche.engine.languages.current import tr, tr_count, translate, word_later
 from boche.engine.match.crosstable import as_number
@@ -22,7 +22,7 @@ from boche.engine.match.tournament import (
 )
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.hud.dialogs.clock_fields import clock_fields, clock_of, clock_values
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values
 from boche.viewer.hud.dialogs.seats import seat_fields, seat_of, seat_values
 from boche.viewer.hud.dialogs.start_model import TOURNAMENT, TOURNAMENT_PLAN, option_field
 from boche.viewer.session import Seat
@@ -48,9 +48,12 @@ class PlanForm:
             **clock_values(None),
         }  # fmt: skip
         self._options: dict[str, dict[str, Any]] = {}
-        buttons = (("start", tr("Start")), ("cancel", tr("Cancel")), ("add", tr("Add player")))
-        self.form = Form(TOURNAMENT_PLAN, tr("New tournament"), self._fields(), buttons, self._done,
-                         self._live, extra=self._key)  # fmt: skip
+        buttons = (Button("start", tr("Start"), self._begin), Button("cancel", tr("Cancel")),
+                   Button("add", tr("Add player"), self._add, stays=True))  # fmt: skip
+        more = [Button(f"{REMOVE}{i}", "", partial(self._remove, i), stays=True)
+                for i in range(MOST)]  # fmt: skip
+        self.form = Form(TOURNAMENT_PLAN, tr("New tournament"), self._fields(), buttons,
+                         self._live, extra=self._key, more=more)  # fmt: skip
         self.open()
 
     def open(self) -> None:
@@ -90,18 +93,23 @@ class PlanForm:
             self.form.press("add")
             return True
         if pressed in ("Delete", "Enter") and here.name == PLAYERS and here.value is not None:
-            self._remove(here.value)
+            self._remove(here.value, {})
             return True
         return False
 
-    def _remove(self, index: int) -> None:
+    def _remove(self, index: int, given: Values) -> None:
+        self._take(given)
         del self._entrants[index]
         self._refit()
 
-    def _live(self, given: dict[str, Any]) -> None:
+    def _take(self, given: Values) -> None:
+        """Note what is typed and chosen."""
+        self._values |= {name: given[name] for name in self._values if name in given}
+
+    def _live(self, given: Values) -> None:
         game = find(self._values["game"])
         self._options[game.name] = {o.name: given[o.name] for o in game.options}
-        self._values |= {name: given[name] for name in self._values if name in given}
+        self._take(given)
         self._refit(given[PLAYERS])
 
     def _refit(self, chosen: int | None = None) -> None:
@@ -109,30 +117,15 @@ class PlanForm:
         fields[-1].value = chosen
         self.form.refit(fields)
 
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        self._values |= {name: given[name] for name in self._values if name in given}
-        try:
-            if button == "add":
-                self._add()
-            elif button.startswith(REMOVE):
-                self.form.stay()
-                self._remove(int(button.removeprefix(REMOVE)))
-            elif button == "start":
-                self._start(self._plan(given))
-        except BocheError as error:
-            return why_not(error)
-        return None
-
     @property
     def _is_named(self) -> bool:
         return self._values["new kind"] != "person" or bool(self._values["new name"].strip())
 
-    def _add(self) -> None:
+    def _add(self, given: Values) -> str | None:
         """Add the player that is described. Raises ``BocheError``."""
-        self.form.stay()
+        self._take(given)
         if len(self._entrants) >= MOST:
-            self.form.problem = tr("a tournament has at most {count} players", count=MOST)
-            return
+            return tr("a tournament has at most {count} players", count=MOST)
         seat = seat_of(PLACE, self._values, Seat())
         name = seat.name or PlayerSpec.parse(seat.player).label if seat.player else seat.name
         name = name or tr("Player {number}", number=len(self._entrants) + 1)
@@ -141,8 +134,13 @@ class PlanForm:
         self._entrants.append(Entrant(numbered(name, number), seat.player))
         self._values["new name"] = ""
         self._refit()
+        return None
 
-    def _plan(self, given: dict[str, Any]) -> TournamentPlan:
+    def _begin(self, given: Values) -> None:
+        self._take(given)
+        self._start(self._plan(given))
+
+    def _plan(self, given: Values) -> TournamentPlan:
         game, control = find(self._values["game"]), clock_of(given | self._values)
         options = {option.name: given[option.name] for option in game.options}
         plan = TournamentPlan(
@@ -166,11 +164,11 @@ def _line(entrant: Entrant) -> str:
 class TableWishes:
     """What the user can ask for at the cross table."""
 
-    play: Callable[[Fixture], object]
-    open: Callable[[Fixture], object]
-    go_on: Callable[[bool], object]
-    export: Callable[[], object]
-    new: Callable[[], object]
+    play: Callable[[Fixture], None]
+    open: Callable[[Fixture], None]
+    go_on: Callable[[bool], None]
+    export: Callable[[], None]
+    new: Callable[[], None]
 
 
 class TableForm:
@@ -179,8 +177,9 @@ class TableForm:
     def __init__(self, tournament: Tournament, running: bool, wishes: TableWishes) -> None:
         self.tournament, self.running, self._wishes = tournament, running, wishes
         self._chosen: int | None = None
-        self.form = Form(TOURNAMENT, tournament.plan.title, [], (), self._done, self._live)
-        self.form.of = self
+        more = [Button(f"open:{one.number}", "", partial(self._open, one))
+                for one in tournament.fixtures]  # fmt: skip
+        self.form = Form(TOURNAMENT, tournament.plan.title, [], (), self._live, of=self, more=more)
         self.changed()
 
     def changed(self) -> None:
@@ -204,11 +203,8 @@ class TableForm:
     def _result(self, fixture: Fixture, played: Played) -> str:
         """Return a result with its points: ``1 - 0  (Anna won by resignation)``."""
         points = f"{as_number(played.points)} - {as_number(1.0 - played.points)}"
-        return (
-            points
-            if played.points == 0.5
-            else f"{points}  ({self.tournament.result_text(fixture)})"
-        )
+        draw = played.points == 0.5
+        return points if draw else f"{points}  ({self.tournament.result_text(fixture)})"
 
     @property
     def status(self) -> str:
@@ -226,49 +222,29 @@ class TableForm:
                         "{played} of {count} games played; not running",
                         every, played=played)  # fmt: skip
 
-    def _buttons(self) -> list[tuple[str, str]]:
-        tournament, rows = self.tournament, []
+    def _buttons(self) -> list[Button]:
+        # The list forgets what is chosen when it is left, these buttons do not.
+        tournament, does, rows = self.tournament, self._wishes, list[Button]()
+        one = tournament.at_table
         if self._chosen is not None:
-            fixture = tournament.fixtures[self._chosen]
-            if self._chosen in tournament.played:
-                rows.append(("open", tr("Open game")))
-            elif not tournament.for_computers(fixture):
-                rows.append(("play", tr("Play this game")))
-        elif tournament.at_table is not None:
-            rows.append(("play", tr("Play next game")))
+            one = tournament.fixtures[self._chosen]
+        label = tr("Play next game") if self._chosen is None else tr("Play this game")
+        if one is not None and one.number in tournament.played:
+            rows.append(Button("open", tr("Open game"), partial(self._open, one)))
+        elif one is not None and not tournament.for_computers(one):
+            rows.append(Button("play", label, lambda given: does.play(one)))
         if self.running:
-            rows.append(("stop", tr("Stop")))
+            rows.append(Button("stop", tr("Stop"), lambda given: does.go_on(False), stays=True))
         elif any(tournament.for_computers(one) for one in tournament.missing):
-            rows.append(("go", tr("Let computers play")))
-        return [*rows, ("cancel", tr("Close")), ("export", tr("Export table")),
-                ("new", tr("New tournament"))]  # fmt: skip
+            go = tr("Let computers play")
+            rows.append(Button("go", go, lambda given: does.go_on(True), stays=True))
+        return [*rows, Button("cancel", tr("Close")),
+                Button("export", tr("Export table"), lambda given: does.export()),
+                Button("new", tr("New tournament"), lambda given: does.new())]  # fmt: skip
 
-    def _live(self, given: dict[str, Any]) -> None:
+    def _open(self, one: Fixture, given: Values) -> None:
+        self._wishes.open(one)
+
+    def _live(self, given: Values) -> None:
         self._chosen = given[GAMES_LIST]
         self.changed()
-
-    def _done(self, button: str, given: dict[str, Any]) -> str | None:
-        name, _, number = button.partition(":")
-        chosen = int(number) if number else self._chosen  # the list forgets it when it is left
-        fixture = self.tournament.fixtures[chosen] if chosen is not None else None
-        try:
-            self._do(name, fixture)
-        except (BocheError, OSError) as error:
-            return why_not(error)
-        return None
-
-    def _do(self, name: str, fixture: Fixture | None) -> None:
-        wishes = self._wishes
-        if name == "play":
-            one = fixture or self.tournament.at_table
-            if one is not None:
-                wishes.play(one)
-        elif name == "open" and fixture is not None:
-            wishes.open(fixture)
-        elif name in ("go", "stop"):
-            self.form.stay()
-            wishes.go_on(name == "go")
-        elif name == "export":
-            wishes.export()
-        elif name == "new":
-            wishes.new()

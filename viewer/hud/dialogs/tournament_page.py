@@ -7,18 +7,18 @@ from boche.engine.match.crosstable import HEADS, OPEN, SELF, Standing, as_number
 from boche.engine.match.round_robin import Fixture
 from boche.engine.match.tournament import Tournament
 from boche.viewer.hud.dialogs.dialogs import (
-    FIELD,
     PRESS,
-    card_over,
     draw_lines,
     field_lines,
-    form_buttons,
+    list_box,
+    list_lines,
+    page_card,
 )
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.tournament_model import PLACE, PLAYERS, REMOVE, TableForm
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
+from boche.viewer.hud.widgets.widgets import Pen, button
 
 LABELS = {"Points": tr_later("Points"), "SB": tr_later("SB"), "Games": tr_later("Games")}
 """The heads of the numbers, by those of cross tables everywhere."""
@@ -29,17 +29,10 @@ NAME, MARK, NUMBER = 16.0, 1.1, 4.5  # letter heights: least width of a name, a 
 
 def _page(pen: Pen, window: Rect, form: Form, note: str) -> tuple[Rect, Rect]:
     """Draw the card with its title, a note and the buttons; return it and the room inside."""
-    m = pen.metrics
-    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
-    card = card_over(pen, window, (width, height))
-    inner = card.inset(2 * m.gap, m.gap)
-    head, inner = inner.cut_top(1.6 * m.row)
-    pen.text(head, form.title, size=m.large, bold=True)
-    foot, inner = inner.cut_bottom(m.button + m.gap)
-    form_buttons(pen, foot.cut_bottom(m.button)[0], form)
-    line, inner = inner.cut_bottom(1.4 * m.text)
+    card, inner, _ = page_card(pen, window, form, WIDTH, HEIGHT)
+    line, inner = inner.cut_bottom(1.4 * pen.metrics.text)
     colour = pen.look.danger if form.problem else pen.look.quiet
-    pen.text(line, form.problem or note, colour, size=m.small)
+    pen.text(line, form.problem or note, colour, size=pen.metrics.small)
     return card, inner
 
 
@@ -122,11 +115,7 @@ def _columns(
     row: Rect, first: tuple[float, float], side: float, count: int, number: float
 ) -> list[Rect]:
     """Return a row's places: rank, name, results, numbers."""
-    places, rest = [], row
-    for width in (*first, *[side] * count, *[number] * len(HEADS)):
-        part, rest = rest.cut_left(width)
-        places.append(part)
-    return places
+    return row.parts((*first, *[side] * count, *[number] * len(HEADS)))
 
 
 def _cell(pen: Pen, rect: Rect, tournament: Tournament, one: int, other: int) -> None:
@@ -168,18 +157,6 @@ def _sum(pen: Pen, rect: Rect, tournament: Tournament, meetings: list[Fixture], 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:
     """Draw the list of games."""
-    m, look, field = pen.metrics, pen.look, form.fields[0]
-    pen.box(rect, look.raised, m.radius, look.accent if form.focus == 0 else look.line)
-    inner = rect.inset(m.gap / 2)
-    places, count = inner.rows(m.row), len(field.choices)
-    at = next((i for i, (value, _) in enumerate(field.choices) if value == field.value), -1)
-    top = form.top_of(field.name, at, count, len(places))
-    pen.hit(rect, Action(FIELD, (0, None)), scroll=field.name)
-    for place, (value, label) in zip(places, field.choices[top:], strict=False):
-        place = place.cut_right(2 * m.gap)[1]
-        if value == field.value or pen.hovered(place):
-            pen.box(place, look.chosen if value == field.value else look.hover, m.radius)
+    m, inner = pen.metrics, list_box(pen, rect, form, 0)
+    for place, _, label in list_lines(pen, inner, form, 0, inner.rows(m.row), 2 * m.gap):
         pen.text(place.inset(m.gap, 0), label)
-        pen.hit(place, Action(FIELD, (0, value)), scroll=field.name)
-    if count > len(places) > 0:
-        scrollbar(pen, inner, top, len(places), count, field.name)

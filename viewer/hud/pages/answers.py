@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from boche.viewer.hud.model import LIST
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import wrapped
 from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 
 LINE = 1.4  # line height in letter heights
@@ -29,35 +28,23 @@ def heading(pen: Pen, rect: Rect, title: str, count: str) -> None:
     pen.rule(rect, "bottom")
 
 
-def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer, top: int | None) -> int:
-    """Draw the task and the answer; return the first visible line.
-
-    The lines that do not fit are reached by scrolling. ``top`` is the first line to show, or None
-    for the latest answer.
-    """
+def task_and_answer(pen: Pen, rect: Rect, told: TaskAnswer) -> None:
+    """Draw the task and the answer; lines that do not fit are reached by scrolling."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
     places = rect.rows(LINE * m.text)
     inner = rect.w - m.gap
-    task = _lines(pen, told.task, inner)
-    said = _lines(pen, told.answer, inner - 2.5 * m.gap - m.text)
+    task = pen.lines_of(told.task, inner)
+    said = pen.lines_of(told.answer, inner - 2.5 * m.gap - m.text)
     answer = [None, *said, None] if said else []
     total = len(task) + len(answer)
-    if top is None:
-        top = total if answer else 0
-    top = max(min(top, total - len(places)), 0)
+    top = pen.first_line(LIST, total, len(places), total if answer else 0)
     for place, line in zip(places, task[top:], strict=False):
         pen.text(place, line)
     shown = max(len(task) - top, 0)
     first = max(top - len(task), 0)
     _draw_answer(pen, places[shown:], answer[first:], told.good, begins=first == 0)
-    if total > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), total, LIST)
-    return top
-
-
-def _lines(pen: Pen, text: str, width: float) -> list[str]:
-    return wrapped(pen.translate(text), pen.metrics.text, False, width, pen.measure) if text else []
+    scrollbar(pen, rect, top, len(places), total, LIST)
 
 
 def _draw_answer(

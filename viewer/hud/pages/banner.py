@@ -7,8 +7,7 @@ from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.shown import Banner
 
@@ -30,16 +29,15 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
 
     If the panel is hidden, it has its end-of-game buttons.
     """
-    m, look, board = pen.metrics, pen.look, areas.board
+    m, board = pen.metrics, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
-    text = shown.translate(banner.text)
-    text = capitalized(text)
+    text = capitalized(shown.translate(banner.text))
     for larger in SIZES if bold else SIZES[-1:]:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
         room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
-        lines = wrapped(text, size, bold, room, pen.measure)
+        lines = pen.lines_of(text, room, size=size, bold=bold)
         if len(lines) <= LINES:
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0
@@ -47,9 +45,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
-    card = Rect(x, y, inner + frame, height).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.accent)
+    card = pen.card(Rect(x, y, inner + frame, height), border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:
@@ -67,5 +63,4 @@ def _sign(pen: Pen, rect: Rect, banner: Banner, shown: HudData) -> None:
         pen.icon(SIGNS[banner.kind], rect.centred(rect.w, rect.w), pen.look.accent)
         return
     winner = shown.outcome.winner if shown.outcome is not None else None
-    fill = shown.discs.get(winner or "", pen.look.off)
-    pen.page.boxes.append(disc(*rect.middle, 0.45 * rect.w, fill, pen.look.quiet))
+    pen.disc(*rect.middle, 0.45 * rect.w, shown.discs.get(winner or "", pen.look.off))

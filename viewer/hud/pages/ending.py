@@ -6,6 +6,7 @@ from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
@@ -25,9 +26,7 @@ def after_the_end(pen: Pen, rect: Rect, shown: HudData) -> None:
     m, left = pen.metrics, rect
     for name in reversed(OTHERS):
         part, left = left.cut_right(rect.h)
-        able = name not in shown.view.refused
-        button(pen, part.inset(m.unit), Action("command", name), picture=name,
-               tip=tip_of(name), enabled=able)  # fmt: skip
+        command_button(pen, part.inset(m.unit), name, shown, picture=name)
     able, banner = AGAIN not in shown.view.refused, shown.view.banner
     main = banner is not None and banner.kind == "end"
     button(pen, left.cut_right(m.gap)[1], Action("command", AGAIN), label=tr("Rematch"),

@@ -10,10 +10,10 @@ from boche.engine.message import capitalized
 from boche.engine.search.analysis import sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button_width, scrollbar
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
@@ -24,22 +24,21 @@ HOVER = "hover_candidate"
 LINES = 2  # most lines of letters of a candidate's moves
 
 
-def engine(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the switch and the candidates; return the first one visible, counted from 0."""
+def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the switch and the candidates."""
     m = pen.metrics
     pen.hit(rect, None, scroll=LIST)
     why = _why_none(shown)
     if why:
-        _paragraph(pen, rect, why)
-        return 0
+        pen.sentence(rect.cut_top(m.gap / 2)[1], why, 1.4)
+        return
     part, rest = rect.cut_top(m.button)
     _switch(pen, part, shown)
     rest = _sure(pen, rest, shown)
-    candidates = shown.analysis.candidates
-    if not candidates:
-        _paragraph(pen, rest, _waiting(shown))
-        return 0
-    return _candidates(pen, rest, shown, top or 0)
+    if shown.analysis.candidates:
+        _candidates(pen, rest, shown)
+    else:
+        pen.sentence(rest.cut_top(m.gap / 2)[1], _waiting(shown), 1.4)
 
 
 def _why_none(shown: HudData) -> str:
@@ -57,19 +56,13 @@ def _waiting(shown: HudData) -> str:
     return analysis.status or (words.ENGINE_BEGINS if analysis.searching else words.ENGINE_WAITS)
 
 
-def _paragraph(pen: Pen, rect: Rect, text: str) -> None:
-    m = pen.metrics
-    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)
-    pen.lines(rect.cut_top(m.gap / 2)[1], lines, 1.4 * m.small, pen.look.quiet, size=m.small)
-
-
 def _switch(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the button that starts and stops the engine, and what it has done so far."""
     m, analysis = pen.metrics, shown.analysis
     label = tr("Stop") if analysis.evaluating else tr("Start")
     part, rest = rect.cut_left(min(button_width(pen, label) + m.gap, rect.w))
-    button(pen, part.inset(0, m.unit), Action("command", "evaluate"), label=label,
-           tip=tip_of("evaluate"), main=not analysis.evaluating)  # fmt: skip
+    command_button(pen, part.inset(0, m.unit), "evaluate", label=label,
+                   main=not analysis.evaluating)  # fmt: skip
     if analysis.evaluating and analysis.candidates:
         visits = grouped(analysis.visits)
         said = tr("done: {visits} visits", visits=visits)
@@ -90,21 +83,18 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     elif analysis.spread is not None:
         text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
-    texts = (
-        text,
-        words.SURE_LATER,
-        capitalized(pen.translate(sureness(0.0))),
-        capitalized(pen.translate(sureness(0.1))),
-    )
-    told = [wrapped(pen.translate(each), m.small, False, rect.w, pen.measure) for each in texts]
-    part, rest = rect.cut_top((1.5 + (max(map(len, told)) - 1) * 1.35) * m.small)
-    pen.lines(part, told[0], part.h / max(map(len, told)), pen.look.quiet, size=m.small)
+    others = (capitalized(pen.translate(sureness(spread))) for spread in (0.0, 0.1))
+    texts = (text, words.SURE_LATER, *others)
+    told = [pen.lines_of(each, rect.w, size=m.small) for each in texts]
+    most = max(map(len, told))
+    part, rest = rect.cut_top((1.5 + (most - 1) * 1.35) * m.small)
+    pen.lines(part, told[0], part.h / most, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
 
 
-def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
-    """Draw the candidates as far as there is room; return the first one visible."""
+def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the candidates as far as there is room."""
     m, candidates = pen.metrics, shown.analysis.candidates
     inner = Rect(rect.x, rect.y, rect.w - m.gap, rect.h)
     for most in range(LINES, 0, -1):
@@ -113,13 +103,11 @@ def _candidates(pen: Pen, rect: Rect, shown: HudData, top: int) -> int:
         if high * len(candidates) <= rect.h:
             break
     seen = min(int(rect.h // high), len(candidates))
-    top = max(min(top, len(candidates) - seen), 0)
+    top = pen.first_line(LIST, len(candidates), seen)
     for index in range(top, top + seen):
         part, inner = inner.cut_top(high)
         _candidate(pen, part, shown, index + 1, candidates[index], told[index])
-    if 0 < seen < len(candidates):
-        scrollbar(pen, rect, top, seen, len(candidates), LIST)
-    return top
+    scrollbar(pen, rect, top, seen, len(candidates), LIST)
 
 
 def _height(pen: Pen, lines: int) -> float:
@@ -130,7 +118,7 @@ def _height(pen: Pen, lines: int) -> float:
 def _lines(pen: Pen, width: float, candidate: Candidate, most: int) -> list[str]:
     """Return the moves expected as lines of letters; the last one is cut if there are more."""
     text = " ".join(map(str, candidate.line[1:])) or pen.translate(words.NO_REPLY)
-    lines = wrapped(text, pen.metrics.small, False, width, pen.measure, most + 1)
+    lines = pen.lines_of(text, width, size=pen.metrics.small, most=most + 1)
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} {lines[most]}"]
     return lines

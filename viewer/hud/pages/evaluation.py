@@ -15,9 +15,9 @@ from boche.engine.review.words import ACCURACY
 from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, Stroke, wrapped
+from boche.viewer.hud.widgets.items import Action, Stroke
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.session import Session
 from boche.viewer.table.commands import tip_of
@@ -52,8 +52,7 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
     name, picture = ("moments", "moments") if complete else ("analyse", "play")
     picture = "pause" if analysis.analysing else picture
     side, rest = rect.cut_right(m.row)
-    button(pen, side.inset(m.unit), Action("command", name), picture=picture, tip=tip_of(name),
-           enabled=name not in shown.view.refused)  # fmt: skip
+    command_button(pen, side.inset(m.unit), name, shown, picture=picture)
     if complete:
         _accuracies(pen, rest, shown)
         return
@@ -63,9 +62,9 @@ def findings(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
     """Draw the accuracy of both players."""
-    m, look, session = pen.metrics, pen.look, shown.session
+    m, session = pen.metrics, shown.session
     part, rest = rect.cut_left(pen.width(tr("Accuracy"), size=m.small) + m.gap)
-    pen.text(part, tr("Accuracy"), look.quiet, size=m.small)
+    pen.text(part, tr("Accuracy"), pen.look.quiet, size=m.small)
     position = session.positions.at(session.cursor.node)
     for seat, place in enumerate(rest.columns(2, m.gap / 2)):
         known = shown.analysis.findings.accuracy[seat]
@@ -73,9 +72,7 @@ def _accuracies(pen: Pen, rect: Rect, shown: HudData) -> None:
             continue
         mark, value = place.cut_left(1.3 * m.text)
         fill = shown.discs[colour_of(position, seat)]
-        pen.page.boxes.append(
-            disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill, look.quiet)
-        )
+        pen.disc(mark.x + 0.5 * m.text, mark.middle[1], 0.32 * m.text, fill)
         pen.text(value, percent(known.accuracy / 100), size=m.small)
         pen.hit(place, None, accuracy_of(session, known, seat))
 
@@ -96,21 +93,21 @@ def missed(pen: Pen, rect: Rect, found: Missed) -> Rect:
 
     A click shows it on the board, or goes back from there.
     """
-    m, look = pen.metrics, pen.look
-    mistake, high = found.mistake, 1.4 * m.small
+    m, mistake = pen.metrics, found.mistake
+    high = 1.4 * m.small
     better = tr("Better: {move}", move=mistake.line[0])
     if len(mistake.line) > 1:
         better = tr("Better: {move}, then {moves}", move=mistake.line[0],
                     moves=" ".join(mistake.line[1:]))  # fmt: skip
     told = [f"{mistake.move}{mistake.sign} {pen.translate(mistake.text)}", better]
     inner = rect.w - 2 * m.gap - m.button
-    first, *others = (wrapped(each, m.small, False, inner, pen.measure) for each in told)
+    first, *others = (pen.lines_of(each, inner, size=m.small) for each in told)
     lines = [*first, *(line for each in others for line in each[:LINES])]
     part, rest = rect.cut_top(len(lines) * high + 1.5 * m.gap)
     card = part.cut_bottom(m.gap / 2)[1]
-    pen.box(card, look.raised, m.radius, look.line)
+    pen.frame(card)
     text, side = card.inset(m.gap, m.gap / 2).cut_left(inner)
-    text = pen.lines(text, first, high, look.danger, size=m.small)
+    text = pen.lines(text, first, high, pen.look.danger, size=m.small)
     pen.lines(text, lines[len(first) :], high, size=m.small)
     action = Action("command", "show_missed")
     tip = tr("Back to the game's move") if found.shown else tip_of("show_missed")
@@ -124,7 +121,7 @@ def bar(pen: Pen, rect: Rect, known: Evaluation | None, shown: HudData) -> None:
     """Draw the chances of the two colours as a divided bar, with a tooltip in words."""
     m, look = pen.metrics, pen.look
     colours = shown.session.record.game.colours
-    pen.box(rect, look.raised, m.radius, look.line)
+    pen.frame(rect)
     inner = rect.inset(2 * m.unit)
     if known is None:
         text = tr("not analysed") if shown.outcome is None else tr("the game is over")
@@ -165,7 +162,7 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     m, look, analysis = pen.metrics, pen.look, shown.analysis
     steps = max(len(shown.session.cursor.line) - 1, 1)
     inner = rect.inset(m.gap, 3 * m.unit)
-    pen.box(rect, look.raised, m.radius, look.line)
+    pen.frame(rect)
     pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
 
     colour = shown.session.record.game.colours[0]
@@ -181,5 +178,5 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     bad = set(marked(shown.session.cursor.line, analysis.mistakes))
     for each in analysis.graph:
         if shown.session.cursor.line[each.ply] in bad:
-            pen.page.boxes.append(disc(*place(each), 3.2 * m.unit, look.danger, look.raised))
+            pen.disc(*place(each), 3.2 * m.unit, look.danger, look.raised)
     pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=colour.capitalize()))

@@ -11,10 +11,10 @@ from boche.engine.message import capitalized
 from boche.engine.record.people import called, result_shown
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Colour, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.items import Action, Colour
+from boche.viewer.hud.widgets.widgets import Pen, button_width, scrollbar
 from boche.viewer.table.shown import EXPLORER
 
 HOVER = "hover_explored"
@@ -38,15 +38,15 @@ Row = Move | str | GameFound
 DRAWN: Colour = (136, 136, 140, 255)
 
 
-def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the book's moves, those played and the latest games; return the first visible row."""
+def explorer(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the book's moves, those played and the latest games."""
     m, view = pen.metrics, shown.explorer
     pen.hit(rect, None, scroll=LIST)
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
     if shown.session.unaided:
-        _paragraph(pen, rest, pen.translate(shown.session.unaided))
-        return 0
+        pen.sentence(rest, shown.session.unaided, 1.4)
+        return
     answer = view.answer
     games = answer.games if answer is not None else 0
     whole = rest
@@ -61,14 +61,10 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     note = pen.translate(words.SKIPPED(count=skipped)) if skipped else ""
     pen.hit(head, None, paired(view.place, joined((count, note))))
     if view.proven:
-        rest = _paragraph(pen, rest, _solved(shown))
-    if view.status:
-        lines = wrapped(
-            capitalized(pen.translate(view.status)), m.small, False, rest.w, pen.measure
-        )[:2]
-        rest = pen.lines(rest, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
+        rest = pen.sentence(rest, _solved(shown), 1.4)
+    rest = pen.sentence(rest, view.status, 1.4, most=2)
     if answer is None:
-        return 0
+        return
     rows: list[Row] = []
     for heading, some in (
         (tr(BOOK), answer.book), (view.place if answer.book else "", answer.moves),
@@ -76,17 +72,9 @@ def explorer(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     ):  # fmt: skip
         rows += [heading, *some] if some and heading else some
     if nothing:
-        _paragraph(pen, rest if view.proven or view.status else whole, words.UNEXPLORED)
-    if not rows:
-        return 0
-    return _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows, top or 0)
-
-
-def _paragraph(pen: Pen, rect: Rect, text: str) -> Rect:
-    """Draw a sentence in small letters; return the rest."""
-    m = pen.metrics
-    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)
-    return pen.lines(rect, lines, 1.4 * m.small, pen.look.quiet, size=m.small)
+        pen.sentence(rest if view.proven or view.status else whole, words.UNEXPLORED, 1.4)
+    if rows:
+        _rows(pen, rest.cut_top(m.gap / 4)[1], shown, rows)
 
 
 def _solved(shown: HudData) -> str:
@@ -101,26 +89,19 @@ def _buttons(pen: Pen, rect: Rect) -> None:
     m = pen.metrics
     for label, command in ((tr("Games"), "find_position"), (tr("Folder"), "explorer_folder")):
         part, rect = rect.cut_left(button_width(pen, label) + m.gap)
-        button(pen, part.inset(0, m.unit), Action("command", command), label=label,
-               tip=tip_of(command))  # fmt: skip
+        command_button(pen, part.inset(0, m.unit), command, label=label)
         rect = rect.cut_left(m.gap / 2)[1]
 
 
-def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row], top: int) -> int:
+def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row]) -> None:
     m = pen.metrics
     places = rect.rows(1.25 * m.row)
     trial = shown.view.trial
     at_moves = [at for at, row in enumerate(rows) if isinstance(row, Move)]
     ranks = {at: rank for rank, at in enumerate(at_moves, 1)}
-    if (
-        trial is not None
-        and trial.source == EXPLORER
-        and 0 < trial.rank <= len(at_moves)
-        and not pen.hovered(rect)
-    ):
-        at = at_moves[trial.rank - 1]
-        top = min(max(top, at - len(places) + 1), at)
-    top = max(min(top, len(rows) - len(places)), 0)
+    tried = trial.rank if trial is not None and trial.source == EXPLORER else 0
+    kept = at_moves[tried - 1] if 0 < tried <= len(at_moves) and not pen.hovered(rect) else None
+    top = pen.first_line(LIST, len(rows), len(places), kept=kept)
     names = [pen.width(row.move) for row in rows if isinstance(row, Move)]
     wide = min(max(names, default=0), 0.4 * rect.w)
     most = max((row.games for row in rows if isinstance(row, MoveCount)), default=0)
@@ -133,9 +114,7 @@ def _rows(pen: Pen, rect: Rect, shown: HudData, rows: list[Row], top: int) -> in
             pen.text(inner.inset(m.gap / 2, 0), row, pen.look.quiet, size=m.small)
         else:
             _game(pen, inner, row)
-    if len(rows) > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), len(rows), LIST)
-    return top
+    scrollbar(pen, rect, top, len(places), len(rows), LIST)
 
 
 def _move(
@@ -148,8 +127,7 @@ def _move(
     m, look, trial = pen.metrics, pen.look, shown.view.trial
     spot = rect.inset(0, m.unit)
     is_shown = trial is not None and trial.source == EXPLORER and trial.rank == rank
-    if is_shown or pen.hovered(spot):
-        pen.box(spot, look.chosen if is_shown else look.hover, m.radius)
+    pen.highlight(spot, is_shown)
     name, rest = spot.inset(m.gap / 2, 0).cut_left(columns[0])
     pen.text(name, move.move, bold=is_shown)
     count, rest = rest.cut_left(columns[1])
@@ -217,8 +195,7 @@ def _game(pen: Pen, rect: Rect, game: GameFound) -> None:
     """Draw a game that reached the position; a click opens it there."""
     m, look = pen.metrics, pen.look
     spot = rect.inset(0, m.unit)
-    if pen.hovered(spot):
-        pen.box(spot, look.hover, m.radius)
+    pen.highlight(spot, chosen=False)
     inner = spot.inset(m.gap / 2, 0)
     when = written_day(game.date)
     date, inner = inner.cut_right(pen.width(when, size=m.small) + m.gap / 2)

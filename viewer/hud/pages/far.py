@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr
 from boche.viewer.hud.model import CHAT, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.table.commands import tip_of
 
@@ -21,15 +22,13 @@ SHARE, MOST = 0.4, 8
 
 def far_away(pen: Pen, rect: Rect, shown: HudData, view: RemoteView) -> Rect:
     """Draw the connection's state and the open offer at the top of a rectangle; return the rest."""
-    m, look = pen.metrics, pen.look
+    m = pen.metrics
     if view.state:
-        lines = wrapped(pen.translate(view.state), m.small, False, rect.w, pen.measure)[:MOST]
-        colour = look.danger if view.trouble else look.quiet
-        rest = pen.lines(rect, lines, 1.35 * m.small, colour, size=m.small)
+        colour = pen.look.danger if view.trouble else pen.look.quiet
+        rest = pen.paragraph(rect, view.state, 1.35, colour, size=m.small, most=MOST)
         rect = rest.cut_top(m.gap / 2)[1]
     if view.offer:
-        lines = wrapped(pen.translate(view.offer), m.text, True, rect.w, pen.measure)[:4]
-        rect = pen.lines(rect, lines, 1.35 * m.text, bold=True)
+        rect = pen.paragraph(rect, view.offer, 1.35, bold=True, most=4)
         row, rect = rect.cut_top(m.gap / 2)[1].cut_top(m.button)
         _answers(pen, row, view)
         rect = rect.cut_top(m.gap / 2)[1]
@@ -45,10 +44,9 @@ def _other_games(pen: Pen, row: Rect, view: RemoteView, others: int) -> None:
     own = row
     if others:
         following, own = row.columns(2, pen.metrics.gap)
-        button(pen, following, Action("command", NEXT),
-               label=tr("Next game ({number})", number=others),
-               tip=tip_of(NEXT), main=not view.due and not view.asked)  # fmt: skip
-    button(pen, own, Action("command", OWN), label=tr("My games"), tip=tip_of(OWN))
+        command_button(pen, following, NEXT, label=tr("Next game ({number})", number=others),
+                       main=not view.due and not view.asked)  # fmt: skip
+    command_button(pen, own, OWN, label=tr("My games"))
 
 
 def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:
@@ -56,35 +54,31 @@ def _answers(pen: Pen, row: Rect, view: RemoteView) -> None:
     rows = [("reject", tr("Decline") if view.asked else tr("Withdraw"))]
     rows = [("accept", tr("Accept")), *rows] if view.asked else rows
     for place, (name, label) in zip(row.columns(2, pen.metrics.gap), rows, strict=False):
-        button(pen, place, Action("command", name), label=label, tip=tip_of(name),
-               main=name == "accept")  # fmt: skip
+        command_button(pen, place, name, label=label, main=name == "accept")
 
 
-def talk(pen: Pen, rect: Rect, view: RemoteView, back: int) -> Rect:
+def talk(pen: Pen, rect: Rect, view: RemoteView) -> Rect:
     """Draw the chat and its buttons at the bottom of a rectangle; return the rest.
 
-    ``back`` is how many lines the chat is scrolled back from the latest one.
+    What is scrolled of it are the lines back from the latest one.
     """
-    m, look = pen.metrics, pen.look
+    m = pen.metrics
     row, rest = rect.cut_bottom(m.button)
     left, right = row.columns(2, m.gap)
-    write = row if view.over else left
-    button(pen, write, Action("command", "chat"), label=tr("Write"), tip=tip_of("chat"))
+    command_button(pen, row if view.over else left, "chat", label=tr("Write"))
     if not view.over:
         button(pen, right, Action("command", "draw"), label=tr("Draw?"), tip=tip_of("draw"),
                enabled=not view.offer)  # fmt: skip
     rest = rest.cut_bottom(m.gap / 2)[1]
     inner, high = rest.w - 2 * m.gap - 6 * m.unit, 1.35 * m.small
-    texts = map(pen.translate, view.said)
-    lines = [line for text in texts for line in wrapped(text, m.small, False, inner, pen.measure)]
+    lines = [line for text in view.said for line in pen.lines_of(text, inner, size=m.small)]
     seen = min(len(lines), MOST, int((SHARE * rest.h - m.gap) // high))
     if seen < 1:
         return rest.cut_bottom(m.gap / 2)[1]
     part, rest = rest.cut_bottom(seen * high + m.gap)
-    pen.box(part, look.raised, m.radius, look.line)
-    top = max(len(lines) - seen - back, 0)
+    pen.frame(part)
+    top = max(len(lines) - seen - pen.scrolled.get(CHAT, 0), 0)
     pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=m.small)
     pen.hit(part, Action("command", "chat"), tr("Chat; click to write"), scroll=CHAT)
-    if len(lines) > seen:
-        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)
+    scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), CHAT)
     return rest.cut_bottom(m.gap / 2)[1]

@@ -10,11 +10,11 @@ from boche.engine.languages.catalogue import ENGLISH, PSEUDO
 from boche.engine.languages.current import current, tr
 from boche.engine.message import capitalized
 from boche.viewer.games.info import Guide
-from boche.viewer.hud.dialogs.dialogs import card_over, form_buttons
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.dialogs import card_over, page_frame
+from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, wrapped
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
@@ -57,25 +57,19 @@ def game_form(
     lines.sort(key=lambda line: not line.changed)
     card = GameCard(tr(guide.goal(options) or game.about), tuple(lines))
 
-    def done(button: str, values: object) -> None:
-        if button == RULES and show_rules is not None:
-            show_rules()
-
     def extra(pressed: str) -> bool:
         button = {**dict.fromkeys(keys_of(NAME), "cancel"), **rules}.get(pressed)
         if button is not None:
             form.press(button)
         return button is not None
 
-    rules = dict.fromkeys(keys_of("help"), RULES if show_rules is not None else "cancel")
-    more = (
-        [(RULES, tr("All rules ({key})", key=key_name(keys_of("help")[0])))]
-        if show_rules is not None
-        else []
-    )
-    buttons = (("cancel", tr("Close")), *more)
-    form = Form(NAME, tr("{game}: this game", game=game.title), [], buttons, done, extra=extra,
-                of=card)  # fmt: skip
+    rules, buttons = dict.fromkeys(keys_of("help"), "cancel"), [Button("cancel", tr("Close"))]
+    if show_rules is not None:
+        rules = dict.fromkeys(rules, RULES)
+        label = tr("All rules ({key})", key=key_name(keys_of("help")[0]))
+        buttons.append(Button(RULES, label, lambda given: show_rules()))
+    title = tr("{game}: this game", game=game.title)
+    form = Form(NAME, title, [], buttons, extra=extra, of=card)
     return form
 
 
@@ -120,7 +114,7 @@ def game_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     words = f"{JOINED}· ".join(pen.translate(each).replace(" ", JOINED) for each in told)
     high = 1.35 * m.small
     room = rect.w - high - m.gap / 2
-    lines = wrapped(words, m.small, False, room, pen.measure)
+    lines = pen.lines_of(words, room, size=m.small)
     last = max(int(SHARE * rect.h / high), 1) - 1
     lines[last:] = [" ".join(lines[last:])] if len(lines) > last else []
     part, rest = rect.cut_top(len(lines) * high)
@@ -136,20 +130,16 @@ def game_card_page(pen: Pen, window: Rect, form: Form) -> Rect:
     m, card = pen.metrics, form.of
     assert isinstance(card, GameCard)
     width = min(WIDTH * m.text, window.w - 2 * m.gap)
-    goal = wrapped(pen.translate(card.goal), m.text, False, width - 4 * m.gap, pen.measure)
-    head, foot = 1.6 * m.row, m.button + 1.5 * m.gap
-    fixed = head + foot + 3 * m.gap + len(goal) * 1.45 * m.text
+    goal = pen.lines_of(card.goal, width - 4 * m.gap)
+    fixed = 1.6 * m.row + m.button + 4.5 * m.gap + len(goal) * 1.45 * m.text
     rows = _rows(pen, card.options, width - 4 * m.gap, window.h - 2 * m.gap - fixed)
     height = fixed + sum(_high(pen, lines) for _, lines in rows)
     place = card_over(pen, window, (width, height), Action("press", "cancel"))
-    rest = place.inset(2 * m.gap, m.gap)
-    part, rest = rest.cut_top(head)
-    pen.text(part, form.title, size=m.large, bold=True)
+    rest, _ = page_frame(pen, place, form)
     rest = pen.lines(rest, goal, 1.45 * m.text).cut_top(m.gap)[1]
     for option, lines in rows:
         row, rest = rest.cut_top(_high(pen, lines))
         _option(pen, row, option, lines, _columns(pen, card.options))
-    form_buttons(pen, place.inset(2 * m.gap, m.gap).cut_bottom(m.button)[0], form)
     return place
 
 
@@ -159,8 +149,7 @@ def _rows(
     """Return the options that there is room for, with their texts in lines."""
     m, found = pen.metrics, []
     for option in options:
-        lines = wrapped(pen.translate(option.text), m.small, False,
-                        width - sum(_columns(pen, options)), pen.measure)  # fmt: skip
+        lines = pen.lines_of(option.text, width - sum(_columns(pen, options)), size=m.small)
         room -= _high(pen, lines)
         if room < 0:
             break

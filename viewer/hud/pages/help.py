@@ -212,20 +212,17 @@ def _help_row(
 def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
     """Draw a hint of the first start, low and wide at the board's lower edge, below its cells."""
     hints = hints_of(guide)
-    m, look = pen.metrics, pen.look
-    last = step + 1 == len(hints)
+    m, last = pen.metrics, step + 1 == len(hints)
     offered = [(tr("Got it (Enter)") if last else tr("Next (Enter)"), "next_hint")]
     offered += [] if last else [(tr("Skip (Esc)"), "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
     width = min(52 * m.text, board.w - 2 * m.gap)
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
-    lines = wrapped(". ".join(map(tr, hints[step])), m.text, False, room, pen.measure)
+    lines = pen.lines_of(". ".join(map(tr, hints[step])), room)
     height = max(len(lines) * 1.45 * m.text, m.button) + 1.5 * m.gap
     x = board.x + (board.w - width) / 2
-    card = Rect(x, board.bottom - m.gap / 2 - height, width, height).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
+    card = pen.card(Rect(x, board.bottom - m.gap / 2 - height, width, height))
     pen.hit(card, None)
     rest = card.inset(2 * m.gap, 0.75 * m.gap)
     row = rest.cut_right(rest.w - room)[0].centred(rest.w - room, m.button)
@@ -233,12 +230,7 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
         part, row = row.cut_right(wide)
         button(pen, part, Action(action), label=label, main=action == "next_hint")
         _, row = row.cut_right(m.gap)
-    pen.text(
-        row,
-        tr("{number} of {count}", number=step + 1, count=len(hints)),
-        look.quiet,
-        size=m.small,
-        align="right",
-    )
+    number = tr("{number} of {count}", number=step + 1, count=len(hints))
+    pen.text(row, number, pen.look.quiet, size=m.small, align="right")
     top = (rest.h - len(lines) * 1.45 * m.text) / 2
     pen.lines(rest.cut_top(top)[1], lines, 1.45 * m.text)

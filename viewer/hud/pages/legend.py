@@ -10,7 +10,7 @@ from boche.engine.message import capitalized
 from boche.viewer.hud.model import HudData, Sign
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke, wrapped
+from boche.viewer.hud.widgets.items import CLEAR, Box, Colour, Stroke
 from boche.viewer.hud.widgets.widgets import Pen
 
 LINE = 1.45  # line height in letter heights
@@ -30,8 +30,7 @@ def legend_page(pen: Pen, area: Rect, shown: HudData) -> None:
         place, area = area.cut_top(high)
         picture, words = place.cut_left(2.2 * high)
         _picture(pen, picture.inset(0, 0.06 * high), sign, pieces)
-        said = capitalized(tr(sign.words))
-        lines = wrapped(said, m.text, False, words.w - 4 * m.gap, pen.measure)
+        lines = pen.lines_of(capitalized(tr(sign.words)), words.w - 4 * m.gap)
         tall = LINE * m.text * len(lines)
         pen.lines(words.inset(2 * m.gap, (words.h - tall) / 2), lines, LINE * m.text)
 
@@ -45,7 +44,7 @@ def _picture(pen: Pen, rect: Rect, sign: Sign, pieces: list[Colour]) -> None:
         x, y = place.middle
         radius = 0.36 * min(place.w, place.h)
         if sign.shape not in BESIDE:
-            pen.page.boxes.append(disc(x, y, radius, piece))
+            pen.disc(x, y, radius, piece, CLEAR)
         if sign.shape in POLYGONS:
             sides, lines = POLYGONS[sign.shape]
             for out, tint in ((1.12, colour), (0.9, pieces[1]))[:lines]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from boche.engine.languages.current import tr
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import TaskAnswer, heading, task_and_answer
+from boche.viewer.hud.pages.controls import task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.lessons.state import LessonState
-from boche.viewer.table.commands import tip_of
 
 
-def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | None) -> int:
-    """Draw the lesson and return the first visible line.
-
-    ``top`` is the first line of its text to show, or None for the latest answer.
-    """
+def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
+    """Draw the lesson."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     count = tr("{number} of {count}", number=state.number + 1, count=len(state.lesson.exercises))
@@ -24,7 +20,7 @@ def lesson(pen: Pen, rect: Rect, shown: HudData, state: LessonState, top: int | 
     foot, rest = rest.cut_bottom(2 * m.button + m.gap)
     _buttons(pen, foot, shown, state)
     told = TaskAnswer(state.task, _answer(shown.translate(state.answer), state), state.good)
-    return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+    task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 
 def _answer(answer: str, state: LessonState) -> str:
@@ -41,16 +37,9 @@ def _answer(answer: str, state: LessonState) -> str:
 
 
 def _buttons(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
-    m = pen.metrics
-    upper, lower = rect.cut_top(m.button)
     after = tr("Next lesson") if state.done else tr("Next")
     after = tr("First game") if state.all_done else after
     after = tr("Try again") if state.phase == "wrong" else after
-    places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     names = (("lesson_again", tr("Again")), ("lesson_show", tr("Show me")),
              ("lesson_leave", tr("Leave")), ("lesson_next", after))  # fmt: skip
-    for place, (name, label) in zip(places, names, strict=True):
-        able = name not in shown.view.refused
-        main = name == "lesson_next" and able
-        button(pen, place, Action("command", name), label=label, tip=tip_of(name),
-               enabled=able, main=main)  # fmt: skip
+    task_buttons(pen, rect, shown, names, "lesson_next")

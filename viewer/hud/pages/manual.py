@@ -20,13 +20,11 @@ LABELS = {RULES: tr_later("Rules"), KEYS: tr_later("Keys"), MARKS: tr_later("Mar
 
 def manual_page(pen: Pen, window: Rect, reader: Reader, shown: HudData) -> Rect:
     """Draw the help over the window; return its card."""
-    m, look = pen.metrics, pen.look
-    pen.box(window, look.veil)
+    m = pen.metrics
+    pen.box(window, pen.look.veil)
     pen.hit(window, Action(CLOSE))
     width, height = min(window.w - 3 * m.gap, WIDTH * m.text), window.h - 3 * m.gap
-    card = window.centred(width, min(height, HEIGHT * m.text)).rounded()
-    pen.shadow(card, 2 * m.radius)
-    pen.box(card, look.panel, 2 * m.radius, look.line)
+    card = pen.card(window.centred(width, min(height, HEIGHT * m.text)))
     pen.hit(card, None)
     inner = card.inset(2.5 * m.gap, 1.5 * m.gap)
     head, rest = inner.cut_top(m.button)

@@ -6,35 +6,28 @@ from boche.engine.languages.current import tr
 from boche.engine.languages.formats import paired
 from boche.engine.record.judgement import Judgement
 from boche.viewer.hud.model import LIST, HudData, row_of
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.pages.movelist import Entry, Row, apart
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.widgets import Pen, visible
 from boche.viewer.table.review import Mistakes, analysed
 
 EDITS = ("type_mark", "comment", "promote", "delete")
 
 
-def moves(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the list of moves with the buttons to edit it; return its first row."""
-    m, look = pen.metrics, pen.look
+def moves(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the list of moves with the buttons to edit it."""
     rest = edit_buttons(pen, rect, shown)
-    places = rest.rows(m.row)
+    places = rest.rows(pen.metrics.row)
     found, size = _set_list(pen, rest.w, shown.rows, shown.analysis.mistakes)
     current = row_of(found, shown.session.cursor.node)
-    if top is None:
-        top = current - len(places) // 2
-    top = max(min(top, len(found) - len(places)), 0)
+    top = pen.first_line(LIST, len(found), len(places), current - len(places) // 2)
     pen.hit(rest, None, scroll=LIST)
     if not found and places:
-        pen.text(places[0], tr("No moves yet"), look.quiet)
-    for place, row in zip(places, found[top:], strict=False):
+        pen.text(places[0], tr("No moves yet"), pen.look.quiet)
+    for place, row in visible(pen, rest, places, found, top, LIST):
         _row(pen, place, row, shown, size)
-    if len(found) > len(places) > 0:
-        scrollbar(pen, rest, top, len(places), len(found), LIST)
-    return top
 
 
 def edit_buttons(pen: Pen, rect: Rect, shown: HudData) -> Rect:
@@ -42,9 +35,7 @@ def edit_buttons(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     foot, rest = rect.cut_bottom(pen.metrics.row)
     for name in reversed(EDITS):
         part, foot = foot.cut_right(pen.metrics.row)
-        able = name not in shown.view.refused
-        button(pen, part.inset(pen.metrics.unit), Action("command", name), picture=name,
-               tip=tip_of(name), enabled=able)  # fmt: skip
+        command_button(pen, part.inset(pen.metrics.unit), name, shown, picture=name)
     return rest
 
 
@@ -102,12 +93,11 @@ def _move(pen: Pen, rect: Rect, entry: Entry, shown: HudData, size: float, *, qu
     m, look = pen.metrics, pen.look
     current = entry.node is shown.session.cursor.node
     spot = rect.inset(0, m.unit)
-    if current or pen.hovered(spot):
-        pen.box(spot, look.chosen if current else look.hover, 4 * m.unit)
+    pen.highlight(spot, current, 4 * m.unit)
     mark, words = spot.inset(m.gap / 2, 0).cut_left(1.1 * m.text)
     if entry.colour:
         x, y = mark.x + 0.4 * m.text, mark.middle[1]
-        pen.page.boxes.append(disc(x, y, 0.32 * m.text, shown.discs[entry.colour], look.quiet))
+        pen.disc(x, y, 0.32 * m.text, shown.discs[entry.colour])
     if entry.comment:
         dot, words = words.cut_right(0.9 * m.text)
         pen.icon("comment", dot.centred(0.8 * m.text, 0.8 * m.text), look.quiet)

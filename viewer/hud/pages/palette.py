@@ -7,7 +7,7 @@ from boche.viewer.games.info import GRID
 from boche.viewer.hud.layout import palette_cell
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture
+from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen
 
 PICTURE = "pieces"
@@ -38,7 +38,7 @@ def piece(pen: Pen, rect: Rect, key: str, index: int, shown: HudData, *, fits: b
     chosen = ghost is not None and ghost.key == key
     if chosen or (fits and pen.hovered(rect)):
         pen.box(rect, look.chosen if chosen else look.hover, m.radius,
-                look.accent if chosen else (0, 0, 0, 0))  # fmt: skip
+                look.accent if chosen else CLEAR)  # fmt: skip
     side = min(rect.w, rect.h)
     part = (index % GRID / GRID, 1.0 - (index // GRID + 1) / GRID, 1 / GRID, 1 / GRID)
     room = rect.cut_left(0.65 * m.text)[1]  # clear of most of the letter

@@ -21,7 +21,6 @@ from boche.viewer.hud.pages.setup import setup_card
 from boche.viewer.hud.pages.tabs import tabbed
 from boche.viewer.hud.pages.training import retry_row, training
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
 from boche.viewer.hud.widgets.widgets import Pen, button, scrollbar
 from boche.viewer.session import Seat, words
@@ -34,21 +33,16 @@ COMMENT_LINES, COMMENT_SHARE = 10, 0.4
 """The maximum number of lines of a comment, and their maximum share of the panel's height."""
 
 
-def panel(
-    pen: Pen, rect: Rect, shown: HudData, top: int | None, line: int, back: int = 0
-) -> tuple[int, int]:
-    """Draw the panel; return the first visible row of the list and line of the comment.
-
-    ``top`` is the first row of the list to show, or None to show the current move. ``line`` is the
-    first line of the comment, ``back`` how far the chat is scrolled back.
-    """
+def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the panel."""
     m = pen.metrics
     pen.box(rect, pen.look.panel)
     pen.rule(rect, "left")
     pen.hit(rect, None)
     rest = rect.inset(1.5 * m.gap, m.gap)
     if shown.view.setup is not None:
-        return setup_card(pen, rest, shown, shown.view.setup, top), line
+        setup_card(pen, rest, shown, shown.view.setup)
+        return
     lesson_state, exercise = shown.view.lesson, shown.view.training
     tasked = lesson_state is not None or exercise is not None
     rest = game_line(pen, rest, shown) if not tasked else rest
@@ -56,7 +50,7 @@ def panel(
     for colour in shown.session.record.game.colours if not tasked else ():
         part, rest = rest.cut_top((1.35 if shown.view.clocks is None else 1.9) * m.row)
         player(pen, part, colour, shown)
-    rest = rating_note(pen, rest, shown)
+    rest = pen.sentence(rest, shown.session.rating_note, 1.35, most=2)
     rest = headline(pen, rest, shown)
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
@@ -66,14 +60,14 @@ def panel(
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
     if lesson_state is not None:
-        return lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state, top), line
-    if exercise is not None:
-        return training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise, top), line
-    rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
-    rest = rest.cut_top(m.gap)[1]
-    rest = talk(pen, rest, far, back) if far is not None else rest
-    rest, line = comment(pen, rest, shown, line)
-    return tabbed(pen, rest, shown, top), line
+        lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
+    elif exercise is not None:
+        training(pen, rest.cut_top(m.gap / 2)[1], shown, exercise)
+    else:
+        rest = retry_row(pen, evaluation.evaluation(pen, rest, shown), shown)
+        rest = rest.cut_top(m.gap)[1]
+        rest = talk(pen, rest, far) if far is not None else rest
+        tabbed(pen, comment(pen, rest, shown), shown)
 
 
 def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
@@ -87,7 +81,7 @@ def player(pen: Pen, rect: Rect, colour: str, shown: HudData) -> None:
         pen.box(spot, look.chosen, m.radius)
     rest = clock_face(pen, spot, colour, shown.view.clocks, session.turn == colour)
     mark, rest = rest.cut_left(2.2 * m.text)
-    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[colour], look.quiet))
+    pen.disc(*mark.middle, 0.55 * m.text, shown.discs[colour])
     waits = turn and shown.analysis.waiting == colour
     note = tr_word("won") if won else _turn_note(colour, shown) if turn else ""
     clock = shown.view.far.clocks.get(colour, "") if shown.view.far is not None else ""
@@ -108,8 +102,8 @@ def _who(pen: Pen, rect: Rect, who: str, *, bold: bool) -> None:
     if pen.width(who, bold=bold) <= rect.w or rect.h < 2.5 * m.text:
         pen.label(rect, who, bold=bold)
         return
-    lines = wrapped(who, m.text, bold, rect.w, pen.measure)
-    pen.lines(rect, [lines[0], " ".join(lines[1:])], rect.h / 2, bold=bold)
+    first, *others = pen.lines_of(who, rect.w, bold=bold)
+    pen.lines(rect, [first, " ".join(others)], rect.h / 2, bold=bold)
 
 
 def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn: bool) -> Rect:
@@ -120,11 +114,8 @@ def clock_face(pen: Pen, rect: Rect, colour: str, clocks: ClockView | None, turn
     face, note = clocks.faces[colour], clocks.notes[colour]
     size = round(1.5 * m.text)
     note = pen.translate(note)
-    note = (
-        tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
-        if clocks.paused and turn
-        else note
-    )
+    if clocks.paused and turn:
+        note = tr("paused: press {key}", key=key_name(keys_of("pause")[0]))
     width = max(pen.width(face, size=size, bold=True), pen.width(note, size=m.small), 4.5 * m.text)
     part, rest = rect.cut_right(width + 1.5 * m.gap)
     part = part.inset(m.gap / 2, 0)
@@ -145,9 +136,8 @@ def _turn_note(colour: str, shown: HudData) -> str:
         return tr("waits: press {key}", key=key_name(keys_of("pause")[0]))
     if shown.analysis.thinking == colour:
         return tr("thinking…")
-    return (
-        tr("to move") if shown.view.clocks is None else ""
-    )  # the clock says so, and needs the room
+    # A clock says so, and needs the room.
+    return tr("to move") if shown.view.clocks is None else ""
 
 
 def words_for(colour: str, seat: Seat, game: Game) -> Message:
@@ -163,15 +153,6 @@ def words_for(colour: str, seat: Seat, game: Game) -> Message:
     return words.PLAYER(colour=colour.capitalize())
 
 
-def rating_note(pen: Pen, rect: Rect, shown: HudData) -> Rect:
-    """Draw whether the game counts for the user's rating; return the rest of the rectangle."""
-    m, note = pen.metrics, shown.session.rating_note
-    if not note:
-        return rect
-    lines = wrapped(capitalized(pen.translate(note)), m.small, False, rect.w, pen.measure)[:2]
-    return pen.lines(rect, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
-
-
 def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     """Draw the outcome in words, and the buttons for a finished game; draw nothing before the end.
 
@@ -181,10 +162,8 @@ def headline(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     rest = rect.cut_top(m.gap / 2)[1]
     if outcome is None:
         return rest
-    reason = pen.translate(outcome.reason)
-    reason = capitalized(reason)
-    lines = wrapped(reason, m.text, True, rest.w, pen.measure)[:3]
-    rest = pen.lines(rest, lines, 1.35 * m.text, bold=True)
+    reason = capitalized(pen.translate(outcome.reason))
+    rest = pen.paragraph(rest, reason, 1.35, bold=True, most=3)
     if shown.view.lesson is None and shown.view.training is None:
         row, rest = rest.cut_top(m.gap / 2)[1].cut_top(m.button)
         after_the_end(pen, row, shown)
@@ -201,7 +180,7 @@ def fact_lines(pen: Pen, width: float, fact: Fact) -> int:
 
 
 def _value_lines(pen: Pen, width: float, fact: Fact) -> list[str]:
-    return wrapped(pen.translate(fact.value), pen.metrics.small, False, width, pen.measure)
+    return pen.lines_of(fact.value, width, size=pen.metrics.small)
 
 
 def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
@@ -220,39 +199,35 @@ def fact_line(pen: Pen, rect: Rect, fact: Fact, shown: HudData) -> None:
     if fact.colour:
         mark, left = left.cut_left(1.4 * m.text)
         x, fill = mark.x + 0.5 * m.text, shown.discs[fact.colour]
-        pen.page.boxes.append(disc(x, mark.middle[1], 0.35 * m.text, fill, look.quiet))
+        pen.disc(x, mark.middle[1], 0.35 * m.text, fill)
     pen.text(left, fact.label, look.danger if fact.alarm else look.quiet, size=m.small)
     if fact.tip:
-        tip = pen.translate(fact.tip)
-        pen.hit(rect, None, capitalized(tip))
+        pen.hit(rect, None, capitalized(pen.translate(fact.tip)))
 
 
-def comment(pen: Pen, rect: Rect, shown: HudData, top: int) -> tuple[Rect, int]:
-    """Draw the comment on the current move at the bottom of the panel, from line ``top``.
+def comment(pen: Pen, rect: Rect, shown: HudData) -> Rect:
+    """Draw the comment on the current move at the bottom of the panel; return the rest.
 
-    Return the rectangle above it and the first visible line. A comment with more lines than fit has
-    a scroll bar, and the wheel scrolls it.
+    A comment with more lines than fit has a scroll bar, and the wheel scrolls it.
     """
     m, session = pen.metrics, shown.session
     text = session.reads(session.cursor.node.comment).strip()
     if not text:
-        return rect, 0
+        return rect
     size, high = m.small, 1.35 * m.small
     lines = _comment_lines(text, size, rect.w - 2 * m.gap - 6 * m.unit, pen.measure)
     room = int((COMMENT_SHARE * rect.h - m.gap) // high)
     seen = max(min(len(lines), COMMENT_LINES, room), 1)
     part, rest = rect.cut_bottom(seen * high + m.gap)
-    pen.box(part, pen.look.raised, m.radius, pen.look.line)
-    inside = part.inset(m.gap, m.gap / 2)
-    top = max(min(top, len(lines) - seen), 0)
-    pen.lines(inside, lines[top : top + seen], high, size=size)
-    more = len(lines) > seen
+    pen.frame(part)
+    top = pen.first_line(COMMENT, len(lines), seen)
+    pen.lines(part.inset(m.gap, m.gap / 2), lines[top : top + seen], high, size=size)
     tip = tr("The comment on this move; click to write")
-    tip = tr("The comment on this move; click to write, the wheel scrolls") if more else tip
+    if len(lines) > seen:
+        tip = tr("The comment on this move; click to write, the wheel scrolls")
     pen.hit(part, Action("command", "comment"), tip, scroll=COMMENT)
-    if more:
-        scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
-    return rest.cut_bottom(m.gap)[1], top
+    scrollbar(pen, part.inset(3 * m.unit), top, seen, len(lines), COMMENT)
+    return rest.cut_bottom(m.gap)[1]
 
 
 @lru_cache(maxsize=4)
@@ -274,13 +249,13 @@ def chapter_line(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     count, number = len(chapters.titles), chapters.number
     back, middle = part.cut_left(m.row)
     on, middle = middle.cut_right(m.row)
-    for place, name, able in ((back, "previous_chapter", number > 1),
-                              (on, "next_chapter", number < count)):  # fmt: skip
-        picture = "back" if place is back else "forward"
-        button(pen, place.inset(pen.metrics.unit), Action("command", name), picture=picture,
+    for place, name, picture, able in (
+        (back, "previous_chapter", "back", number > 1),
+        (on, "next_chapter", "forward", number < count),
+    ):
+        button(pen, place.inset(m.unit), Action("command", name), picture=picture,
                tip=tip_of(name), enabled=able)  # fmt: skip
-    if pen.hovered(middle):
-        pen.box(middle, pen.look.hover, m.radius)
+    pen.highlight(middle, chosen=False)
     title = tr("{number} of {count}: {title}", number=number, count=count,
                title=title_of(session.record, number))  # fmt: skip
     pen.text(middle.inset(m.gap / 2, 0), title, pen.look.text, size=m.small, align="center")

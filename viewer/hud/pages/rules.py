@@ -87,14 +87,12 @@ def rules_page(pen: Pen, area: Rect, book: Book, reader: Reader) -> None:
 
 def _chapters(pen: Pen, rect: Rect, book: Book, every: tuple[RulePage, ...], current: int) -> None:
     """Draw the list of chapters; a click opens a chapter at its first page."""
-    m, look = pen.metrics, pen.look
+    m = pen.metrics
     height = min(1.15 * m.row, rect.h / len(book.chapters))
     for number, chapter in enumerate(book.chapters):
         place, rect = rect.cut_top(height)
-        here = number == current
-        if here or pen.hovered(place):
-            pen.box(place, look.chosen if here else look.hover, m.radius)
-        pen.text(place.inset(m.gap, 0), chapter.title, bold=here)
+        pen.highlight(place, number == current)
+        pen.text(place.inset(m.gap, 0), chapter.title, bold=number == current)
         first = next(at for at, leaf in enumerate(every) if leaf.chapter == number)
         pen.hit(place, Action(TURN, first))
 

@@ -8,10 +8,10 @@ from boche.engine.draft import BaseDraft, Knob
 from boche.engine.languages.current import tr, tr_later, tr_word
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import LIST, HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, halved, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width, scrollbar
+from boche.viewer.hud.widgets.items import Action, halved
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
 from boche.viewer.table.commands import keys_of, tip_of
 from boche.viewer.table.keys import key_name
 from boche.viewer.table.shown import SetupView
@@ -22,11 +22,8 @@ ADJUST = "adjust"
 COPY_TIP = tr_later("Copy the position as text")
 
 
-def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
-    """Draw the editor and return the first visible setting.
-
-    ``top`` is the first setting to show, or None for the one that the keys change.
-    """
+def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView) -> None:
+    """Draw the editor."""
     m, draft = pen.metrics, state.draft
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.text(head, tr("Position editor"), bold=True)
@@ -36,26 +33,19 @@ def setup_card(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int 
     foot, rest = rest.cut_bottom(3 * m.button + 2 * m.gap)
     _buttons(pen, foot, shown, draft)
     rest = _state(pen, rest, draft)
-    return _knobs(pen, rest.inset(0, m.gap / 2), shown, state, top)
+    _knobs(pen, rest.inset(0, m.gap / 2), shown, state)
 
 
 def _tools(pen: Pen, rect: Rect, shown: HudData, draft: BaseDraft) -> None:
     """Draw the three tools, each as wide as its label wants."""
-    whole = rect.w
     tip, gap = tip_of("setup_tool"), pen.metrics.gap / 2
     labels = (tr("Put down"), tr("Take off"), tr("Turn"))
     wanted = [button_width(pen, label) for label in labels]
-    places = []
-    for wide in wanted:
-        part, rect = rect.cut_left(wide * (whole - 2 * gap) / sum(wanted))
-        places.append(part)
-        rect = rect.cut_left(gap)[1]
+    places = rect.parts([wide * (rect.w - 2 * gap) / sum(wanted) for wide in wanted], gap)
     for place, label, on in zip(places, labels, (not draft.taking, draft.taking), strict=False):
         button(pen, place, Action("command", "setup_tool") if not on else Action("nothing"),
                label=label, tip=tip, on=on)  # fmt: skip
-    button(
-        pen, places[2], Action("command", "setup_turn"), label=labels[2], tip=tip_of("setup_turn")
-    )
+    command_button(pen, places[2], "setup_turn", label=labels[2])
 
 
 def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
@@ -67,7 +57,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
         text = tr("the game is over: {reason}", reason=pen.translate(over.reason))
     if not text:
         return rect
-    lines = wrapped(capitalized(pen.translate(text)), m.small, False, rect.w, pen.measure)[:4]
+    lines = pen.lines_of(capitalized(pen.translate(text)), rect.w, size=m.small, most=4)
     part, rest = rect.cut_bottom(len(lines) * 1.35 * m.small + m.gap)
     colour = pen.look.danger if draft.problem else pen.look.text
     for place, line in zip(part.rows(1.35 * m.small), lines, strict=False):
@@ -75,7 +65,7 @@ def _state(pen: Pen, rect: Rect, draft: BaseDraft) -> Rect:
     return rest
 
 
-def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | None) -> int:
+def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView) -> None:
     """Draw the settings; those that do not fit are reached by scrolling."""
     m, knobs = pen.metrics, state.draft.knobs
     pen.hit(rect, None, scroll=LIST)
@@ -84,14 +74,9 @@ def _knobs(pen: Pen, rect: Rect, shown: HudData, state: SetupView, top: int | No
     above = 0.0 if all(_fits(pen, tr(knob.label), room) for knob in knobs) else 1.3 * m.small
     places = rect.rows(1.25 * m.row + above)
     chosen = state.knob % len(knobs)
-    if top is None:
-        top = chosen - len(places) + 1
-    top = max(min(top, len(knobs) - len(places)), 0)
-    for place, (index, knob) in zip(places, list(enumerate(knobs))[top:], strict=False):
+    top = pen.first_line(LIST, len(knobs), len(places), chosen - len(places) + 1)
+    for place, (index, knob) in visible(pen, rect, places, list(enumerate(knobs)), top, LIST):
         _knob(pen, place, knob, shown, (wide, above), chosen=index == chosen)
-    if len(knobs) > len(places) > 0:
-        scrollbar(pen, rect, top, len(places), len(knobs), LIST)
-    return top
 
 
 def _value_width(pen: Pen, knobs: Sequence[Knob], shown: HudData) -> float:
@@ -145,8 +130,7 @@ def _knob(
         button(pen, more, Action(ADJUST, (knob.name, 1)), label="+", tip=tip)
     if knob.value in shown.discs:
         mark, value = value.cut_left(1.6 * m.text)
-        x, y = mark.middle
-        pen.page.boxes.append(disc(x, y, 0.4 * m.text, shown.discs[knob.value], look.quiet))
+        pen.disc(*mark.middle, 0.4 * m.text, shown.discs[knob.value])
     pen.text(value, _value(pen, knob), size=m.small, align="center")
 
 

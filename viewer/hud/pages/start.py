@@ -9,17 +9,16 @@ from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.dialogs import (
     FIELD,
     PRESS,
-    buttons_width,
-    card_over,
+    beside_buttons,
     draw_lines,
     field_lines,
     field_places,
-    form_buttons,
+    page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
 from boche.viewer.hud.dialogs.start_model import DISCARD
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Picture, wrapped
+from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.rules import picture_name as rules_picture
 
@@ -39,30 +38,12 @@ def picture_name(game: str) -> str:
 
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
-    m = pen.metrics
-    width, height = min(WIDTH * m.text, window.w - m.gap), min(HEIGHT * m.text, window.h - m.gap)
-    card = card_over(pen, window, (width, height))
-    inner = card.inset(2 * m.gap, m.gap)
-    head, inner = inner.cut_top(1.6 * m.row)
-    pen.text(head, form.title, size=m.large, bold=True)
-    foot, inner = inner.cut_bottom(m.button + m.gap)
+    card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT)
     left, right = inner.cut_left(SHARE * inner.w)
     _games(pen, left, form)
-    _choices(pen, right.cut_left(2 * m.gap)[1], form)
-    foot = foot.cut_bottom(m.button)[0]
-    _problem(pen, foot.cut_left(foot.w - buttons_width(pen, form) - m.gap)[0], form)
-    form_buttons(pen, foot, form)
+    _choices(pen, right.cut_left(2 * pen.metrics.gap)[1], form)
+    pen.note(beside_buttons(pen, foot, form), form.problem, pen.look.danger)
     return card
-
-
-def _problem(pen: Pen, rect: Rect, form: Form) -> None:
-    size = pen.metrics.small
-    lines = (
-        wrapped(pen.translate(form.problem), size, False, rect.w, pen.measure)[:2]
-        if form.problem
-        else []
-    )
-    pen.lines(rect, lines, rect.h / max(len(lines), 1), pen.look.danger, size=size)
 
 
 def _part(form: Form, *names: str) -> list[int]:
@@ -91,15 +72,12 @@ def _games(pen: Pen, rect: Rect, form: Form) -> None:
         choices = form.fields[index].choices
         rows = -(-len(choices) // CARDS)
         places = _grid(rect, rows, (rect.h - m.gap * rows) / rows, m.gap)
-        told = [_lines_of(pen, value, places[0].w - 2 * m.gap) for value, _ in choices]
+        wide = places[0].w - 2 * m.gap
+        told = [pen.lines_of(tr(find(value).about), wide, size=m.small) for value, _ in choices]
         words = 1.5 * m.text + max(map(len, told)) * 1.3 * m.small
         for place, choice, lines in zip(places, choices, told, strict=False):
             _card(pen, place, form, index, choice)
             _inside(pen, place.inset(m.gap, 0.75 * m.gap), choice, lines, words)
-
-
-def _lines_of(pen: Pen, game: str, width: float) -> list[str]:
-    return wrapped(tr(find(game).about), pen.metrics.small, False, width, pen.measure)
 
 
 def _grid(rect: Rect, rows: int, high: float, gap: float) -> list[Rect]:
@@ -117,7 +95,7 @@ def _card(pen: Pen, rect: Rect, form: Form, index: int, choice: tuple[str, str])
     fill = look.chosen if chosen else look.hover if pen.hovered(rect) else look.raised
     pen.box(rect, fill, m.radius, look.accent if chosen else look.line)
     if chosen and focused:
-        pen.box(rect.inset(2 * m.unit), (0, 0, 0, 0), m.radius, look.accent)
+        pen.box(rect.inset(2 * m.unit), CLEAR, m.radius, look.accent)
     pen.hit(rect, Action(FIELD, (index, name)))
 
 
@@ -138,18 +116,16 @@ def _inside(pen: Pen, rect: Rect, choice: tuple[str, str], lines: list[str], wor
 
 
 def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
-    m, look, field = pen.metrics, pen.look, form.fields[index]
+    m, field = pen.metrics, form.fields[index]
     rest = _heading(pen, rect, field.label)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
-        chosen = value == field.value
-        if chosen or pen.hovered(place):
-            pen.box(place, look.chosen if chosen else look.hover, m.radius)
+        pen.highlight(place, value == field.value)
         words = place
         if value.kind == "lost":
             cross, words = place.cut_right(m.row)
             action = Action(PRESS, f"{DISCARD}{value.what}")
         mark, text = words.cut_left(2 * m.text)
-        pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), look.accent)
+        pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), pen.look.accent)
         pen.text(text, label)
         pen.hit(words, Action(FIELD, (index, value)), value.tip)
         if value.kind == "lost":
@@ -203,7 +179,7 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
         board, text = rect.cut_right(0.42 * rect.w)
         _, text = text.cut_right(m.gap)
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
-    lines = wrapped(f"{sentence}.", m.text, False, text.w, pen.measure)
+    lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
     if (len(lines) + 1) * height > rect.h:
         return

@@ -15,8 +15,7 @@ from boche.viewer.hud.pages.explorer import explorer
 from boche.viewer.hud.pages.moves import edit_buttons, moves
 from boche.viewer.hud.pages.tree_layout import Spot, lane_of
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, Stroke
+from boche.viewer.hud.widgets.items import CLEAR, Action, Stroke
 from boche.viewer.hud.widgets.widgets import Pen, scrollbar
 from boche.viewer.table.commands import tip_of
 from boche.viewer.table.review import judged
@@ -48,16 +47,15 @@ class _Grid:
         )
 
 
-def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the visible part of the tree; return its first row."""
+def tree(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the visible part of the tree."""
     m, layout = pen.metrics, shown.tree
     rect = edit_buttons(pen, rect, shown)
     pen.hit(rect, None, scroll=LIST)
     high = HIGH * m.row
     count = max(int(rect.h / high), 1)
     row, lane = layout.places.get(shown.session.cursor.node, (0, 0))
-    top = row - count // 2 if top is None else top
-    top = max(min(top, len(layout.rows) - count), 0)
+    top = pen.first_line(LIST, len(layout.rows), count, row - count // 2)
     visible = layout.rows[top : top + count]
     gutter, rest = rect.inset(m.gap / 2, 0).cut_left(2.1 * m.text)
     grid = _grid(rest.cut_right(m.gap)[1], visible, top, lane, high)
@@ -67,9 +65,7 @@ def tree(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
         for spot in _visible(grid, spots):
             _disc(pen, grid, number, spot, shown)
     _texts(pen, grid, visible, shown)
-    if len(layout.rows) > count:
-        scrollbar(pen, rect, top, count, len(layout.rows), LIST)
-    return top
+    scrollbar(pen, rect, top, count, len(layout.rows), LIST)
 
 
 def _grid(rect: Rect, visible: list[list[Spot]], top: int, lane: int, high: float) -> _Grid:
@@ -131,12 +127,11 @@ def _disc(pen: Pen, grid: _Grid, row: int, spot: Spot, shown: HudData) -> None:
     if current or pen.hovered(place):
         pen.box(place, look.accent if current else look.hover, 0.3 * side)
     if said is not None:
-        pen.page.boxes.append(disc(x, y, 1.45 * radius, look.danger if said.bad else look.good))
-    fill = shown.discs.get(node.colour or "", look.panel)
-    pen.page.boxes.append(disc(x, y, radius, fill, look.quiet))
+        pen.disc(x, y, 1.45 * radius, look.danger if said.bad else look.good, CLEAR)
+    pen.disc(x, y, radius, shown.discs.get(node.colour or "", look.panel))
     if node.comment or marks_of(node):
         far = 0.9 * radius
-        pen.page.boxes.append(disc(x + far, y + far, 0.5 * radius, look.accent, look.panel))
+        pen.disc(x + far, y + far, 0.5 * radius, look.accent, look.panel)
     tip = [_named(node.move, spot.number)] + ([tr(said.words)] if said is not None else [])
     tip += [_short(shown.session.reads(node.comment))] if node.comment else []
     pen.hit(place, Action("go", node), paired(*tip), scroll=LIST)
@@ -169,20 +164,13 @@ def _texts(pen: Pen, grid: _Grid, visible: list[list[Spot]], shown: HudData) -> 
         pen.text(place, node.move or "", colour, size=m.small, bold=current)
 
 
-Draw = Callable[[Pen, Rect, HudData, int | None], int]
-"""Draws the content of a tab into a rectangle and returns its first visible row.
-
-It gets the first row to show, or None for the one of the current move.
-"""
-
-
 @dataclass(frozen=True)
 class Tab:
     """A tab: its title, the command that opens it, its content."""
 
     title: str
     command: str
-    draw: Draw
+    draw: Callable[[Pen, Rect, HudData], None]
 
 
 TABS = {
@@ -194,8 +182,8 @@ TABS = {
 """The tabs by the values of the setting ``panel_tab``, from left to right."""
 
 
-def tabbed(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
-    """Draw the titles of the tabs and the content of the open one; return its first row."""
+def tabbed(pen: Pen, rect: Rect, shown: HudData) -> None:
+    """Draw the titles of the tabs and the content of the open one."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     pen.rule(head, "bottom")
@@ -204,7 +192,7 @@ def tabbed(pen: Pen, rect: Rect, shown: HudData, top: int | None) -> int:
     for (name, tab), wide in zip(TABS.items(), wanted, strict=True):
         part, head = head.cut_left(wide * squeeze)
         _title(pen, part, tab, shown.settings.panel_tab == name)
-    return TABS[shown.settings.panel_tab].draw(pen, rest.cut_top(m.gap / 2)[1], shown, top)
+    TABS[shown.settings.panel_tab].draw(pen, rest.cut_top(m.gap / 2)[1], shown)
 
 
 def _title(pen: Pen, rect: Rect, tab: Tab, is_open: bool) -> None:

@@ -6,11 +6,10 @@ from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.record import Node
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.items import CLEAR, Action
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.review import marked
 from boche.viewer.table.shown import Tone
 
@@ -28,17 +27,9 @@ def timeline(pen: Pen, rect: Rect, shown: HudData) -> None:
     line, index = shown.session.cursor.line, shown.session.cursor.index
     for name in STEPS:
         part, inner = inner.cut_left(m.button)
-        spot = part.centred(m.button, m.button)
-        picture = ("pause" if shown.view.playing else "play") if name == "play_on" else name
-        button(
-            pen,
-            spot.inset(m.unit),
-            Action("command", name),
-            picture=picture,
-            tip=tip_of(name),
-            enabled=name not in shown.view.refused,
-            on=name == "play_on" and shown.view.playing,
-        )
+        spot, on = part.centred(m.button, m.button), name == "play_on" and shown.view.playing
+        picture = "pause" if on else "play" if name == "play_on" else name
+        command_button(pen, spot.inset(m.unit), name, shown, picture=picture, on=on)
     count = f"{index} / {len(line) - 1}"
     part, inner = inner.cut_right(max(pen.width(count), pen.width("000 / 000")) + m.gap)
     pen.text(part, count, pen.look.quiet, align="right")
@@ -63,8 +54,9 @@ def track(pen: Pen, rect: Rect, shown: HudData) -> None:
         _mark(pen, x, y, node, shown, dense)
     ending = shown.session.positions.ending(line[-1]) if len(line) > 1 or line[-1].move else None
     if ending is not None and not shown.view.ending:
-        _ending(pen, rect.right, y, ending.winner, shown)
-    pen.page.boxes.append(disc(at, y, 7 * m.unit, look.accent, look.panel))
+        fill, radius = shown.discs.get(ending.winner or "", look.off), 5 * m.unit
+        pen.disc(rect.right, y - 3.4 * radius, radius, fill)
+    pen.disc(at, y, 7 * m.unit, look.accent, look.panel)
     if len(line) > 1:
         pen.hit(rect.inset(-m.gap, 0), None)
         pen.hit(Rect(rect.x - m.gap, rect.y, rect.w + 2 * m.gap, rect.h), Action("scrub", steps),
@@ -87,7 +79,7 @@ def _mark(pen: Pen, x: float, y: float, node: Node, shown: HudData, dense: bool)
     elif not dense and node.move is not None:
         pen.box(Rect(x - m.hair / 2, y - 1.9 * up, m.hair, 0.8 * up), look.off)
     if node.comment:
-        pen.page.boxes.append(disc(x, y + 2.1 * up, 2.2 * m.unit, look.quiet))
+        pen.disc(x, y + 2.1 * up, 2.2 * m.unit, look.quiet, CLEAR)
 
 
 def wedge(pen: Pen, x: float, y: float) -> None:
@@ -97,13 +89,6 @@ def wedge(pen: Pen, x: float, y: float) -> None:
         half = (5 - step) * m.unit
         top = y - 15 * m.unit + 1.6 * step * m.unit
         pen.box(Rect(x - half, top, 2 * half, 1.8 * m.unit), pen.look.danger)
-
-
-def _ending(pen: Pen, x: float, y: float, winner: str | None, shown: HudData) -> None:
-    """Draw a disc in the winner's colour at the end of the track."""
-    fill = shown.discs.get(winner or "", pen.look.off)
-    radius = 5 * pen.metrics.unit
-    pen.page.boxes.append(disc(x, y - 3.4 * radius, radius, fill, pen.look.quiet))
 
 
 def status(pen: Pen, rect: Rect, shown: HudData, instead: str | None = None) -> None:
@@ -179,9 +164,8 @@ def _unsafe(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     spot = part.inset(0, 2 * m.unit)
     pen.box(spot, look.danger, m.radius)
     pen.text(spot.inset(m.gap, 0), words, look.panel, bold=True)
-    pen.hit(
-        spot, Action("command", "save_as"), tr("{reason}. Click to save elsewhere.", reason=why)
-    )
+    tip = tr("{reason}. Click to save elsewhere.", reason=why)
+    pen.hit(spot, Action("command", "save_as"), tip)
     return rest.cut_left(m.gap)[1]
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.model import HudData
+from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
-from boche.viewer.hud.widgets.items import Action
-from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
 
 ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
@@ -57,7 +57,9 @@ def _tools(
     """Draw the buttons of a group from the left; return the rest."""
     for name in names:
         part, rect = rect.cut_left(_width(pen, (name,), words))
-        _tool(pen, part, name, words.get(name, ""), shown)
+        command_button(pen, part.inset(pen.metrics.unit), name, shown, label=words.get(name, ""),
+                       picture=_icon(name, shown), tip=tip_of(name, shown.guide.texts),
+                       on=name in ON and ON[name](shown))  # fmt: skip
     return rect
 
 
@@ -90,40 +92,21 @@ def _width(pen: Pen, names: Sequence[str], words: dict[str, str]) -> float:
     return sum(button_width(pen, words.get(name, ""), picture=True) for name in names)
 
 
-def _tool(pen: Pen, rect: Rect, name: str, word: str, shown: HudData) -> None:
-    button(
-        pen,
-        rect.inset(pen.metrics.unit),
-        Action("command", name),
-        label=word,
-        picture=_icon(name, shown),
-        tip=tip_of(name, shown.guide.texts),
-        enabled=name not in shown.view.refused,
-        on=_on(name, shown),
-    )
-
-
 def _icon(name: str, shown: HudData) -> str:
     if name in SIDES:
         return from_side(shown.azimuth(name))
     return ICON.get(name, name)
 
 
-def _on(name: str, shown: HudData) -> bool:
-    view = shown.view
-    if name == "projection":
-        return view.camera.projection == "ortho"
-    if name == "peel":
-        return view.display.peeled > 0
-    if name == "explode":
-        return view.display.explode > 0
-    if name == "evaluate":
-        return shown.analysis.evaluating
-    if name == "analyse":
-        return shown.analysis.analysing is not None
-    if name == "right_panel":
-        return shown.settings.right_panel
-    return False
+ON: dict[str, Callable[[HudData], bool]] = {
+    "projection": lambda shown: shown.view.camera.projection == "ortho",
+    "peel": lambda shown: shown.view.display.peeled > 0,
+    "explode": lambda shown: shown.view.display.explode > 0,
+    "evaluate": lambda shown: shown.analysis.evaluating,
+    "analyse": lambda shown: shown.analysis.analysing is not None,
+    "right_panel": lambda shown: shown.settings.right_panel,
+}
+"""Whether the buttons of these commands are shown pressed; those of all others are not."""
 
 
 def _swap_labels() -> list[str]:
@@ -140,8 +123,8 @@ def _swap(pen: Pen, rect: Rect) -> None:
         width = _swap_width(pen, label)
         if width <= rect.w:
             part = rect.cut_left(width)[0].inset(pen.metrics.unit)
-            button(pen, part, Action("command", "swap"), label=label,
-                   picture="" if label else "swap", tip=tip_of("swap"), main=True)  # fmt: skip
+            command_button(pen, part, "swap", label=label, picture="" if label else "swap",
+                           main=True)  # fmt: skip
             return
 
 

@@ -6,11 +6,9 @@ from boche.engine.languages.current import tr, tr_later
 from boche.engine.message import capitalized
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.answers import LINE, TaskAnswer, heading, task_and_answer
+from boche.viewer.hud.pages.controls import command_button, task_buttons
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import disc
-from boche.viewer.hud.widgets.items import Action, wrapped
-from boche.viewer.hud.widgets.widgets import Pen, button
-from boche.viewer.table.commands import tip_of
+from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.training.state import TrainingState
 from boche.viewer.training.words import FIND
 
@@ -20,11 +18,8 @@ GO_ON = tr_later("Continue")
 ROOM = 12  # lines that must be left for task and answer, or else it is not said where it is from
 
 
-def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: int | None) -> int:
-    """Draw the exercise and return the first visible line.
-
-    ``top`` is the first line of its text to show, or None for the latest answer.
-    """
+def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None:
+    """Draw the exercise."""
     m = pen.metrics
     head, rest = rect.cut_top(m.row + m.gap / 2)
     heading(pen, head, state.exercise.title, state.heading)
@@ -37,7 +32,7 @@ def training(pen: Pen, rect: Rect, shown: HudData, state: TrainingState, top: in
     rest = _quiet(pen, rest, state.noted or state.exercise.stake)
     good = None if state.quality is None else state.quality == "right"
     told = TaskAnswer(shown.translate(state.exercise.task), shown.translate(state.answer), good)
-    return task_and_answer(pen, rest.inset(0, m.gap / 2), told, top)
+    task_and_answer(pen, rest.inset(0, m.gap / 2), told)
 
 
 def retry_row(pen: Pen, rect: Rect, shown: HudData) -> Rect:
@@ -46,8 +41,7 @@ def retry_row(pen: Pen, rect: Rect, shown: HudData) -> Rect:
         return rect
     m = pen.metrics
     row, rest = rect.cut_top(m.button + m.gap / 2)
-    button(pen, row.cut_top(m.button)[0], Action("command", "retry_mistakes"),
-           label=tr("Retry your mistakes"), tip=tip_of("retry_mistakes"))  # fmt: skip
+    command_button(pen, row.cut_top(m.button)[0], "retry_mistakes", label=tr("Retry your mistakes"))
     return rest
 
 
@@ -59,7 +53,7 @@ def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
         return rest
     turn = state.exercise.colour
     mark, text = row.cut_left(2 * m.text)
-    pen.page.boxes.append(disc(*mark.middle, 0.55 * m.text, shown.discs[turn], pen.look.quiet))
+    pen.disc(*mark.middle, 0.55 * m.text, shown.discs[turn])
     pen.text(text, shown.translate(FIND(colour=capitalized(turn))), bold=True)
     return rest
 
@@ -67,7 +61,7 @@ def _turn(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> Rect:
 def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
     """Draw a line or two at the bottom of a rectangle; return the rest."""
     m = pen.metrics
-    lines = wrapped(pen.translate(text), m.small, False, rect.w, pen.measure)[:3] if text else []
+    lines = pen.lines_of(text, rect.w, size=m.small, most=3)
     part, rest = rect.cut_bottom(1.35 * m.small * len(lines))
     pen.lines(part, lines, 1.35 * m.small, pen.look.quiet, size=m.small)
     return rest
@@ -75,9 +69,6 @@ def _quiet(pen: Pen, rect: Rect, text: str) -> Rect:
 
 def _buttons(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None:
     """Draw two rows of buttons: those that make sense now."""
-    m = pen.metrics
-    upper, lower = rect.cut_top(m.button)
-    places = [*upper.columns(2, m.gap), *lower.cut_bottom(m.button)[0].columns(2, m.gap)]
     first = ("training_hint", tr("Show the move") if state.hints else tr("Hint"))
     last = ("training_next", tr(NEXT.get(state.phase, GO_ON)))
     again = ("training_again", tr("Take back") if state.phase == "judging" else tr("Start over"))
@@ -86,11 +77,4 @@ def _buttons(pen: Pen, rect: Rect, shown: HudData, state: TrainingState) -> None
     elif "training_next" in shown.view.refused:
         last = again
     names = (first, ("training_show", tr("Solution")), ("training_leave", tr("Leave")), last)
-    for place, (name, label) in zip(places, names, strict=True):
-        _button(pen, place, shown, name, label)
-
-
-def _button(pen: Pen, rect: Rect, shown: HudData, name: str, label: str) -> None:
-    able = name not in shown.view.refused
-    button(pen, rect, Action("command", name), label=label, tip=tip_of(name), enabled=able,
-           main=able and name == "training_next")  # fmt: skip
+    task_buttons(pen, rect, shown, names, "training_next")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -84,6 +85,15 @@ class Rect:
         """Split into columns of equal width."""
         width = max((self.w - gap * (count - 1)) / count, 0.0)
         return [Rect(self.x + i * (width + gap), self.y, width, self.h) for i in range(count)]
+
+    def parts(self, widths: Iterable[float], gap: float = 0.0) -> list[Rect]:
+        """Split off parts of these widths from the left."""
+        parts, rest = [], self
+        for width in widths:
+            part, rest = rest.cut_left(width)
+            parts.append(part)
+            rest = rest.cut_left(gap)[1]
+        return parts
 
     def rows(self, height: float, gap: float = 0.0) -> list[Rect]:
         """Return as many whole rows of that height as there is room for."""

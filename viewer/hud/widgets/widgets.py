@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from boche.engine.languages.current import translate
+from boche.engine.message import capitalized
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.icons import icon
+from boche.viewer.hud.widgets.icons import disc, icon
 from boche.viewer.hud.widgets.items import (
     CLEAR,
     Action,
@@ -22,12 +24,15 @@ from boche.viewer.hud.widgets.items import (
     Typesetter,
     fitted,
     halved,
+    wrapped,
 )
 from boche.viewer.hud.widgets.theme import Look, Metrics
 from boche.viewer.table.text_edit import TextEdit
 
 TIGHT = 1.1  # the height of the lines of a label in two lines, in letter heights
 LEAST = 0.76  # the size of the smallest letters of a label
+
+Line = TypeVar("Line")
 
 
 @dataclass
@@ -42,7 +47,26 @@ class Pen:
     pressed: bool = False
     translate: Callable[[str], str] = translate
     """Puts messages in the current language, with the palette's words for colours; for all text."""
+    scrolled: dict[str, int] = field(default_factory=dict)
+    """The first lines that the user has scrolled to, by the names of what scrolls."""
+    shown: dict[str, int] = field(default_factory=dict)
+    """The first lines that are visible, by the same names."""
     page: Page = field(default_factory=Page)
+
+    def first_line(
+        self, name: str, count: int, seen: int, usual: int = 0, kept: int | None = None
+    ) -> int:
+        """Return and note the first of ``count`` lines to show, ``seen`` of them visible.
+
+        It is ``usual`` unless the user has scrolled; the line ``kept`` is visible in any case.
+        """
+        top = max(min(self.scrolled.get(name, usual), count - seen), 0)
+        if name in self.scrolled:
+            self.scrolled[name] = top
+        if kept is not None:
+            top = max(min(min(max(top, kept - seen + 1), kept), count - seen), 0)
+        self.shown[name] = top
+        return top
 
     def hovered(self, rect: Rect) -> bool:
         """Return whether the pointer is on a rectangle."""
@@ -53,11 +77,31 @@ class Pen:
         width = self.metrics.hair if border != CLEAR else 0.0
         self.page.boxes.append(Box(rect, fill, radius, border, width))
 
-    def shadow(self, rect: Rect, radius: float) -> None:
-        """Add a soft shadow below a box that is drawn next."""
-        soft = 14 * self.metrics.unit
-        down = rect.moved(0, 4 * self.metrics.unit)
-        self.page.boxes.append(Box(down, self.look.shadow, radius, CLEAR, 0.0, soft))
+    def frame(self, rect: Rect, focused: bool = False) -> None:
+        """Add a raised box with a border, which shows whether it is focused."""
+        look = self.look
+        self.box(rect, look.raised, self.metrics.radius, look.accent if focused else look.line)
+
+    def highlight(self, rect: Rect, chosen: bool, radius: float | None = None) -> None:
+        """Add the ground of an item if it is chosen or the pointer is on it."""
+        if chosen or self.hovered(rect):
+            fill = self.look.chosen if chosen else self.look.hover
+            self.box(rect, fill, self.metrics.radius if radius is None else radius)
+
+    def disc(
+        self, x: float, y: float, radius: float, fill: Colour, border: Colour | None = None
+    ) -> None:
+        """Add a disc, by default with a quiet border."""
+        self.page.boxes.append(disc(x, y, radius, fill, border or self.look.quiet))
+
+    def card(self, rect: Rect, radius: float | None = None, border: Colour | None = None) -> Rect:
+        """Add a card with a shadow, on whole pixels; return its rectangle."""
+        card, look = rect.rounded(), self.look
+        radius = 2 * self.metrics.radius if radius is None else radius
+        soft, down = 14 * self.metrics.unit, card.moved(0, 4 * self.metrics.unit)
+        self.page.boxes.append(Box(down, look.shadow, radius, CLEAR, 0.0, soft))
+        self.box(card, look.panel, radius, border or look.line)
+        return card
 
     def icon(self, name: str, rect: Rect, colour: Colour) -> None:
         """Add an icon in the middle of a rectangle."""
@@ -121,6 +165,39 @@ class Pen:
             part, rect = rect.cut_top(height)
             self.text(part, line, colour, size=size, bold=bold)
         return rect
+
+    def lines_of(
+        self, text: str, width: float, *, size: float | None = None, bold: bool = False,
+        most: int | None = None,
+    ) -> list[str]:  # fmt: skip
+        """Return a text in at most ``most`` lines of a width; an empty one has none."""
+        if not text:
+            return []
+        size = size or self.metrics.text
+        return wrapped(self.translate(text), size, bold, width, self.measure, most)
+
+    def paragraph(
+        self, rect: Rect, text: str, high: float, colour: Colour | None = None, *,
+        size: float | None = None, bold: bool = False, most: int | None = None,
+    ) -> Rect:  # fmt: skip
+        """Add a text in lines from the top of a rectangle; return the rest.
+
+        ``high`` is the height of a line in its letters.
+        """
+        size = size or self.metrics.text
+        lines = self.lines_of(text, rect.w, size=size, bold=bold, most=most)
+        return self.lines(rect, lines, high * size, colour, size=size, bold=bold)
+
+    def sentence(self, rect: Rect, text: str, high: float, most: int | None = None) -> Rect:
+        """Add a quiet sentence in small letters, like a ``paragraph``; return the rest."""
+        text = capitalized(self.translate(text))
+        return self.paragraph(rect, text, high, self.look.quiet, size=self.metrics.small, most=most)
+
+    def note(self, rect: Rect, text: str, colour: Colour) -> None:
+        """Add a text of at most two small lines, spread over the height of a rectangle."""
+        size = self.metrics.small
+        lines = self.lines_of(text, rect.w, size=size, most=2)
+        self.lines(rect, lines, rect.h / max(len(lines), 1), colour, size=size)
 
     def hit(self, rect: Rect, action: Action | None, tip: str = "", **more: object) -> None:
         """Add an area that responds to the pointer."""
@@ -195,18 +272,17 @@ def check_box(pen: Pen, rect: Rect, label: str, value: bool, action: Action, tip
     pen.hit(rect, action, tip)
 
 
-def segments(
-    pen: Pen, rect: Rect, choices: tuple[tuple[str, str], ...], value: str, name: str
-) -> None:
-    """Draw a row of choices (value, label), one of them chosen; a click asks for a choice."""
+def segments(pen: Pen, rect: Rect, choices: Sequence[tuple[Action, str]], chosen: int) -> None:
+    """Draw a row of choices (action, label); ``chosen`` is the index of one, or negative."""
     look, m = pen.look, pen.metrics
-    pen.box(rect, look.raised, m.radius, look.line)
-    for part, (choice, label) in zip(rect.columns(len(choices)), choices, strict=True):
-        chosen = choice == value
-        if chosen or pen.hovered(part):
-            pen.box(part.inset(2 * m.unit), look.chosen if chosen else look.hover, m.radius)
+    pen.frame(rect)
+    places = rect.columns(len(choices))
+    for index, (part, (action, label)) in enumerate(zip(places, choices, strict=True)):
+        if index == chosen or pen.hovered(part):
+            fill = look.chosen if index == chosen else look.hover
+            pen.box(part.inset(2 * m.unit), fill, m.radius)
         pen.label(part.inset(3 * m.unit, 0), label, align="center")
-        pen.hit(part, Action(name, choice))
+        pen.hit(part, action)
 
 
 def stepper(
@@ -225,7 +301,7 @@ def stepper(
     not.
     """
     look, m = pen.look, pen.metrics
-    pen.box(rect, look.raised, m.radius, look.accent if edit is not None else look.line)
+    pen.frame(rect, edit is not None)
     wheel = (steps[1], steps[0])
     left, rest = rect.cut_left(rect.h)
     right, middle = rest.cut_right(rect.h)
@@ -247,16 +323,15 @@ def text_field(
     pen: Pen, rect: Rect, edit: TextEdit, focused: bool, action: Action, hint: str = ""
 ) -> None:
     """Draw a one-line text field; ``hint`` is shown in it while it is empty."""
-    look, m = pen.look, pen.metrics
-    pen.box(rect, look.raised, m.radius, look.accent if focused else look.line)
-    area = text_area(pen, rect.inset(m.gap, 0), edit)
+    pen.frame(rect, focused)
+    area = text_area(pen, rect.inset(pen.metrics.gap, 0), edit)
     pen.hit(rect, action, area=area)
     if focused:
         show_area(pen, area)
     elif edit.text:
         pen.text(area.rect, edit.text)
     else:
-        pen.label(area.rect, hint, look.quiet)
+        pen.label(area.rect, hint, pen.look.quiet)
 
 
 def text_area(pen: Pen, rect: Rect, edit: TextEdit) -> TextArea:
@@ -274,10 +349,12 @@ def show_area(pen: Pen, area: TextArea) -> None:
 
 
 def scrollbar(pen: Pen, rect: Rect, top: int, visible: int, count: int, name: str) -> None:
-    """Draw a scroll bar at the right of a list.
+    """Draw a scroll bar at the right of a list that is not visible as a whole.
 
     The wheel over it, a press and a drag scroll the content of that name.
     """
+    if not 0 < visible < count:
+        return
     m = pen.metrics
     width = 4 * m.unit
     height = min(max(rect.h * visible / count, 3 * width), rect.h)
@@ -287,6 +364,14 @@ def scrollbar(pen: Pen, rect: Rect, top: int, visible: int, count: int, name: st
     colour = pen.look.quiet if pen.hovered(place) else pen.look.off
     pen.box(thumb, colour, width / 2)
     pen.hit(place, None, scroll=name, slide=Slide(rect, thumb, top, visible, count))
+
+
+def visible(
+    pen: Pen, rect: Rect, places: Sequence[Rect], lines: Sequence[Line], top: int, name: str
+) -> Iterator[tuple[Rect, Line]]:
+    """Yield the lines from ``top`` on, each with its place, then draw their scroll bar."""
+    yield from zip(places, lines[top:], strict=False)
+    scrollbar(pen, rect, top, len(places), len(lines), name)
 
 
 def _mixed(one: Colour, two: Colour, part: float) -> Colour:

@@ -8,8 +8,7 @@ from typing import Any
 
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs import dialogs
-from boche.viewer.hud.dialogs import seats as seatforms
-from boche.viewer.hud.dialogs.question import ANSWER
+from boche.viewer.hud.dialogs.seats import players_of
 from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
@@ -25,38 +24,28 @@ class Clicks:
     """
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
-        self._desk, self._assistant = desk, assistant
+        self._desk, controller = desk, desk.controller
         self.others: dict[str, Callable[[Any], object]] = {}
+        self._own: dict[str, Callable[[Any], object]] = {
+            "command": lambda name: controller.command(name, desk.now),
+            dialogs.ANSWER: lambda name: controller.answer(name, desk.now),
+            AWAY: lambda _: controller.put_away(desk.now),
+            "turn_to": lambda key: controller.choose_key(key, desk.now),
+            "go": lambda node: self._visit(lambda: desk.session.cursor.go(node)),
+            "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
+            engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
+            ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
+            "players": lambda _: desk.hud.open(players_of(desk.session, assistant.set_seats)),
+            dialogs.TYPE: lambda edit: controller.table.writing.put(edit),
+            "hints_seen": lambda _: desk.set_settings(replace(desk.settings, hints_seen=True)),
+        }
 
     def act(self, action: Action) -> None:
         """Execute an action."""
-        desk, value = self._desk, action.value
-        controller, session = desk.controller, desk.session
-        if action.name == "command":
-            controller.command(value, desk.now)
-        elif action.name == ANSWER:
-            controller.answer(value, desk.now)
-        elif action.name == AWAY:
-            controller.put_away(desk.now)
-        elif action.name == "turn_to":
-            controller.choose_key(value, desk.now)
-        elif action.name == "go":
-            self._visit(lambda: session.cursor.go(value))
-        elif action.name == "scrub":
-            self._visit(lambda: session.cursor.go_index(value))
-        elif action.name == engine.HOVER:
-            hover_candidate(controller.context, value or 0)
-        elif action.name in self.others:
-            controller.table.attempt(lambda: self.others[action.name](value))
-        elif action.name == ADJUST:
-            name, by = value
-            controller.adjust(name, by, desk.now)
-        elif action.name == "players":
-            desk.hud.open(seatforms.players_of(session, self._assistant.set_seats))
-        elif action.name == dialogs.TYPE:
-            controller.table.writing.put(value)
-        elif action.name == "hints_seen":
-            desk.set_settings(replace(desk.settings, hints_seen=True))
+        if action.name in self.others:
+            self._desk.controller.table.attempt(lambda: self.others[action.name](action.value))
+        elif action.name in self._own:
+            self._own[action.name](action.value)
 
     def _visit(self, step: Callable[[], object]) -> None:
         """Go to a place in the record at once; a replay stops."""

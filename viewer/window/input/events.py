@@ -12,10 +12,11 @@ from boche.viewer.table.keys import use_own_keys
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.scheduler import Scheduler
+from boche.viewer.window.window import Listener
 
 
-class Events:
-    """The listener of one window, see ``viewer.window.window.Listener``."""
+class Events(Listener):
+    """The listener of one window."""
 
     def __init__(
         self,

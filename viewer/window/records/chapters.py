@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from boche.engine.languages.current import tr, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
 from boche.engine.record.people import called, result_said
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, nothing
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
 from boche.viewer.session.files import cleaned
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -31,9 +31,9 @@ class ChapterSwitch:
         """Go to the next chapter, or to the previous one for -1. Raises ``BocheError``."""
         chapters = self._desk.session.file.chapters
         if chapters is None:
-            self._desk.say(words.ONE_CHAPTER, tone="refused")
+            self._desk.refuse(words.ONE_CHAPTER)
         elif not 1 <= chapters.number + by <= len(chapters.titles):
-            self._desk.say(words.LAST_CHAPTER if by > 0 else words.FIRST_CHAPTER, tone="refused")
+            self._desk.refuse(words.LAST_CHAPTER if by > 0 else words.FIRST_CHAPTER)
         else:
             self.go(chapters.number + by)
 
@@ -63,10 +63,24 @@ class ChapterSwitch:
         lines = tuple((i, f"{i}.  {_about(record)}") for i, record in enumerate(records, 1))
         listed = Field("chapter", "list", "", number, choices=lines, rows=ROWS, picks=True)
         name = Field("name", "text", tr("Name"), records[number - 1].name)
-        buttons = [("open", tr("Open")), ("rename", tr("Rename")), ("add", tr("New chapter")),
-                   ("delete", tr("Delete…")), ("cancel", tr("Cancel"))]  # fmt: skip
 
-        def follow(values: dict[str, Any]) -> None:
+        def button(name: str, label: str, do: Callable[[int, Values], object]) -> Button:
+            def run(given: Values) -> None:
+                with self._desk.care():
+                    do(int(given["chapter"] or self._desk.session.file.chapter or 1), given)
+
+            return Button(name, label, run)
+
+        buttons = (
+            button("open", tr("Open"), lambda number, given: self.go(number)),
+            button("rename", tr("Rename"),
+                   lambda number, given: self._rename(number, given["name"].strip())),
+            button("add", tr("New chapter"), lambda *given: self._exchange.settle(self._add)),
+            button("delete", tr("Delete…"), lambda number, given: self._confirm_delete(number)),
+            Button("cancel", tr("Cancel")),
+        )  # fmt: skip
+
+        def follow(values: Values) -> None:
             if form.focused is listed and values["chapter"]:
                 name.value = records[values["chapter"] - 1].name
 
@@ -76,7 +90,7 @@ class ChapterSwitch:
                 form.press("rename")
             return typed
 
-        form = Form("chapters", tr("Chapters"), [listed, name], buttons, self._done, live=follow,
+        form = Form("chapters", tr("Chapters"), [listed, name], buttons, follow,
                     extra=rename_on_enter)  # fmt: skip
         form.focus_on(0)
         self._desk.hud.open(form)
@@ -90,19 +104,6 @@ class ChapterSwitch:
         records = list(load_all(chapters.data))
         records[chapters.number - 1] = session.record
         return records
-
-    def _done(self, button: str, values: dict[str, Any]) -> str | None:
-        number = int(values["chapter"] or self._desk.session.file.chapter or 1)
-        with self._desk.care():
-            if button == "open":
-                self.go(number)
-            elif button == "rename":
-                self._rename(number, str(values["name"]).strip())
-            elif button == "add":
-                self._exchange.settle(self._add)
-            elif button == "delete":
-                self._confirm_delete(number)
-        return None
 
     def _rename(self, number: int, name: str) -> None:
         """Name a chapter: the one on the table by an edit, another one in the file at once."""
@@ -138,15 +139,10 @@ class ChapterSwitch:
             raise SaveAsNeededError(words.ONLY_CHAPTER)
         about = _about(self._records()[number - 1])
 
-        def answered(name: str) -> None:
-            if name == "delete":
-                with self._desk.care():
-                    self._delete(number)
-
         title = tr("Delete chapter {number}: {about}?", number=number, about=about)
         text = tr("It is removed from the file at once. That cannot be undone.")
-        answers = (CANCEL, Answer("delete", tr("Delete"), "Y"))
-        self._desk.ask(Question(title, text, answers), answered)
+        delete = Answer("delete", tr("Delete"), "Y")
+        self._desk.ask(title, text, (CANCEL, nothing), (delete, lambda: self._delete(number)))
 
     def _delete(self, number: int) -> None:
         chapters = self._chapters()
@@ -183,10 +179,6 @@ class ChapterSwitch:
 def _about(record: Record) -> str:
     """Return a line on a chapter: its name, game, players and result."""
     players = " - ".join(translate(called(name)) for name in record.players.values() if name)
-    parts = [
-        record.name.strip(),
-        record.game.title,
-        players,
-        capitalized(translate(result_said(record))),
-    ]
+    result = capitalized(translate(result_said(record)))
+    parts = (record.name.strip(), record.game.title, players, result)
     return ", ".join(filter(None, parts))

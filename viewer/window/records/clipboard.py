@@ -46,12 +46,10 @@ class Clipboard:
         """Copy the whole record, or in the position editor the position. Raises ``BocheError``."""
         session = self._desk.session
         self.put(session.file.text())
-        position = isinstance(session, SetupSession)
-        self._desk.say(
-            tr("the position is on the clipboard")
-            if position
-            else tr("the record is on the clipboard")
-        )
+        said = tr("the record is on the clipboard")
+        if isinstance(session, SetupSession):
+            said = tr("the position is on the clipboard")
+        self._desk.say(said)
 
     def paste(self) -> None:
         """Paste a record, or moves that continue from here."""

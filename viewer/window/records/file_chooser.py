@@ -12,7 +12,7 @@ from boche.engine.errors import BocheError, why_not
 from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.record.people import called
 from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.session import Session
 from boche.viewer.window.desk import Desk
 
@@ -77,10 +77,10 @@ class FileChooser:
         from boche.viewer.window.records.native_dialogs import ask_file
 
         def plainly() -> None:
-            recent = self._recent(save or folder)
-            wanted = FileRequest(
-                title, tr("Save") if save else tr("Open"), start, recent, save, folder
-            )
+            paths = [] if save or folder else self._desk.settings.recent
+            recent = [name for name in paths if os.path.exists(name)]
+            button = tr("Save") if save else tr("Open")
+            wanted = FileRequest(title, button, start, recent, save, folder)
             self._ask_plainly(wanted, take, back, left)
 
         self.close()
@@ -88,16 +88,13 @@ class FileChooser:
         if dialog is None:
             plainly()
             return
-        note = Form("waiting", tr("A file dialog is open"), [], (("cancel", tr_word("Close it")),),
-                    self._let_be,
+        close = Button("cancel", tr_word("Close it"), lambda given: self.close())
+        note = Form("waiting", tr("A file dialog is open"), [], (close,), back=back,
                     text=tr("The game waits for it. Press Escape or click here to close it."),
-                    back=back)  # fmt: skip
+                    )  # fmt: skip
         self._desk.hud.open(note)
         self._asked = OpenDialog(dialog, note, take, plainly, back)
         self._desk.schedule.at(self._desk.now + POLL, self._check)
-
-    def _recent(self, without: bool) -> list[str]:
-        return [] if without else [n for n in self._desk.settings.recent if os.path.exists(n)]
 
     def _ask_plainly(
         self, wanted: FileRequest, take: Take, back: Back | None, left: Left | None
@@ -112,11 +109,6 @@ class FileChooser:
 
         files.form.back = let_be
         self._desk.hud.open(files.form)
-
-    def _let_be(self, button: str, values: dict[str, object]) -> str | None:
-        """Close the system's dialog when its note is closed."""
-        self.close()
-        return None
 
     def _check(self) -> None:
         """Check the system's dialog for an answer. Raises what ``take`` raises."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from boche.engine.languages.current import tr
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.training.session import TrainingSession
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
@@ -33,7 +34,7 @@ class Interrupted:
             self._exchange.swap_for(session)
         elif type(current) is Session:
             self._forget()
-            self._exchange.lay_aside(session)
+            self._exchange.swap_for(session, for_a_while=True)
             self._session = current
         else:  # an online game is the opponent's as well
             self._ask_to_leave(session)
@@ -42,17 +43,16 @@ class Interrupted:
         """Replace an online game; while it goes on, the user decides."""
         far = self._desk.controller.table.far
 
-        def answered(name: str) -> None:
-            if name != CANCEL.name:
-                self._forget()
-                self._exchange.replace_with(session)
+        def leave() -> None:
+            self._forget()
+            self._exchange.replace_with(session)
 
         if far is None or not far.goes_on:
-            answered("leave")
+            leave()
             return
         text = tr("It continues in the meantime. Ctrl+N, Play online takes you back to it.")
-        answers = (Answer("leave", tr("Leave"), "L"), CANCEL)
-        self._desk.ask(Question(tr("Leave the online game?"), text, answers), answered)
+        self._desk.ask(tr("Leave the online game?"), text,
+                       (Answer("leave", tr("Leave"), "L"), leave), (CANCEL, nothing))  # fmt: skip
 
     def _forget(self) -> None:
         """Drop a game laid aside earlier; with changes, the next start offers it."""

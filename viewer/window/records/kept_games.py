@@ -40,11 +40,8 @@ class Keeping:
             keep(now[0])
         except BocheError as error:
             self.problem = str(error)
-            return (
-                []
-                if told
-                else [tr("this game could not be added to the library: {error}", error=error)]
-            )
+            line = tr("this game could not be added to the library: {error}", error=error)
+            return [] if told else [line]
         self.problem, self._kept = "", now
         return []
 
@@ -63,11 +60,5 @@ class Keeping:
         try:
             drop(self._unwanted)
         except OSError as error:
-            self._desk.say_all(
-                [
-                    tr(
-                        "this game could not be removed from the library: {reason}",
-                        reason=system_reason(error),
-                    )
-                ]
-            )
+            self._desk.refuse(tr("this game could not be removed from the library: {reason}",
+                                 reason=system_reason(error)))  # fmt: skip

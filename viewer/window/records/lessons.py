@@ -42,7 +42,6 @@ class Lessons:
         game = game if game in games else games[0]
         progress = self._progress()
         desk = self._desk
-        desk.hud.form = None
         desk.hud.open(lessons_form(game, games, lambda name: _lines(name, progress), self.start))
         desk.say_all(_catalogue(game).problems)
 

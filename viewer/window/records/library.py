@@ -6,7 +6,6 @@ import gc
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from boche.viewer.storage.library_cards import short_record
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import without_recent
-from boche.viewer.table.question import Answer, Question
+from boche.viewer.table.question import Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.library_work import LibraryWork
@@ -78,16 +77,10 @@ class LibraryShelf:
         before, desk = self._form, self._desk
         work = self._work
         wishes = LibraryActions(
-            open=self._open,
-            remove=self._remove,
-            copy=self._copy_path,
-            new=self._new,
-            file=self._other,
-            filter=work.filter,
-            tags=work.tags,
-            take=work.ask_import,
-            export=work.ask_export,
-        )
+            self._open, self._remove, self._copy_path, lambda: self.new(),
+            lambda: self._opening.open(self._again), work.filter, work.tags, work.ask_import,
+            work.ask_export,
+        )  # fmt: skip
         recent = [name for name in desk.settings.recent if os.path.exists(name)]
         self._index = self._index or Index()
         searched, title = self._searched
@@ -101,7 +94,7 @@ class LibraryShelf:
         left = bool(self._found) and desk.session.position != searched
         form = LibraryForm(library, wishes, section, search, work.wanted, left)
         form.form.back = back
-        self._form, desk.hud.form = form, None
+        self._form = form
         desk.hud.open(form.form)
         desk.schedule.at(desk.now, self._read)
 
@@ -153,48 +146,42 @@ class LibraryShelf:
         self._copy(file.name)
         self._desk.say(tr("the path is on the clipboard"))
 
-    def _new(self) -> None:
-        self._desk.hud.form = None
-        self.new()
-
-    def _other(self) -> None:
-        self._desk.hud.form = None
-        self._opening.open(self._again)
-
     def _remove(self, file: GameFile) -> None:
         """Ask, then delete the library's own copy of a game, or forget a user's file."""
         assert self._form is not None
-        does, at = removing(file), self._form.at
-        words = self._form.words(file)
-        text = tr("{game}\nIt will be deleted from the disk.", game=words)
-        question = Question(
-            tr("Delete this game?"),
-            text,
-            (Answer("no", tr("No"), "N"), Answer("remove", does, "Y")),
-        )
+        title = tr("Delete this game?")
+        text = tr("{game}\nIt will be deleted from the disk.", game=self._form.words(file))
         if file.section != "played":
             title = tr("Forget {name}?", name=Path(file.name).name)
-            question = replace(question, title=title, text=tr("The file stays where it is."))
-        self._desk.ask(question, lambda answer: self._removed(file, at, answer))
+            text = tr("The file stays where it is.")
+        at = self._form.at
 
-    def _removed(self, file: GameFile, at: int, answer: str) -> None:
+        def keep() -> None:
+            self._work.same()
+            self._choose(at)
+
+        self._desk.ask(title, text, (Answer("no", tr("No"), "N"), keep),
+                       (Answer("remove", removing(file), "Y"), lambda: self._removed(file, at)),
+                       cancel=keep)  # fmt: skip
+
+    def _removed(self, file: GameFile, at: int) -> None:
         desk = self._desk
         assert self._form is not None
         try:
-            if answer == "remove" and file.section == "played":
+            if file.section == "played":
                 os.unlink(file.name)
-            elif answer == "remove":
+            else:
                 desk.set_settings(without_recent(desk.settings, file.name))
         except OSError as error:
-            desk.say(
-                tr("cannot delete {name}: {reason}", name=file.name, reason=why_not(error)),
-                tone="refused",
-            )
+            desk.refuse(tr("cannot delete {name}: {reason}", name=file.name, reason=why_not(error)))
             self._again()
         else:
-            if answer == "remove":
-                self._form.library.drop(file)
+            self._form.library.drop(file)
             self._work.same()
+        self._choose(at)
+
+    def _choose(self, at: int) -> None:
+        assert self._form is not None
         self._form.choose(at)
 
     def close(self) -> None:

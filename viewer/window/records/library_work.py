@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from boche.engine.errors import BocheError, why_not
+from boche.engine.errors import why_not
 from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.languages.formats import grouped
 from boche.viewer.assistant.background import quick_turns, step_back
 from boche.viewer.games.samples import sample_data
 from boche.viewer.hud.dialogs.library_model import LibraryForm
-from boche.viewer.hud.dialogs.model import Field, Form
+from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, localized
 from boche.viewer.storage.library import GameFile, Section
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import ORDERS, RESULTS, Filter, date_of, shown_date
@@ -78,7 +78,6 @@ class LibraryWork:
 
     def _ask(self, form: Form) -> None:
         form.back = self._back
-        self._desk.hud.form = None
         self._desk.hud.open(form)
 
     # -- filter
@@ -89,30 +88,28 @@ class LibraryWork:
         games = (("", tr("All")), *((title, title) for title in form.library.games(form.section)))
         dates = tr("2024, 2024-05 or 2024-05-31; empty: any")
         part = tr("a name or a part of it")
-        results = tuple((name, tr(title)) for name, title in RESULTS)
-        orders = tuple((name, tr(title)) for name, title in ORDERS)
         fields = [
             Field("game", "number", tr("Game"), now.game, choices=games),
             Field("player", "text", tr("Player"), now.player, tip=part),
             Field("opponent", "text", tr("Opponent"), now.opponent, tip=part),
-            Field("result", "number", tr("Result"), now.result, choices=results,
+            Field("result", "number", tr("Result"), now.result, choices=localized(RESULTS),
                   tip=tr("won and lost are meant of the player")),
             Field("since", "text", tr("From"), shown_date(now.since), tip=dates),
             Field("until", "text", tr("To"), shown_date(now.until), tip=dates),
             Field("tag", "text", tr("Tag"), now.tag, tip=tr("a tag or its beginning")),
-            Field("order", "number", tr("Order"), now.order, choices=orders),
+            Field("order", "number", tr("Order"), now.order, choices=localized(ORDERS)),
         ]  # fmt: skip
-        buttons = (("ok", tr("Show")), ("cancel", tr("Cancel")), ("all", tr("Show all")))
-        self._ask(Form("filter", tr("Which games to list"), fields, buttons, self._filtered))
+        buttons = (Button("ok", tr("Show"), self._filter_by), Button("cancel", tr("Cancel")),
+                   Button("all", tr("Show all"), lambda given: self._list(Filter())))  # fmt: skip
+        self._ask(Form("filter", tr("Which games to list"), fields, buttons))
 
-    def _filtered(self, button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        texts: dict[str, Any] = {
-            name: v.strip() if isinstance(v, str) else v for name, v in values.items()
-        }
+    def _filter_by(self, given: Values) -> str | None:
+        texts: Values = {name: v.strip() if isinstance(v, str) else v for name, v in given.items()}
         texts |= {name: date_of(texts[name]) for name in ("since", "until")}
-        wanted = Filter(**texts) if button == "ok" else Filter()
+        return self._list(Filter(**texts))
+
+    def _list(self, wanted: Filter) -> str | None:
+        """List these games; return what is wrong with the filter, if anything."""
         if not wanted.problem:
             self.wanted = wanted
             self.same()
@@ -132,19 +129,14 @@ class LibraryWork:
         tip = tr("words separated by commas, such as opening, to review")
         now = card.tags if card is not None else ""
 
-        def done(button: str, values: dict[str, Any]) -> str | None:
-            if button == "cancel" or path is None:
-                return None
-            try:
-                set_tags(path, file.stamp, values["tags"])
-            except (BocheError, OSError) as error:
-                return why_not(error)
-            self._back()
-            return None
+        def save(given: Values) -> None:
+            if path is not None:
+                set_tags(path, file.stamp, given["tags"])
+                self._back()
 
         fields = [Field("tags", "text", tr("Tags"), now, tip=tip)]
-        buttons = (("ok", tr("Save")), ("cancel", tr("Cancel")))
-        self._ask(Form("tags", tr("Tags"), fields, buttons, done, text=form.words(file)))
+        buttons = (Button("ok", tr("Save"), save), Button("cancel", tr("Cancel")))
+        self._ask(Form("tags", tr("Tags"), fields, buttons, text=form.words(file)))
 
     # -- import and export
 
@@ -152,34 +144,29 @@ class LibraryWork:
         """Ask for a folder and import its records."""
         tip = tr("a record, or a folder: records in it and in all folders inside are copied")
         fields = [Field("folder", "text", tr("Folder or file"), "", tip=tip)]
-        buttons = (("ok", tr("Import")), ("browse", tr("Browse")), ("cancel", tr("Cancel")))
-        self._ask(Form("import", tr("Import records"), fields, buttons, self._import))
+        buttons = (Button("ok", tr("Import"), self._import),
+                   Button("browse", tr("Browse"), self._browse),
+                   Button("cancel", tr("Cancel")))  # fmt: skip
+        self._ask(Form("import", tr("Import records"), fields, buttons))
 
-    def _import(self, button: str, values: dict[str, Any]) -> str | None:
-        if button == "cancel":
-            return None
-        source = _path(values["folder"])
-        if button == "browse":
-            start = source if values["folder"].strip() else self._chooser.folder
-            self._desk.hud.form = None
-            self._chooser.ask(
-                tr("Import a folder"), start, self._take, folder=True, back=self._back
-            )
-            return None
-        if not values["folder"].strip():
+    def _browse(self, given: Values) -> None:
+        start = _path(given["folder"]) if given["folder"].strip() else self._chooser.folder
+        self._chooser.ask(tr("Import a folder"), start,
+                          lambda name, agreed: self._import_from(Path(name)),
+                          folder=True, back=self._back)  # fmt: skip
+
+    def _import(self, given: Values) -> str | None:
+        source = _path(given["folder"])
+        if not given["folder"].strip():
             return tr("type the path of a folder or of a record")
         if not source.exists():
-            return tr("{values}: folder or file not found", values=values["folder"])
+            return tr("{values}: folder or file not found", values=given["folder"])
         self._import_from(source)
         return None
 
-    def _take(self, name: str, agreed: bool) -> None:
-        self._import_from(Path(name))
-
     def _import_from(self, source: Path) -> None:
-        self._begin(
-            tr("Importing {name}", name=source.name), lambda stop: import_folder(source, stop)
-        )
+        title = tr("Importing {name}", name=source.name)
+        self._begin(title, lambda stop: import_folder(source, stop))
 
     def ask_export(self, files: Sequence[GameFile]) -> None:
         """Ask where to write the listed games."""
@@ -189,10 +176,8 @@ class LibraryWork:
         fields = [Field("to", "text", tr_word("To"), f"~/{tr_word('games')}.sgf", tip=tip)]
         count = len(files)
 
-        def done(button: str, values: dict[str, Any]) -> str | None:
-            if button == "cancel":
-                return None
-            to = _path(values["to"])
+        def begin(given: Values) -> str | None:
+            to = _path(given["to"])
             if to.suffix.casefold() == ".sgf" and to.exists():
                 return tr("{to} already exists: choose another name", to=to)
             if not to.parent.is_dir():
@@ -203,13 +188,13 @@ class LibraryWork:
             self._begin(title, lambda stop: _exported(files, to))
             return None
 
-        buttons = (("ok", tr("Export")), ("cancel", tr("Cancel")))
+        buttons = (Button("ok", tr("Export"), begin), Button("cancel", tr("Cancel")))
 
-        def live(values: dict[str, Any]) -> None:
-            one_file = values["to"].strip().casefold().endswith(".sgf")
+        def live(given: Values) -> None:
+            one_file = given["to"].strip().casefold().endswith(".sgf")
             form.text = _becomes(count, one_file)
 
-        form = Form("export", tr("Export"), fields, buttons, done, live)
+        form = Form("export", tr("Export"), fields, buttons, live)
         live(form.values())
         self._ask(form)
 
@@ -218,7 +203,8 @@ class LibraryWork:
         self.close()
         self._asked = self._desk.hud.form  # it is closed, as its button has been pressed
         self._work = Background(steps)
-        self._note = Form("working", title, [], (("cancel", tr("Stop")),), self._stopped)
+        stop = Button("cancel", tr("Stop"), lambda given: self._stopped())
+        self._note = Form("working", title, [], (stop,))
         self._ask(self._note)
         # Not at once: a report must not come before the button that asked for it is done with.
         self._desk.schedule.at(self._desk.now + POLL, self._watch)
@@ -230,21 +216,17 @@ class LibraryWork:
         if work.busy:
             last = work.last
             if isinstance(last, Imported):
-                self._note.text = tr(
-                    "File {done} of {files}: {said}",
-                    done=grouped(last.done),
-                    files=grouped(last.files),
-                    said=last.summary,
-                )
+                self._note.text = tr("File {done} of {files}: {said}", done=grouped(last.done),
+                                     files=grouped(last.files), said=last.summary)  # fmt: skip
             desk.hud.dirty = True
             desk.schedule.at(desk.now + POLL, self._watch)
             return
         self._work = None
         self._report(work)
 
-    def _stopped(self, button: str, values: dict[str, Any]) -> None:
-        if self._work is not None:
-            work = self._work
+    def _stopped(self) -> None:
+        work = self._work
+        if work is not None:
             self.close()
             if isinstance(work.last, Imported):
                 self._desk.say(tr("stopped: {said}", said=work.last.summary))
@@ -265,12 +247,12 @@ class LibraryWork:
             fields = [Field("lines", "list", "", 0, choices=rows, picks=True,
                             rows=min(REPORT_ROWS, len(rows)))]  # fmt: skip
 
-        def live(values: dict[str, Any]) -> None:
-            at = values.get("lines")
+        def live(given: Values) -> None:
+            at = given.get("lines")
             line = lines[at] if at is not None else ""  # the list has no room for long lines
             form.text = "\n".join(filter(None, (work.error or said, line)))
 
-        form = Form("report", tr_word("Report"), fields, (("cancel", tr("Close")),), _nothing, live)
+        form = Form("report", tr_word("Report"), fields, (Button("cancel", tr("Close")),), live)
         live(form.values())
         self._ask(form)
         if isinstance(last, Imported):
@@ -315,10 +297,6 @@ def _becomes(count: int, one_file: bool) -> str:
 def _exported(files: Sequence[GameFile], to: Path) -> Iterator[Exported]:
     count, problems = export(files, to, sample_data)
     yield Exported(count, to, problems)
-
-
-def _nothing(button: str, values: dict[str, Any]) -> None:
-    return None
 
 
 def _path(text: str) -> Path:

@@ -43,15 +43,10 @@ class Moments:
         """List the moments once the analysis is done; it may have been stopped."""
         if self._awaited is None:
             return
-        writing = self._desk.controller.table.writing
         if self._awaited is not self._desk.session:
             self._awaited = None
         elif self._assistant.is_analysed:
-            if (
-                self._desk.hud.open_form is None
-                and writing.question is None
-                and writing.entry is None
-            ):
+            if self._desk.is_free:
                 self._list()
         elif not self._assistant.analysing:
             self._awaited = None

@@ -17,14 +17,12 @@ from boche.viewer.hud.dialogs.start_model import (
     BEGINNER,
     DISCARD,
     DUE,
-    FAR,
     LESSON,
     LESSONS,
     LIBRARY,
-    OWN_GAMES,
+    LOST,
     PUZZLE,
     PUZZLES,
-    TOURNAMENT,
     GoOn,
     StartForm,
 )
@@ -39,16 +37,8 @@ from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.records.recovery import Recovery
 from boche.viewer.window.records.training import Training
 
-Far = Callable[[str, Mapping[str, Any]], None]
-
-
 SURE = 3
 """Lines of alternatives for which there is room in every window, but for one."""
-
-
-def nobody(game: str, options: Mapping[str, Any]) -> None:
-    """Do nothing if online play is not available."""
-
 
 FEW = 3
 """The number of games of a kind in the library after which a user is no beginner at it."""
@@ -66,20 +56,19 @@ class NewGames:
         lessons: Lessons,
         library: LibraryShelf,
         training: Training,
-        far: Far = nobody,
     ) -> None:
-        """Set it up; ``far`` finds a remote opponent for a game with its options.
-
-        ``tournament`` is to show the tournament, ``own_games`` the user's online games.
-        """
         self._desk, self._exchange = desk, exchange
-        self._opening, self._recovery = opening, recovery
-        self._lessons, self._library, self._far = lessons, library, far
-        self._training = training
-        self.tournament: Callable[[], object] = lambda: None
-        self.own_games: Callable[[], object] = lambda: None
+        self._recovery, self._lessons, self._training = recovery, lessons, training
         self._form: Form | None = None
         self._played: dict[str, int] = {}
+        self.others: dict[str, Callable[[Any], object]] = {
+            LESSONS: lessons.show, LESSON: lambda lesson: lessons.start(*lesson),
+            BEGINNER: self.first_game, DUE: lambda _: training.review(), PUZZLES: training.show,
+            PUZZLE: training.solve_todays, LOST: recovery.take_up, DISCARD: self._discard,
+            LIBRARY: lambda _: library.show(self._again), "file": opening.open_path,
+            "open": lambda _: opening.open(self._again),
+        }  # fmt: skip
+        """What is done for an alternative, by its kind; other parts of the window add theirs."""
 
     def new(self) -> None:
         """Show the start screen with the current game chosen."""
@@ -106,13 +95,11 @@ class NewGames:
         control: TimeControl | None = None,
     ) -> None:
         """Show the start screen with a game chosen, for the players at the table."""
-        hud, seats = self._desk.hud, self._desk.sitting
         self._played = games_played()
-        form = StartForm(game, options, seats, self._start, self._others, self._go_on, title,
-                         self._lessons.button_label, control)  # fmt: skip
+        form = StartForm(game, options, self._desk.sitting, self._start, self._others, self._go_on,
+                         title, self._lessons.button_label, control)  # fmt: skip
         self._form = form.form
-        hud.form = None
-        hud.open(form.form)
+        self._desk.hud.open(form.form)
 
     def _others(self, game: str) -> list[GoOn]:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
@@ -155,42 +142,15 @@ class NewGames:
             return
         first, second = find(game).colours
         seats = {first: Seat(), second: Seat("", beginner.player)}
-        self._desk.hud.form = None
         self._start(game, dict(beginner.options), seats)
 
     def _go_on(self, chosen: GoOn) -> None:
         """Carry out a chosen alternative. Raises ``BocheError``."""
-        if chosen.kind == LESSONS:
-            self._lessons.show(chosen.what)
-        elif chosen.kind == LESSON:
-            self._desk.hud.form = None
-            self._lessons.start(*chosen.what)
-        elif chosen.kind == BEGINNER:
-            self.first_game(chosen.what)
-        elif chosen.kind == DUE:
-            self._training.review()
-        elif chosen.kind == PUZZLES:
-            self._training.show(chosen.what)
-        elif chosen.kind == PUZZLE:
-            self._training.solve_todays(chosen.what)
-        elif chosen.kind == "lost":
-            self._recovery.take_up(chosen.what)
-        elif chosen.kind == DISCARD:
-            self._recovery.discard(chosen.what)
-            self.new()
-        elif chosen.kind == FAR:
-            self._far(*chosen.what)
-        elif chosen.kind == TOURNAMENT:
-            self.tournament()
-        elif chosen.kind == OWN_GAMES:
-            self.own_games()
-        elif chosen.kind == LIBRARY:
-            self._library.show(self._again)
-        elif chosen.kind == "file":
-            self._opening.open_path(chosen.what)
-        else:
-            self._desk.hud.form = None
-            self._opening.open(self._again)
+        self.others[chosen.kind](chosen.what)
+
+    def _discard(self, lost: str) -> None:
+        self._recovery.discard(lost)
+        self.new()
 
     def _again(self) -> None:
         """Show the start screen again after an alternative was cancelled."""
@@ -223,20 +183,15 @@ class NewGames:
         first, second = (seats[colour] for colour in rules.colours)
 
         def begin() -> None:
-            changed = replace(desk.settings, game=game,
-                              first_player=first.player, second_player=second.player,
-                              first_name=_person_name(first),
-                              second_name=_person_name(second))  # fmt: skip
+            changed = replace(desk.settings, game=game, first_player=first.player,
+                              second_player=second.player,
+                              first_name="" if first.player else first.name,
+                              second_name="" if second.player else second.name)  # fmt: skip
             if changed != desk.settings:
                 desk.set_settings(changed)
             self._exchange.swap_for(session, notes=rules.warnings(rules.complete(options)))
 
         self._exchange.settle(begin, self._again)
-
-
-def _person_name(seat: Seat) -> str:
-    """Return the name of a person."""
-    return "" if seat.player else seat.name
 
 
 def at_hand(game: str) -> str:

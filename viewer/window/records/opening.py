@@ -75,12 +75,8 @@ class Opening:
     def _open_one_of_many(self, path: Path, number: int, ply: int | None) -> None:
         records = load_all(path)
         if number > len(records):
-            text = tr(
-                "{name} has {count} games now, not {number}",
-                name=path.name,
-                count=len(records),
-                number=number,
-            )
+            text = tr("{name} has {count} games now, not {number}", name=path.name,
+                      count=len(records), number=number)  # fmt: skip
             raise RecordError([Problem(0, 0, text)])
         note = tr("game {number} of {name}, as a record of its own", number=number, name=path.name)
         self._show(Session(records[number - 1]), [note], ply)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boche.engine.languages.current import tr
-from boche.viewer.table.question import Answer, Question
+from boche.viewer.table.question import Answer
 from boche.viewer.window.desk import Desk
 
 
@@ -15,17 +15,10 @@ def ask_to_replace(
     desk: Desk, path: Path, then: Callable[[], object], back: Callable[[], object]
 ) -> None:
     """Ask whether to replace an existing file; call ``then`` if so, else ``back``."""
-
-    def answered(name: str) -> None:
-        (then if name == "replace" else back)()
-
-    text = tr(
-        "{name} already exists in {parent}. Its present contents will be lost.",
-        name=path.name,
-        parent=path.parent,
-    )
-    answers = (Answer("no", tr("No"), "N"), Answer("replace", tr("Replace"), "Y"))
-    desk.ask(Question(tr("Replace {name}?", name=path.name), text, answers), answered)
+    text = tr("{name} already exists in {parent}. Its present contents will be lost.",
+              name=path.name, parent=path.parent)  # fmt: skip
+    desk.ask(tr("Replace {name}?", name=path.name), text, (Answer("no", tr("No"), "N"), back),
+             (Answer("replace", tr("Replace"), "Y"), then), cancel=back)  # fmt: skip
 
 
 def with_consent(desk: Desk, path: Path, then: Callable[[], object]) -> None:

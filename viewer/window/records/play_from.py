@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from boche.engine.game import Game
+from boche.engine.languages.current import tr, tr_word
+from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.record import Node, Record
-from boche.viewer.hud.dialogs.play_from import play_from
+from boche.viewer.hud.dialogs.model import Button, Field, Form
+from boche.viewer.hud.dialogs.seats import TIP, USUAL, level_choices
 from boche.viewer.session import Seat, Session
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
+Begin = Callable[[str, int], None]
 
-class PlayFrom:
-    """The way to play on from the current position of one desk."""
 
-    def __init__(self, desk: Desk, exchange: Exchange) -> None:
-        self._desk, self._exchange = desk, exchange
+def play_from(game: Game, turn: str, begin: Begin) -> Form:
+    """Return the form for the user's colour, by default the one to move, and the computer's level.
 
-    def ask(self) -> None:
-        """Ask for colour and level; the record on the table is only read."""
-        session = self._desk.session
-        node = session.cursor.node
+    ``begin`` gets the two.
+    """
+    choices = tuple((colour, tr_word(colour.capitalize())) for colour in game.colours)
+    fields = [
+        Field("side", "choice", tr("You play"), turn, choices=choices),
+        Field("level", "number", tr("Computer"), USUAL, 1, NUMBERS[-1],
+              choices=level_choices(game), tip=tr(TIP)),
+    ]  # fmt: skip
+    text = tr("Starts a new game from this position; this record is not changed.")
+    buttons = (Button("start", tr("Play"), lambda given: begin(given["side"], given["level"])),
+               Button("cancel", tr("Cancel")))  # fmt: skip
+    return Form("play from", tr("Play on from here"), fields, buttons, text=text)
 
-        def begin(colour: str, level: int) -> None:
-            self._exchange.replace_with(game_from(session, node, colour, level))
 
-        self._desk.hud.open(play_from(session.record.game, session.turn, begin))
+def ask_to_play_from(desk: Desk, exchange: Exchange) -> None:
+    """Ask for colour and level; the record on the table is only read."""
+    session, node = desk.session, desk.session.cursor.node
+
+    def begin(colour: str, level: int) -> None:
+        exchange.replace_with(game_from(session, node, colour, level))
+
+    desk.hud.open(play_from(session.record.game, session.turn, begin))
 
 
 def game_from(session: Session, node: Node, colour: str, level: int) -> Session:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from boche.engine.languages.current import tr
 from boche.viewer.games.registry import view_of
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.kept_games import Keeping
-from boche.viewer.window.records.saving import Saving, nothing
+from boche.viewer.window.records.saving import Saving
 
 
 class Exchange:
@@ -29,18 +30,6 @@ class Exchange:
         """Put another record on the table, with messages about it in ``lines``."""
         self.settle(lambda: self.swap_for(session, lines))
 
-    def lay_aside(self, session: Session) -> None:
-        """Put another record on the table for a while: the current one stays as it is.
-
-        It keeps its autosave, so that it is not lost if the program ends meanwhile. ``swap_for``
-        puts it back, with ``autosaved``. Raises ``ViewError`` as ``swap_for`` does.
-        """
-        view_of(session.record.game_name)
-        unkept = self._keeping.keep()
-        self._desk.hud.form = None
-        self._desk.take(session)
-        self._desk.say_all(unkept)
-
     def settle(self, then: Callable[[], None], back: Callable[[], object] = nothing) -> None:
         """Do something that ends this game, after the user has decided about its changes.
 
@@ -57,26 +46,21 @@ class Exchange:
             then()
             return
 
-        def answered(name: str) -> None:
-            if name == "save":
-                self._saving.save(then, back)
-            elif name == "leave":
-                self._keeping.leave()
-                then()
-            else:
-                back()
+        def leave() -> None:
+            self._keeping.leave()
+            then()
 
         path = old.file.path
         what = tr(old.edits.unsaved)
-        text = (
-            tr("{name} has {what}.", name=path.name, what=what)
-            if path
-            else tr("It has {what}.", what=what)
-        )
-        answers = (Answer("save", tr("Save"), "Y"), Answer("leave", tr("Don't save")), CANCEL)
-        desk.ask(Question(tr("Save this game?"), text, answers), answered)
+        text = tr("It has {what}.", what=what)
+        text = tr("{name} has {what}.", name=path.name, what=what) if path else text
+        desk.ask(tr("Save this game?"), text,
+                 (Answer("save", tr("Save"), "Y"), lambda: self._saving.save(then, back)),
+                 (Answer("leave", tr("Don't save")), leave), (CANCEL, back))  # fmt: skip
 
-    def leave_setup(self, then: Callable[[], object], back: Callable[[], object] = nothing) -> None:
+    def leave_setup(
+        self, then: Callable[[], object] = nothing, back: Callable[[], object] = nothing
+    ) -> None:
         """Leave the position editor for the game before it, and do something.
 
         If a position would be lost, ask first; ``back`` is called if the user stays.
@@ -84,19 +68,17 @@ class Exchange:
         desk, setup = self._desk, self._desk.session
         assert isinstance(setup, SetupSession)
 
-        def leave(name: str) -> None:
-            if name == "leave":
-                desk.take(setup.came_from, autosaved=True)
-                then()
-            else:
-                back()
+        def leave() -> None:
+            desk.take(setup.came_from, autosaved=True)
+            then()
 
         if not setup.changed:
-            leave("leave")
+            leave()
             return
         text = tr("The position that you have set up will be lost.")
-        answers = (Answer("stay", tr("Keep editing"), "N"), Answer("leave", tr("Leave"), "Y"))
-        desk.ask(Question(tr("Leave the position editor?"), text, answers), leave)
+        desk.ask(tr("Leave the position editor?"), text,
+                 (Answer("stay", tr("Keep editing"), "N"), back),
+                 (Answer("leave", tr("Leave"), "Y"), leave), cancel=back)  # fmt: skip
 
     def swap_for(
         self,
@@ -105,16 +87,19 @@ class Exchange:
         *,
         notes: Sequence[str] = (),
         autosaved: bool = False,
+        for_a_while: bool = False,
     ) -> None:
         """Put another record on the table and drop the current one.
 
         ``lines`` are warnings, ``notes`` remarks on the game. ``autosaved`` says that the record
-        has its autosave already. Raises ``ViewError`` for a game that cannot be shown, and then
-        changes nothing.
+        has its autosave already. If it comes only ``for_a_while``, the current one keeps its own,
+        so that it is not lost if the program ends meanwhile. Raises ``ViewError`` for a game that
+        cannot be shown, and then changes nothing.
         """
         view_of(session.record.game_name)
         unkept = self._keeping.keep()
-        self._desk.session.safety.close(discard=True)
+        if not for_a_while:
+            self._desk.session.safety.close(discard=True)
         self._desk.hud.form = None  # a file may have been dropped while it was open
         self._desk.take(session, autosaved=autosaved)
         self._desk.say_all(notes, tone="noted")

@@ -14,10 +14,11 @@ from boche.engine.message import capitalized
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.hud.dialogs.start_model import GoOn
 from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
 
@@ -60,22 +61,12 @@ class Recovery:
             then()
             return
 
-        def answered(name: str) -> None:
-            with self._desk.care():
-                if name == "continue":
-                    self.take_up(lost.file.name)
-                elif name == "file":
-                    then()
-
-        title = tr("Continue with the unsaved changes to {name}?", name=path.name)
-        answers = (
-            Answer("continue", tr("Continue")),
-            Answer("file", tr("Open as saved"), "S"),
-            CANCEL,
-        )
         self._desk.ask(
-            Question(title, tr("Unsaved: {what}.", what=_words_of(lost)[1]), answers), answered
-        )
+            tr("Continue with the unsaved changes to {name}?", name=path.name),
+            tr("Unsaved: {what}.", what=_words_of(lost)[1]),
+            (Answer("continue", tr("Continue")), lambda: self.take_up(lost.file.name)),
+            (Answer("file", tr("Open as saved"), "S"), then), (CANCEL, nothing),
+        )  # fmt: skip
 
     def _recover(self, name: str) -> None:
         session = recover(self._lost[name])
@@ -92,23 +83,27 @@ class Recovery:
         if not left:
             return
         lost, *others = left
-        answers = (Answer("continue", tr("Continue")), Answer("later", tr("Later")),
-                   Answer("discard", tr("No, thanks") if lost.in_library
-                          else tr("Discard")))  # fmt: skip
         title = tr("Continue this game?") if lost.in_library else tr("A game was not saved")
-        question = Question(title, paired(*_words_of(lost)), answers)
-        self._desk.ask(question, lambda name: self._answered(name, lost, others))
+        no = tr("No, thanks") if lost.in_library else tr("Discard")
 
-    def _answered(self, name: str, lost: Lost, others: list[Lost]) -> None:
-        try:
-            if name == "continue":
+        def later() -> None:
+            self._offer_next(others)
+
+        def go_on() -> None:
+            try:
                 self.take_up(lost.file.name)
-                return
-            if name == "discard":
+            except BocheError as error:
+                self._desk.refuse(str(error))
+                later()
+
+        def discard() -> None:
+            with self._desk.care():
                 self.discard(lost.file.name)
-        except BocheError as error:
-            self._desk.say(str(error), tone="refused")
-        self._offer_next(others)
+            later()
+
+        self._desk.ask(title, paired(*_words_of(lost)), (Answer("continue", tr("Continue")), go_on),
+                       (Answer("later", tr("Later")), later), (Answer("discard", no), discard),
+                       cancel=later)  # fmt: skip
 
     # -- programs that played
 
@@ -123,22 +118,22 @@ class Recovery:
         colour, player = next(iter(session.seats.promised.items()))
         name = session.seats[colour].name
 
-        def answered(answer: str) -> None:
-            if answer == "start":
-                self._assistant.set_seats({colour: Seat(name, player)})
-            elif answer == "no":
-                session.seats.seat(colour, Seat(name))
-            else:
-                return  # asked again after the next recovery
+        def start() -> None:
+            self._assistant.set_seats({colour: Seat(name, player)})
+            self._ask_for_programs()
+
+        def leave_out() -> None:
+            session.seats.seat(colour, Seat(name))
             self._ask_for_programs()
 
         who = session.exchanged(colour).capitalize()
         program = Seat("", player).label.removeprefix("program ")
         command = PlayerSpec.parse(player).foreign
-        answers = (Answer("no", tr("No"), "N"), Answer("start", tr("Start it"), "Y"))
-        title = words.START(program=program, colour=who)
-        text = words.STARTED_BY(colour=who, command=command)
-        self._desk.ask(Question(title, text, answers), answered)
+        # Whoever cancels is asked again after the next recovery.
+        self._desk.ask(words.START(program=program, colour=who),
+                       words.STARTED_BY(colour=who, command=command),
+                       (Answer("no", tr("No"), "N"), leave_out),
+                       (Answer("start", tr("Start it"), "Y"), start))  # fmt: skip
 
 
 def _let_go(lost: Lost) -> bool:
@@ -154,11 +149,8 @@ def _words_of(lost: Lost) -> tuple[str, str]:
     """Describe unsaved work: the game, players and file; then the number of moves and the time."""
     rules = find(lost.game)
     each = zip(lost.players, rules.colours, strict=True)
-    names = " - ".join(
-        translate(called(name)) or capitalized(tr_word(colour))
-        for name, colour in each
-        if any(lost.players)
-    )
+    names = " - ".join(translate(called(name)) or capitalized(tr_word(colour))
+                       for name, colour in each if any(lost.players))  # fmt: skip
     what = ", ".join(filter(None, [rules.title, names, lost.path.name if lost.path else ""]))
     time = lost.when.astimezone()
     when = f"{time:%d %B, %H:%M}" if current() == ENGLISH else moment(time)
@@ -172,9 +164,7 @@ def _moves(lost: Lost) -> str:
 def _recovery_line(lost: Lost) -> tuple[str, str]:
     """Return a line for the start screen, and its tooltip."""
     what, how = _words_of(lost)
-    return (
-        tr("{what}: {moves}", what=what, moves=_moves(lost)),
-        tr("Not over: {what}, {how}", what=what, how=how)
-        if lost.in_library
-        else tr("Not saved: {what}, {how}", what=what, how=how),
-    )
+    tip = tr("Not saved: {what}, {how}", what=what, how=how)
+    if lost.in_library:
+        tip = tr("Not over: {what}, {how}", what=what, how=how)
+    return tr("{what}: {moves}", what=what, moves=_moves(lost)), tip

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boche.engine.languages.current import tr
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.session import SaveAsNeededError, Session
 from boche.viewer.storage.settings import with_recent
 from boche.viewer.window.desk import Desk
@@ -14,10 +15,6 @@ from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.overwrite_question import ask_to_replace
 
 Then = Callable[[], object]
-
-
-def nothing() -> None:
-    """Do nothing afterwards."""
 
 
 class Saving:
@@ -38,7 +35,7 @@ class Saving:
             self._saved(session.file.save(), session.file.path, then)
         except SaveAsNeededError as error:
             if session.file.path is not None:
-                self._desk.say(str(error), tone="refused")
+                self._desk.refuse(str(error))
             self.save_as(then, back)
 
     def save_as(self, then: Then = nothing, back: Then = nothing) -> None:
@@ -74,7 +71,7 @@ class Saving:
         if path is not None:
             desk.set_settings(with_recent(desk.settings, path))
         if lost:
-            desk.say(lost[0], tone="refused")
+            desk.refuse(lost[0])
             return
         self._typed = None
         desk.say(tr("saved: {path}", path=path))

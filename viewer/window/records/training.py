@@ -13,9 +13,10 @@ from boche.engine.message import capitalized
 from boche.engine.puzzles import Puzzle, daily, puzzles
 from boche.engine.puzzles.standing import nearest, streak
 from boche.viewer.assistant.assistant import Assistant
+from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.session import SessionError
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.training.courses import (
     MistakeCourse,
     PuzzleCourse,
@@ -60,18 +61,12 @@ class Training:
 
     def _ask_whose(self, people: Sequence[int]) -> None:
         record = self._desk.session.record
-        names = [
-            record.names[person] or capitalized(tr_word(record.game.colours[person]))
-            for person in people
-        ]
-        answers = (*(Answer(str(person), name) for person, name in zip(people, names, strict=True)),
-                   Answer("both", tr("Both"), "B"), CANCEL)  # fmt: skip
-
-        def answered(name: str) -> None:
-            if name != CANCEL.name:
-                self._retry(people if name == "both" else [int(name)])
-
-        self._desk.ask(Question(tr("Whose mistakes?"), "", answers), answered)
+        answers = []
+        for person in people:
+            name = record.names[person] or capitalized(tr_word(record.game.colours[person]))
+            answers.append((Answer(str(person), name), partial(self._retry, [person])))
+        both = Answer("both", tr("Both"), "B"), partial(self._retry, people)
+        self._desk.ask(tr("Whose mistakes?"), "", *answers, both, (CANCEL, nothing))
 
     def _retry(self, people: Sequence[int]) -> None:
         session = self._desk.session
@@ -105,7 +100,6 @@ class Training:
         if not games:
             raise SessionError(tr(NO_PUZZLES))
         results = self._results()
-        self._desk.hud.form = None
         lacking = tr("There are no puzzles for {game} yet.", game=find(game).title)
         lacking = "" if game in games else f"{lacking} "
         self._desk.hud.open(puzzles_form(
@@ -189,11 +183,9 @@ def _others(game: str) -> Sequence[Puzzle]:
 def _puzzle_line(results: Results, game: str) -> str:
     """Return a line on one's puzzles: the rating of a game, and the streak."""
     standing, days = standing_of(results, game), streak(results.days, date.today())
-    solved = (
-        tr("{solved} of {tried} solved", solved=standing.solved, tried=standing.tried)
-        if standing.tried
-        else tr("none tried yet")
-    )
+    solved = tr("none tried yet")
+    if standing.tried:
+        solved = tr("{solved} of {tried} solved", solved=standing.solved, tried=standing.tried)
     return tr_count(
         "Your rating: {value} ± {margin}, {solved}. Streak: {count} day.",
         "Your rating: {value} ± {margin}, {solved}. Streak: {count} days.", days, solved=solved,

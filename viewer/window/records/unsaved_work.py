@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 
 from boche.engine.languages.current import tr
-from boche.viewer.table.question import CANCEL, Answer, Question
+from boche.viewer.hud.dialogs.model import nothing
+from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.saving import Saving
 
@@ -45,19 +46,12 @@ class UnsavedWork:
             self._close()
             return
 
-        def answered(name: str) -> None:
-            if name == "elsewhere":
-                self._saving.save_as(self._close)
-            elif name == "quit":
-                self._close()
-
         text = tr(
             "The latest changes could not be saved: {problem}.\nThey will be lost if you quit now.",
             problem=session.safety.problem,
         )
-        answers = (
-            Answer("elsewhere", tr("Save elsewhere")),
-            Answer("quit", tr("Quit anyway")),
-            CANCEL,
-        )
-        self._desk.ask(Question(tr("Close without saving?"), text, answers), answered)
+        self._desk.ask(
+            tr("Close without saving?"), text,
+            (Answer("elsewhere", tr("Save elsewhere")), lambda: self._saving.save_as(self._close)),
+            (Answer("quit", tr("Quit anyway")), self._close), (CANCEL, nothing),
+        )  # fmt: skip

@@ -18,7 +18,7 @@ from boche.viewer.export.page.document import PageMaker, estimated_bytes
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.export.page.move_tree import Options
 from boche.viewer.games.registry import build_scene, camera_of
-from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.model import Field, localized
 from boche.viewer.hud.dialogs.share_model import Values
 from boche.viewer.renderer.style import Style, palette_names
 from boche.viewer.scene.model import Scene, SceneOptions
@@ -123,11 +123,11 @@ class Figures:
         ending = given.get("kind", KINDS[0])
         path = suggested(self._chooser.folder, given.get("path"), ending, KINDS)
         colours = tuple((name, tr(name.capitalize())) for name in (*palette_names(), PRINT))
-        views = tuple((name, tr(title)) for name, title in VIEWS)
         return [
             Field("kind", "choice", tr("Kind"), ending,
                   choices=tuple((each, each[1:].upper()) for each in KINDS)),
-            Field("view", "choice", tr("Seen"), given.get("view", VIEWS[0][0]), choices=views),
+            Field("view", "choice", tr("Seen"), given.get("view", VIEWS[0][0]),
+                  choices=localized(VIEWS)),
             Field("colours", "choice", tr("Colours"),
                   given.get("colours", self._desk.settings.palette),
                   choices=colours, tip=tr("print: black and white, hatched")),

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.model import Button, Form
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.overwrite_question import with_consent
 
@@ -57,19 +56,17 @@ class Making:
         with_consent(self._desk, path, lambda: self._begin(kind, path, steps, count))
 
     def _begin(self, kind: Kind, path: Path, steps: Steps, count: int) -> None:
-        note = Form("making", tr(kind.title), [], (("cancel", tr("Stop")),), self._stopped)
+        stop = Button("cancel", tr("Stop"), lambda given: self._stopped())
+        note = Form("making", tr(kind.title), [], (stop,))
         self._work = Work(kind, path, steps, count, note)
         self._tell(self._work)
         self._desk.hud.open(note)
         self._desk.schedule.at(self._desk.now, self._step)
 
     def _tell(self, work: Work) -> None:
-        many = work.count > 1 and work.kind.progress
-        work.note.text = (
-            tr(work.kind.progress, done=work.done, count=work.count)
-            if many
-            else tr("Escape, or a click here, stops it.")
-        )
+        work.note.text = tr("Escape, or a click here, stops it.")
+        if work.count > 1 and work.kind.progress:
+            work.note.text = tr(work.kind.progress, done=work.done, count=work.count)
         self._desk.hud.dirty = True
 
     def _step(self) -> None:
@@ -78,7 +75,7 @@ class Making:
         if work is None:
             return
         if desk.hud.form is not work.note:  # something else has replaced the note
-            self._stopped("cancel", {})
+            self._stopped()
             return
         desk.schedule.at(desk.now, self._step)
         if not work.begun:  # the note is shown before the first step
@@ -102,13 +99,12 @@ class Making:
         if work is not None and self._desk.hud.form is work.note:
             self._desk.hud.form, self._desk.hud.dirty = None, True
 
-    def _stopped(self, button: str, values: dict[str, Any]) -> str | None:
+    def _stopped(self) -> None:
         """Stop when the note is closed; nothing of the file is left."""
         if self._work is not None:
             said = tr(self._work.kind.stopped)
             self.close()
             self._desk.say(said)
-        return None
 
     def close(self) -> None:
         """Abandon a file that is being made."""

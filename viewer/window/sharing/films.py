@@ -16,7 +16,7 @@ from boche.viewer.export.film.pictures import Looks, Pictures
 from boche.viewer.export.formats import parse_size
 from boche.viewer.export.images import Image
 from boche.viewer.hud.dialogs.game_dialogs import size_said
-from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.model import Field, localized
 from boche.viewer.hud.dialogs.share_model import Values
 from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
@@ -67,7 +67,6 @@ class Filming:
         usual = KINDS[ending].fps
         rates = ((0, _a_second(usual)), *((n, _a_second(n)) for n in RATES if n != usual))
         speeds = tuple((speed, _speed(speed)) for speed in SPEEDS)
-        turns = tuple((angle, tr(name)) for angle, name in TURNS)
         return [
             Field("kind", "choice", tr("Kind"), ending, choices=kinds),
             Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
@@ -77,7 +76,7 @@ class Filming:
             Field("speed", "number", tr("Speed"), given.get("speed", 1.0), choices=speeds),
             Field("fps", "number", tr("Smoothness"), given.get("fps", 0), choices=rates,
                   tip=tr("While something moves; more pictures make a larger file")),
-            Field("turn", "choice", tr("Camera"), given.get("turn", 0.0), choices=turns),
+            Field("turn", "choice", tr("Camera"), given.get("turn", 0.0), choices=localized(TURNS)),
             Field("title", "flag", tr("Begin with a title"), given.get("title", False),
                   tip=tr("Players, game and result")),
             Field("path", "text", tr("File"), path,
@@ -98,9 +97,8 @@ class Filming:
         told = tr("{size} pixels, {time} long.", size=size, time=time)
         if self._counted is not None and self._counted[0] == self._key(given):
             about = size_told(self._counted[1])
-            told = tr(
-                "{size} pixels, {time} long, about {about}.", size=size, time=time, about=about
-            )
+            told = tr("{size} pixels, {time} long, about {about}.",
+                      size=size, time=time, about=about)  # fmt: skip
         return f"{told} {boxes}" if boxes else told
 
     @property

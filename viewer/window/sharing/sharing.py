@@ -83,15 +83,8 @@ def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> W
     def do(given: Values) -> None:
         (save if given["to"] == FILE else copy)()
 
-    return Way(
-        name="record",
-        label=tr("Record"),
-        button=tr("Share the record"),
-        fields=fields,
-        do=do,
-        description=description,
-        quoted=lambda: desk.session.file.text(),
-    )
+    return Way("record", tr("Record"), tr("Share the record"), fields, do, description,
+               quoted=lambda: desk.session.file.text())  # fmt: skip
 
 
 # Small previews beside the fields of the sharing dialog, drawn one step at a time.

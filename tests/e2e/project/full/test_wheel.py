@@ -88,6 +88,12 @@ def test_it_installs_one_name(folder: Path, environment: Path) -> None:
     assert "boche/testing/__init__.py" in files, "packages with games test themselves with it"
 
 
+def test_it_begins_a_game(environment: Path, tmp_path: Path) -> None:
+    python = environment / "bin" / "python"
+    run(python, "-m", "boche.testing", "new", "mygame", cwd=tmp_path)
+    assert "GAME = Game(" in (tmp_path / "mygame" / "mygame" / "__init__.py").read_text()
+
+
 @pytest.mark.parametrize("first", ["site-packages", "the folder"])
 def test_it_works_beside_packages_of_the_same_names(
     environment: Path, folder: Path, tmp_path: Path, first: str

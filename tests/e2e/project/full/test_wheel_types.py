@@ -7,6 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from boche.testing.tutorial import NAME, write_package
 from tests import ROOT
 from tests.e2e.project.full.test_wheel import PICTURES, environment, folder, run
 
@@ -33,11 +34,13 @@ def test_all_that_uses_the_library_meets_mypy_s_strict_types(
 ) -> None:
     """What the wheel says of its types is true, also to a package: ``py.typed`` lies in it."""
     shutil.copytree(ROOT / "tests" / "plugins" / "y" / "boche_y", tmp_path / "boche_y")
+    own = write_package(NAME, tmp_path / "own")
+    shutil.copytree(own / NAME, tmp_path / NAME)
     (tmp_path / "pictures.py").write_text(PICTURES)
     (tmp_path / "mypy.ini").write_text(MYPY)
     names = [path.name for path in programs(tmp_path)]
     done = run(
-        environment / "bin" / "python", "-m", "mypy", *names, "pictures.py", "boche_y",
+        environment / "bin" / "python", "-m", "mypy", *names, "pictures.py", "boche_y", NAME,
         cwd=tmp_path, check=False,
     )  # fmt: skip
     assert done.stdout.startswith("Success"), done.stdout

@@ -8,8 +8,7 @@ import numpy as np
 
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
-from boche.viewer.camera.rays import Points, Ray, first_ball, plane_distance
-from boche.viewer.games.boku.pick import met
+from boche.viewer.camera.rays import Points, Ray, first_ball, met, plane_distance
 from boche.viewer.games.view import Display, Hover, Pick, Picker, Preview
 from boche_y import words
 from boche_y.board import Cell, cells_of

@@ -109,7 +109,7 @@ def check_labels(home: Path, code: str) -> None:
     with speaking(code):
         for name, form in dialogs(home):
             said = " ".join(text.text for text in pages_of(form, SMALLEST)[0].texts)
-            assert [label for _, label in form.buttons if label not in said] == [], name
+            assert [each.label for each in form.buttons if each.label not in said] == [], name
 
 
 def test_every_button_has_its_whole_label(home: Path) -> None:

@@ -21,7 +21,7 @@ from boche.viewer.storage.kept_games import keep, kept_files
 from boche.viewer.storage.library import GameFile
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table.question import Question
+from boche.viewer.table.question import Answer, Question
 from boche.viewer.window.desk import Schedule
 from boche.viewer.window.records.library import LibraryShelf
 from tests.viewer.hud.test_hud_layout import wide
@@ -68,9 +68,20 @@ class Desk:
     def say(self, text: str, *, tone: str = "said") -> None:
         self.said.append(text)
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+    def refuse(self, text: str) -> None:
+        self.say(text)
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        *answers: tuple[Answer, Callable[[], object]],
+        cancel: Callable[[], object],
+    ) -> None:
         self.hud.close()
-        self.question, self.answer = question, then
+        self.question = Question(title, text, tuple(answer for answer, _ in answers))
+        does = {"cancel": cancel, **{answer.name: do for answer, do in answers}}
+        self.answer = lambda name: does[name]()
 
     def keys(self, *pressed: str) -> None:
         for key in pressed:
