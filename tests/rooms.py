@@ -72,8 +72,9 @@ ROOMS = (
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.arguments engine.game"),
-    Room("engine/glicko2.py"),
+    Room("engine/glicko2.py", "engine.json_values"),
     Room("engine/arguments.py", "engine.errors engine.game engine.integer_actions"),
+    Room("engine/json_values.py", "engine.arguments"),
     # Compiled code. One file knows where the user's caches lie, one which games there are.
     Room("engine/native/cache.py", "engine.program", "platformdirs"),
     Room(
@@ -178,7 +179,8 @@ ROOMS = (
     Room("viewer/lessons/lesson.py", "engine viewer.lessons.answers viewer.lessons.texts"),
     Room(
         "viewer/lessons/*.py",
-        "engine viewer.games.registry viewer.session viewer.storage.paths",
+        "engine viewer.games.registry viewer.session viewer.storage.paths "
+        "viewer.storage.shared_file",
     ),
     Room("viewer/training/*.py", "engine viewer.session viewer.storage.shared_file", "fsrs"),
     Room(
@@ -598,7 +600,8 @@ ROOMS = (
         "engine.durations server.errors server.limits server.pairing server.people "
         "server.play server.recall server.infrastructure server.scenes "
         "server.thinking.pictures server.tournaments server.web viewer.export.page.document "
-        "viewer.games.registry viewer.lessons viewer.resources viewer.rules",
+        "viewer.export.page.modules viewer.games.registry viewer.lessons viewer.resources "
+        "viewer.rules",
         "jinja2 markupsafe sqlalchemy starlette",
     ),
     Room(
