@@ -27,7 +27,8 @@ EVERYWHERE = "engine.languages"
 """What all files but those it is made of may import."""
 RULES = (
     "engine.arguments engine.deferred engine.draft engine.errors engine.game engine.level "
-    "engine.message engine.orbit engine.position engine.position_text engine.text_page engine.words"
+    "engine.message engine.orbit engine.position engine.position_text engine.recent "
+    "engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -51,6 +52,7 @@ ROOMS = (
     Room("engine/level.py"),
     Room("engine/orbit.py"),
     Room("engine/mark.py"),
+    Room("engine/recent.py"),
     # Only for the type of an image: the engine draws nothing.
     Room("engine/pictures.py", "engine.deferred engine.mark", "numpy"),
     Room(
@@ -62,9 +64,9 @@ ROOMS = (
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.arguments engine.errors engine.game engine.games.registry engine.integer_actions "
-        "engine.message engine.orbit engine.parts engine.pictures engine.plain_rules "
-        "engine.position_text engine.words",
+        "engine.arguments engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.integer_actions engine.message engine.orbit engine.parts engine.pictures "
+        "engine.plain_rules engine.position_text engine.recent engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
@@ -88,7 +90,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.parts engine.program engine.words",
+        "engine.native engine.message engine.parts engine.program engine.recent engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -108,7 +110,7 @@ ROOMS = (
     Room(
         "engine/learning/*.py",
         "engine.arguments engine.errors engine.game engine.games.registry engine.native "
-        "engine.printable engine.search engine.words",
+        "engine.position engine.printable engine.recent engine.search engine.words",
         "numpy",
     ),
     Room(
