@@ -60,7 +60,7 @@ class IntegerActions(_Standing):
         return sign, 0.0 - sign
 
     @cached_property
-    def _steps_by_action(self) -> dict[int, Any]:
+    def steps_by_action(self) -> dict[int, Any]:
         """Legal steps by their actions, without those that have none."""
         steps: dict[int, Any] = _ACTIONS.steps_by_action(self)
         return steps

@@ -121,7 +121,7 @@ class BasePosition(IntegerActions, Pictured):
         raise NotImplementedError
 
     @property
-    def _is_packed(self) -> bool:
+    def is_packed(self) -> bool:
         """True while the position has no board but a packed one."""
         return self._held is None
 

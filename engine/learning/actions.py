@@ -93,7 +93,7 @@ def legal_actions(position: Any) -> list[int]:
         actions = desk.legal_actions(position.whole, made)
         if actions is not None:
             return actions
-    return sorted(position._steps_by_action)
+    return sorted(position.steps_by_action)
 
 
 def mask(position: Any) -> npt.NDArray[np.bool_]:
@@ -104,14 +104,14 @@ def mask(position: Any) -> npt.NDArray[np.bool_]:
         if found_mask is not None:
             return found_mask
     legal = np.zeros(num_actions(position), np.bool_)
-    legal[list(position._steps_by_action)] = True
+    legal[list(position.steps_by_action)] = True
     return legal
 
 
 def action_of(position: Any, step: Any) -> int:
     at, _ = _step_position(position)
     text = at.format(at.parse(str(step)))
-    steps: dict[int, Any] = position._steps_by_action
+    steps: dict[int, Any] = position.steps_by_action
     for action, legal in steps.items():
         if at.format(legal) == text:
             return action
@@ -133,7 +133,7 @@ def step_of(position: Any, action: int) -> Any:
     if position.outcome is not None:
         raise IllegalMoveError(GAME_OVER(reason=position.outcome.reason), name)
     try:
-        return position._steps_by_action[operator.index(action)]
+        return position.steps_by_action[operator.index(action)]
     except (KeyError, TypeError):
         raise IllegalMoveError(NO_ACTION(), name) from None
 

@@ -141,7 +141,7 @@ def test_a_thread_that_ends_leaves_no_boards() -> None:
     thread.start()
     thread.join()
     gc.collect()
-    assert [position._is_packed for position in found] == [True] * 5
+    assert [position.is_packed for position in found] == [True] * 5
 
 
 # -- the earlier positions of Octi
@@ -175,12 +175,3 @@ def test_a_position_of_octi_recurs_however_long_ago_it_was() -> None:
     assert position.outcome is not None
     assert position.outcome.kind == "repetition"
     assert boche.Position.from_text(position.to_text()) == position
-
-
-def test_a_move_of_octi_costs_no_more_after_a_long_game() -> None:
-    """The rules look at none of the earlier positions but those that are the same."""
-    rng, position = random.Random(5), boche.new("octi")
-    while position.ply < 250 and not position.is_over:
-        position = position.play(position.random_move(rng))
-    assert len(position.board.history) > 100
-    assert sum(map(len, position._past)) == 8 * len(position.board.history)

@@ -125,13 +125,13 @@ def test_moves_are_those_of_the_interpreted_rules(name: str, options: dict[str, 
             assert drawn == move
             if name in ("che", "octi"):  # whose moves are drawn step by step
                 after = fast.play(drawn)
-                assert after._is_packed
+                assert after.is_packed
                 assert_same(after, packed(fast).play(move))
                 assert state_of(after) == state_of(fast.play(str(move)))
             if name != "octi":  # whose moves are listed in one way only
                 assert_same_moves(packed(fast).legal_moves(), interpreted(slow.legal_moves))
                 fast = packed(fast).play(move)
-                assert fast._is_packed
+                assert fast.is_packed
             else:
                 fast = fast.play(move)
             slow = interpreted(slow.play, move)
@@ -172,7 +172,7 @@ def test_moves_are_compiled_after_the_rules_have_been_compared() -> None:
     position.legal_actions()  # now compiled code is ready
     kind, _ = DUELS["boku"]
     assert play_game(kind, "any", 2).plies == 2
-    assert packed(position).play(position.legal_moves()[0])._is_packed
+    assert packed(position).play(position.legal_moves()[0]).is_packed
 
 
 def assert_same_moves(fast: Any, slow: Any) -> None:
