@@ -176,7 +176,8 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
-            self._arrange_again(self.lasting(GLIDE))
+            if self.looking.arranged is not None:
+                self._arrange_again(self.lasting(GLIDE))
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")

@@ -67,7 +67,7 @@ class Blocks(NamedTuple):
 
     def corners(self, display: Display) -> Points:
         """Return the lowest corners as they are shown."""
-        return self.low + lifted(self.level, display) if display.apart else self.low
+        return self.low + lifted(self.level, display) if display.apart.shifts else self.low
 
 
 # -- rays
@@ -77,12 +77,15 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the cell that the player means by it."""
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
-    solid = blocks(position, display.peeled, _boards(display))
+    solid = blocks(position, display.peeled, display.apart.levels if display.apart.boards else 1)
     index, axis, distance = first_hit(solid.corners(display), origin, way)
-    rim = _rim_distance(position.size, ray, display)
+    if display.apart.boards:
+        rim = _rim_distance(position.size, ray, display)
+    else:
+        rim = rim_distance(position.size, ray, origin, way)
     nearest = min(distance, rim)
     spot = None if rim <= distance else spot_at(position, solid, index, axis, bool(way[axis] < 0))
-    if spot is None and display.apart:
+    if spot is None and display.apart.shifts:
         spot, nearest = empty_spot(position, display, origin, way, nearest)
     if nearest == np.inf:
         return Pick()
@@ -91,7 +94,7 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     if spot is None:
         return Pick(point=point)
     target, reason = meaning(position, spot)
-    if not display.apart:
+    if not display.apart.shifts:
         return Pick(target, spot, reason, point)
     x, y, z = ray.at(nearest) - shifts(display.apart, [spot.cell.k])[0]
     return Pick(target, spot, reason, point, home=(float(x), float(y), float(z)))
@@ -115,11 +118,6 @@ def empty_spot(
     return Spot(cells[index], AXES[axis], False, True), distance
 
 
-def _boards(display: Display) -> int:
-    """Return the number of levels that lie on a board of their own, the bottom one included."""
-    return display.apart.levels if display.apart.boards else 1
-
-
 @lru_cache(maxsize=16)
 def blocks(position: Position, peeled: int, boards: int = 1) -> Blocks:
     """Return the solid blocks of a position without its ``peeled`` uppermost levels.
@@ -129,10 +127,12 @@ def blocks(position: Position, peeled: int, boards: int = 1) -> Blocks:
     shown = layers(position) - peeled
     cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
     low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
-    below = [wood(position.size - k) + np.array([0, 0, k]) for k in range(boards)]
-    level = [np.array([cell.k for cell in cells], int)]
-    level += [np.full(len(each), k) for k, each in enumerate(below)]
-    return Blocks(np.concatenate([low, *below]), np.concatenate(level), cells)
+    lows, levels = [low], [np.array([cell.k for cell in cells], int)]
+    for level in range(boards):
+        below = wood(position.size - level) + np.array([0, 0, level])
+        lows.append(below)
+        levels.append(np.full(len(below), level))
+    return Blocks(np.concatenate(lows), np.concatenate(levels), cells)
 
 
 @lru_cache(maxsize=4)
@@ -144,7 +144,9 @@ def wood(size: int) -> Points:
 
 
 def lifted(levels: Sequence[int] | Points, display: Display) -> Points:
-    """Return how far the cells of some levels (N,) are shifted in the lattice, (N, 3)."""
+    """Return how far the cells of some levels (N,) are shifted in the lattice, (N, 3) or (1, 3)."""
+    if not display.apart.shifts:
+        return np.zeros((1, 3))
     return np.asarray(shifts(display.apart, levels) @ AXES_IN_WORLD)
 
 
@@ -285,7 +287,8 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
     ghost = np.array([cell.corner], float) + lifted([cell.k], display)
-    solid = blocks(position, display.peeled, _boards(display)).corners(display)
+    boards = display.apart.levels if display.apart.boards else 1
+    solid = blocks(position, display.peeled, boards).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
