@@ -6,14 +6,19 @@ Pure arithmetic, for the server's games and for puzzles at the desk, which decid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
+from typing import Any
+
+from boche.engine.json_values import number_of
 
 SCALE = 173.7178
 """Ratio of the displayed scale to the internal one."""
 
 MIDDLE = 1500.0
+UNSURE = 350.0
+"""Deviation of the rating of somebody new."""
 TAU = 0.5
 """Constraint on the change of volatility: the paper suggests 0.3 to 1.2."""
 
@@ -25,8 +30,21 @@ class Rating:
     """A rating on the displayed scale; 95% lie within two ``deviation`` of ``value``."""
 
     value: float = MIDDLE
-    deviation: float = 350.0
+    deviation: float = UNSURE
     volatility: float = 0.06
+
+    def as_data(self) -> dict[str, float]:
+        """Return it as JSON data."""
+        return {"rating": self.value, "deviation": self.deviation, "volatility": self.volatility}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Rating:
+        """Return the rating of JSON data. Raises ``ValueError`` or ``KeyError``."""
+        return cls(
+            number_of("rating", data["rating"], -1e4, 1e4),
+            number_of("deviation", data["deviation"], 1.0, UNSURE),
+            number_of("volatility", data["volatility"], 1e-4, 1.0),
+        )
 
 
 def weight(deviation: float) -> float:
@@ -59,7 +77,7 @@ def updated(old: Rating, games: Sequence[tuple[Rating, float]], tau: float = TAU
     return Rating(SCALE * value + MIDDLE, SCALE * after, sigma)  # step 8
 
 
-def aged(old: Rating, periods: float, maximum: float = 350.0) -> Rating:
+def aged(old: Rating, periods: float, maximum: float = UNSURE) -> Rating:
     """Return a rating after so many periods without a game: the same value, less certain."""
     phi = old.deviation / SCALE
     wider = sqrt(phi * phi + periods * old.volatility * old.volatility)

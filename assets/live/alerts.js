@@ -1,6 +1,11 @@
 // Telling somebody that it is their turn: by title and icon, by a tone, by the system where they asked.
 
-class Alerts {
+import { DROP } from "../page/table.js";
+import { tr } from "../page/texts.js";
+import { Turns } from "../server/turns.js";
+/** @import { LivePage } from "./main.js" */
+
+export class Alerts {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;

@@ -1,7 +1,15 @@
 // The analysis board: moves tried for both sides, in branches, and what the computer says of them.
 
-const one = /** @type {<K extends keyof AnalysisTags>(name: K) => Tags[AnalysisTags[K]]} */ (
-  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+import { actFor, namesOf } from "../page/keys.js";
+import { named } from "../page/named.js";
+import { SpokenPosition } from "../page/spoken.js";
+import { tr } from "../page/texts.js";
+import { Seats } from "../server/seats.js";
+import { store, storedList } from "../server/stored.js";
+import { Candidates, chancesText } from "./candidates.js";
+import { PageAsker, PageBoard } from "./page_board.js";
+
+const one = /** @type {Named<AnalysisTags>} */ (named);
 const PAUSE = 1000; // milliseconds between two questions whether the computer has answered
 
 class AnalysisNet extends PageAsker {
@@ -307,16 +315,12 @@ class AnalysisBoard extends PageBoard {
 
   // The branches stay with this tab, also when the page is loaded anew.
   keep() {
-    try {
-      sessionStorage.setItem(this.storageName, JSON.stringify(this.root.stored));
-    } catch {
-      // no storage: they are kept while the page is open
-    }
+    store("sessionStorage", this.storageName, this.root.stored);
   }
 
   recall() {
     try {
-      this.root.restore(JSON.parse(sessionStorage.getItem(this.storageName) ?? "[]"));
+      this.root.restore(storedList("sessionStorage", this.storageName));
     } catch {
       // not ours
     }

@@ -1,5 +1,5 @@
 // In its place where nothing can be drawn in 3D: words and lists are all there is.
-class BlindTable {
+export class BlindTable {
   /** @type {Place | null} */
   place = null;
   /** @type {Camera | null} */

@@ -1,11 +1,15 @@
 // What the computer has found at a position: chances, and the best moves with their lines.
 
+import { moveText } from "../page/move_text.js";
+import { CATALOGUE, tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+
 // A share of one, in English as the whole program writes it.
-const percent = (/** @type {number} */ share) => (CATALOGUE.dates === "en-GB" ? `${Math.round(100 * share)}%`
+export const percent = (/** @type {number} */ share) => (CATALOGUE.dates === "en-GB" ? `${Math.round(100 * share)}%`
   : share.toLocaleString(CATALOGUE.dates, { style: "percent" }));
 
 /** @type {(known: Evaluated) => string} */
-const chancesText = ({ certain, lost, win, sure }) => {
+export const chancesText = ({ certain, lost, win, sure }) => {
   if (certain) return `${certain}.${lost ? ` ${lost}.` : ""}`;
   const shares = Object.entries(win).map(([colour, share]) => `${trWord(colour)} ${percent(share)}`).join(", ");
   const text = shares.slice(0, 1).toUpperCase() + shares.slice(1);
@@ -13,7 +17,7 @@ const chancesText = ({ certain, lost, win, sure }) => {
 };
 
 // The best moves, each a button that plays its line; the list stays where nothing has changed.
-class Candidates {
+export class Candidates {
   // `play` gets the line of the move that is pressed.
   /**
    * @param {HTMLElement} place

@@ -1,5 +1,9 @@
 // The curve of the chances over the moves: the first colour's, upwards; it leads to a move.
 
+import { tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+import { percent } from "./candidates.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const HIGH = 96, EDGE = 5; // pixels
 
@@ -13,7 +17,7 @@ function drawn(tag, attributes) {
   return shape;
 }
 
-class Curve {
+export class Curve {
   // `choose` gets the ply that is pointed at.
   /**
    * @param {SVGSVGElement} place

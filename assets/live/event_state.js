@@ -29,7 +29,7 @@ const CHANGES = {
  * @param {BoardEvent} event
  * @returns {Board | null}
  */
-function boardAfter(board, event) {
+export function boardAfter(board, event) {
   const changed = event.kind === "move" ? CHANGES.move(board, event)
     : event.kind === "end" ? CHANGES.end(board, event) : event.kind === "analysis" && {};
   return changed ? { ...board, ...changed, events: event.number, now: null } : null;
@@ -40,7 +40,7 @@ function boardAfter(board, event) {
  * @param {string[]} some
  * @param {string[]} others
  */
-function alike(some, others) {
+export function alike(some, others) {
   const other = some.findIndex((text, at) => others[at] !== text);
   return other < 0 ? some.length : other;
 }

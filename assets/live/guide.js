@@ -1,6 +1,11 @@
 // Hints in games against the computer, and the words of a first game, one line at a time.
 
-class Guide {
+import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
+import { remember, remembered } from "./settings.js";
+/** @import { LivePage } from "./main.js" */
+
+export class Guide {
   /**
    * @param {LivePage} page
    * @param {boolean} begins

@@ -1,7 +1,15 @@
 // What hands do at the page of a board: pointing, pressing, typing, and what follows from it.
 
+import { actFor, namesOf } from "../page/keys.js";
+import { fillPalettes } from "../page/palettes.js";
+import { NOTCH } from "../page/pointer.js";
+import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
+import { ARROWS, goBeside, listenToPointers } from "./pointing.js";
+/** @import { LivePage } from "./main.js" */
+
 /** @param {LivePage} page */
-function listen(page) {
+export function listen(page) {
   const canvas = one("table");
   const on = (/** @type {keyof BoardTags} */ name, /** @type {() => void} */ act) => one(name).addEventListener("click", act);
   const { moveInput } = page;

@@ -9,7 +9,7 @@
  * @param {Direction} direction
  * @returns {number | null}
  */
-function neighbour(places, start, [dx, dy]) {
+export function neighbour(places, start, [dx, dy]) {
   const ways = places.map(([x, y], index) => {
     // Tiny offsets tell places apart that coincide on the screen.
     const right = x - places[start][0] + (1e-6 * index - 1e-6 * start);
@@ -27,7 +27,7 @@ function neighbour(places, start, [dx, dy]) {
  * @param {Spot[]} places
  * @param {Spot} spot
  */
-function nearest(places, [x, y]) {
+export function nearest(places, [x, y]) {
   return leastOf(places.map(([px, py]) => (px - x) * (px - x) + (py - y) * (py - y)));
 }
 

@@ -1,6 +1,8 @@
 // What is said to who hears the page: each thing once, in the order in which it happened.
 
-class Announcer {
+import { element, one } from "./elements.js";
+
+export class Announcer {
   /** @param {Element} place */
   constructor(place) {
     this.place = place;
@@ -31,7 +33,7 @@ class Announcer {
  * @param {Element} place
  * @param {string} text
  */
-function write(place, text) {
+export function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
@@ -40,7 +42,7 @@ function write(place, text) {
  * @param {HTMLSelectElement} list
  * @param {[shown: string, value: string][]} options
  */
-function fill(list, options) {
+export function fill(list, options) {
   const joined = options.join("\n");
   if (list.dataset.options === joined) return;
   list.dataset.options = joined;
@@ -49,7 +51,7 @@ function fill(list, options) {
 
 // Where a button that was pressed is gone, keys go to the board.
 /** @param {() => void} change */
-function holdFocus(change) {
+export function holdFocus(change) {
   const before = document.activeElement;
   change();
   if (before !== document.body && !before?.checkVisibility()) one("table").focus({ preventScroll: true });

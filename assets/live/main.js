@@ -1,13 +1,43 @@
 // The page of a board: what the server says of it, what one does to it.
 
-const one = /** @type {<K extends keyof BoardTags>(name: K) => Tags[BoardTags[K]]} */ (
-  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+import "../server/menu.js";
+import { clamp } from "../page/drawing/camera.js";
+import { nameOf } from "../page/names.js";
+import { SpokenPosition } from "../page/spoken.js";
+import { tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+import { Missing, sayLine } from "../server/asking.js";
+import { Seats } from "../server/seats.js";
+import { Turns } from "../server/turns.js";
+import { holdLobby, Waiting } from "../server/waiting.js";
+import { Alerts } from "./alerts.js";
+import { BlindTable } from "./blind_table.js";
+import { one } from "./elements.js";
+import { alike, boardAfter } from "./event_state.js";
+import { Guide } from "./guide.js";
+import { listen } from "./input.js";
+import { write } from "./live_region.js";
+import { MoveInput } from "./move_input.js";
+import { Net, Stream } from "./net.js";
+import { OFFERS } from "./offers.js";
+import { Moves, Players } from "./panel.js";
+import { Push } from "./push.js";
+import { Review } from "./review.js";
+import { SceneCache } from "./scene_cache.js";
+import { Sending } from "./sending.js";
+import { remember, remembered, Settings } from "./settings.js";
+import { Share } from "./share.js";
+import { Sounds } from "./sounds.js";
+import { LiveTable } from "./table.js";
+import { Talk } from "./talk.js";
+import { begun, BoardView } from "./view.js";
+
 // A seat's link. Chats and mails put what stands behind a link into its address, such as a full stop.
 const WHOLE_SEAT = /^#(?:.*&)?seat=([\w-]{43})/;
 const HOLD = 100; // milliseconds that words wait for their scene
 const PART = 64; // positions of a long game that are asked for at a time
 
-class LivePage extends BoardView {
+export class LivePage extends BoardView {
   /** @param {{ board: Board, shared: SharedData, secret: string, net: Net, game: GameWords, first: boolean }} start */
   constructor({ board, shared, secret, net, game, first }) {
     super();

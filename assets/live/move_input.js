@@ -1,8 +1,11 @@
 // The move in the making: where it goes, which of the choices there, step by step until it is whole.
 // What may be played the server says; see server/scenes/choices.py.
 
+import { tr } from "../page/texts.js";
+/** @import { SceneAsker, SceneCache } from "./scene_cache.js" */
+
 // A choice and what it would do; some games' words begin with the choice.
-const described = (/** @type {Choice} */ { text, words, whole, label }) => {
+export const described = (/** @type {Choice} */ { text, words, whole, label }) => {
   const paired = (/** @type {string} */ value) => tr("{what}: {value}", { what: text, value });
   if (label && !whole) return paired(label);
   if (!words || words === text) return text;
@@ -10,14 +13,14 @@ const described = (/** @type {Choice} */ { text, words, whole, label }) => {
 };
 
 // The same, with what it looks like for who does not see it.
-const spoken = (/** @type {Choice} */ choice) => {
+export const spoken = (/** @type {Choice} */ choice) => {
   const { text, aloud } = choice;
   const line = described(choice);
   if (!aloud) return line;
   return line === text ? tr("{what}: {value}", { what: text, value: aloud }) : `${line}. ${aloud}`;
 };
 
-class MoveInput {
+export class MoveInput {
   // `changed` is called when what is chosen changed; `play` gets the text of a whole move.
   /**
    * @param {SceneAsker} net

@@ -1,6 +1,12 @@
 // Talking to the server of a board: requests of a seat, and what happens on the board.
 
-class Net extends SceneAsker {
+import { Missing } from "../server/asking.js";
+import { SILENT } from "../server/event_stream.js";
+import { SceneAsker } from "./scene_cache.js";
+import { serve } from "./serve.js";
+import { Streams } from "./stream.js";
+
+export class Net extends SceneAsker {
   // `secret` is that of a seat, or empty: then the browser's cookie says who asks.
   /**
    * @param {number} board
@@ -14,7 +20,7 @@ class Net extends SceneAsker {
 }
 
 // The events of a board, from the stream that all tabs share. None comes twice, and none is missed.
-class Stream {
+export class Stream {
   // `heard` gets each event; `anew` is called when the line was lost, and stands again.
   /**
    * @param {Net} net

@@ -1,6 +1,8 @@
+import { tr } from "../page/texts.js";
+
 // What is said of each offer: that it is taken back, refused, or passed over by a move; that it stands.
 /** @type {Record<Offer["what"], Record<"back" | "refused" | "on" | "theirs", (name: string) => string> & { ours: string }>} */
-const OFFERS = {
+export const OFFERS = {
   undo: {
     back: (name) => tr("{name} takes back the offer of taking back a move", { name }),
     refused: (name) => tr("{name} does not agree to taking back a move", { name }),

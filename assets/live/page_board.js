@@ -1,7 +1,17 @@
 // A board on a page beside that of a game, on which a move is chosen: a task, an analysis.
 
+import { actFor, namesOf } from "../page/keys.js";
+import { named } from "../page/named.js";
+import { NOTCH } from "../page/pointer.js";
+import { tr } from "../page/texts.js";
+import { BlindTable } from "./blind_table.js";
+import { described, MoveInput, spoken } from "./move_input.js";
+import { ARROWS, goBeside, listenToPointers, targetsCame } from "./pointing.js";
+import { SceneAsker, SceneCache } from "./scene_cache.js";
+import { LiveTable } from "./table.js";
+
 // What MoveInput asks the server, for a page that nothing comes to by itself; reasons are sentences.
-class PageAsker extends SceneAsker {
+export class PageAsker extends SceneAsker {
   /**
    * @param {number} status
    * @param {Blob} whole
@@ -18,9 +28,12 @@ class PageAsker extends SceneAsker {
 // The text as a sentence begins.
 const begun = (/** @type {string} */ text) => `${/^\S*\d/.test(text) ? text[0] : text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 
+// What every such page has.
+const one = /** @type {Named<Pick<TaskTags, keyof TaskTags & keyof AnalysisTags>>} */ (named);
+
 const VIEWS = { 1: "corner", 2: "corner2", 3: "corner3", t: "top" };
 
-class PageBoard {
+export class PageBoard {
   /**
    * @param {PageAsker} net
    * @param {SharedData} shared

@@ -1,12 +1,18 @@
 // What stands beside the board: players and clocks, the list of moves, chat, notes.
 
-/** @type {<K extends keyof HTMLElementTagNameMap>(tag: K, text?: string | null, more?: Partial<HTMLElementTagNameMap[K]>) => HTMLElementTagNameMap[K]} */
-const element = (tag, text = "", more = {}) => Object.assign(document.createElement(tag), { textContent: text }, more);
+import { ScrolledList } from "../page/list.js";
+import { moveText } from "../page/move_text.js";
+import { nameOf } from "../page/names.js";
+import { CATALOGUE, tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+import { element, one } from "./elements.js";
+import { write } from "./live_region.js";
+import { clockOf, clockText } from "./seat_marks.js";
 
 // A day of this year: 3 May.
-const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
+export const dayText = (/** @type {number} */ seconds) => new Date(seconds * 1000).toLocaleDateString(CATALOGUE.dates, { day: "numeric", month: "long" });
 
-class Players {
+export class Players {
   /**
    * @param {Element} place
    * @param {(colour: string) => string} colours
@@ -98,7 +104,7 @@ function firstMoveText(ours, loses, due) {
 }
 
 // The moves as buttons; those of an analysis stand behind them.
-class Moves extends ScrolledList {
+export class Moves extends ScrolledList {
   /**
    * @param {HTMLElement} place
    * @param {(ply: number) => void} choose

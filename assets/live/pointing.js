@@ -1,13 +1,16 @@
 // Pointing at a board on which a move is chosen: what a mouse, a pen, a finger or an arrow key means.
 // The page of a game and that of a puzzle do it alike.
 
+import { followPointers, placeIn } from "../page/pointer.js";
+import { nearest, neighbour } from "./keyboard_navigation.js";
+
 const SLACK = 6; // pixels that a press may move and still not be a drag
 
 /**
  * @param {Pointed} page
  * @param {HTMLCanvasElement} canvas
  */
-function listenToPointers(page, canvas) {
+export function listenToPointers(page, canvas) {
   const { moveInput } = page;
   canvas.addEventListener("wheel", (event) => {
     // Over a place the wheel turns what is chosen there, also while the choices are on their way, or
@@ -223,7 +226,7 @@ function pointAgain(page) {
 // What was meant for targets that had not come: a click, an arrow that was pressed, or where the
 // pointer rests.
 /** @param {Pointed} page */
-function targetsCame(page) {
+export function targetsCame(page) {
   const { way, clicked } = page;
   page.way = page.clicked = null;
   if (clicked) clickOn(page, clicked);
@@ -232,7 +235,7 @@ function targetsCame(page) {
 }
 
 /** @type {{ [key: string]: Direction }} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 // The next place in a direction of the screen, seen from the last one chosen by keys; at first the one nearest to the
 // picture's middle.
@@ -240,7 +243,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
  * @param {Pointed} page
  * @param {Direction} direction
  */
-function goBeside(page, direction) {
+export function goBeside(page, direction) {
   const { moveInput, table } = page;
   if (moveInput.coming) {
     page.way = direction; // for the board, not for the list of moves: it waits for the targets
@@ -253,7 +256,7 @@ function goBeside(page, direction) {
   }
   const last = page.byKeys ? page.keysAt : null;
   page.byKeys = true;
-  const { clientWidth, clientHeight } = one("table");
+  const { clientWidth, clientHeight } = /** @type {HTMLElement} */ (document.getElementById("table"));
   /** @type {(spot: number[]) => Spot} */
   const upward = ([x, y]) => [x, -y];
   const places = targets.map((target) => upward(table.seen(target)));

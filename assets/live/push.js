@@ -1,7 +1,13 @@
 // Notifications of turns by the system, where somebody asked for them and the browser allows it: by
 // the server's push where that can be had, else by this page for as long as it is open.
 
-class Push {
+import { tr } from "../page/texts.js";
+import { Refused } from "../server/asking.js";
+import { one } from "./elements.js";
+import { remember, remembered } from "./settings.js";
+/** @import { LivePage } from "./main.js" */
+
+export class Push {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;

@@ -1,5 +1,14 @@
 // A finished game as the computer sees it: asked for, waited for, and shown beside the board.
 
+import { moveText } from "../page/move_text.js";
+import { tr } from "../page/texts.js";
+import { Candidates, chancesText } from "./candidates.js";
+import { Curve } from "./curve.js";
+import { element, one } from "./elements.js";
+import { write } from "./live_region.js";
+import { begun } from "./view.js";
+/** @import { LivePage } from "./main.js" */
+
 // Where a line that is tried begins, and how things stand there.
 /**
  * @param {number} ply
@@ -8,7 +17,7 @@
 const lineText = (ply, chances) => (ply ? tr("A line from move {ply}, where the chances are: {chances}", { ply, chances })
   : tr("A line from the start, where the chances are: {chances}", { chances }));
 
-class Review {
+export class Review {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;

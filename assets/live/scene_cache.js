@@ -1,6 +1,11 @@
 // Scenes that come one answer after the other, put where one drawing finds them all.
 
-class SceneAsker extends Asker {
+import { opened } from "../page/bundle.js";
+import { Scenes } from "../page/drawing/scenes.js";
+import { Asker } from "../server/asking.js";
+/** @import { Insisted } from "../server/asking.js" */
+
+export class SceneAsker extends Asker {
   // Scenes, as they were packed.
   /**
    * @param {string} path
@@ -15,7 +20,7 @@ class SceneAsker extends Asker {
 /** @type {("position" | "normal" | "uv" | "indices" | "coarse" | "cast")[]} */
 const MESH_ARRAYS = ["position", "normal", "uv", "indices", "coarse", "cast"];
 
-class SceneCache {
+export class SceneCache {
   // `shared` is what all tables of this game share.
   /** @param {SharedData} shared */
   constructor(shared) {

@@ -1,6 +1,8 @@
+import { tr } from "../page/texts.js";
+
 // Seconds as a clock has them: 3 days 4 h, 4:05:09, 2:03.
 /** @param {number} seconds */
-function clockText(seconds) {
+export function clockText(seconds) {
   const left = Math.max(0, Math.ceil(seconds));
   const [days, hours] = [Math.floor(left / 86400), Math.floor((left % 86400) / 3600)];
   if (days) return tr("{days} d {hours} h", { days, hours });
@@ -15,7 +17,7 @@ function clockText(seconds) {
  * @param {number} at
  * @param {number} ahead
  */
-function clockOf({ seats, turn, first, deadline, clock, state }, at, ahead) {
+export function clockOf({ seats, turn, first, deadline, clock, state }, at, ahead) {
   const due = turn === at && !first ? deadline : null;
   const left = due === null ? seats[at].bank : due - (Date.now() / 1000 + ahead);
   const text = clock.start === null || state === "over" || left === null ? "" : clockText(left);
@@ -27,7 +29,7 @@ function clockOf({ seats, turn, first, deadline, clock, state }, at, ahead) {
  * @param {Uniforms} uniforms
  * @param {string} colour
  */
-function colourIn({ light_part: light, dark_part: dark }, colour) {
+export function colourIn({ light_part: light, dark_part: dark }, colour) {
   const shown = (/** @type {number} */ part) => Math.round(255 * part ** (1 / 2.2));
   return `rgb(${(["light", "white"].includes(colour) ? light : dark).map(shown).join(" ")})`;
 }

@@ -1,6 +1,11 @@
 // A move on its way. The browser keeps it until the server has heard it, also when the page is closed.
 
-class Sending {
+import { tr } from "../page/texts.js";
+import { store, stored } from "../server/stored.js";
+import { one } from "./elements.js";
+/** @import { LivePage } from "./main.js" */
+
+export class Sending {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;
@@ -70,27 +75,19 @@ class Sending {
   }
 
   get stored() {
-    try {
-      return JSON.parse(localStorage.getItem(this.place) ?? "null");
-    } catch {
-      return null; // no storage: only a page that is closed meanwhile forgets
-    }
+    return stored("localStorage", this.place); // else only a page that is closed meanwhile forgets
   }
 
   /** @param {PendingMove} row */
   keep({ move, ply }) {
-    try {
-      localStorage.setItem(this.place, JSON.stringify({ move, ply, before: this.before }));
-    } catch {
-      // as above
-    }
+    store("localStorage", this.place, { move, ply, before: this.before });
   }
 
   // Forget a move, unless another tab has kept another one since.
   /** @param {PendingMove} row */
   drop({ move, ply }) {
     const { stored } = this;
-    if (stored && stored.move === move && stored.ply === ply) localStorage.removeItem(this.place);
+    if (stored && stored.move === move && stored.ply === ply) store("localStorage", this.place, null);
   }
 
   // A move that was on its way when the page was left.

@@ -1,10 +1,12 @@
+/** @import { Streams } from "./stream.js" */
+
 // Let a page hear its board, or its account's turns, through a port: it says which one, that it looks
 // again, that it goes.
 /**
  * @param {Streams} streams
  * @param {MessagePort} port
  */
-function serve(streams, port) {
+export function serve(streams, port) {
   /** @type {Member} */
   const member = { board: 0, secret: "", last: 0, turns: false, language: "", say: (message) => port.postMessage(message) };
   const leave = () => streams.leave(member);

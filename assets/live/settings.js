@@ -1,8 +1,13 @@
 // What a person has chosen: an account's confirming click on the server, all else in this browser.
 
+import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
+import { write } from "./live_region.js";
+/** @import { LivePage } from "./main.js" */
+
 // What the browser remembers under a name; null for nothing.
 /** @param {string} name */
-function remembered(name) {
+export function remembered(name) {
   try {
     return localStorage.getItem(`boche ${name}`);
   } catch {
@@ -14,7 +19,7 @@ function remembered(name) {
  * @param {string} name
  * @param {string} value
  */
-function remember(name, value) {
+export function remember(name, value) {
   try {
     localStorage.setItem(`boche ${name}`, value);
   } catch {
@@ -31,7 +36,7 @@ const FINGER = tr("Tap a place, then Play. Tap again or use the buttons where th
 const QUICK = tr("Tap a place to play there. Where there is a choice, tap again or use the buttons, then Play.");
 const TAPS = tr("Ask before a tap plays: tap, then Play");
 
-class Settings {
+export class Settings {
   /** @param {LivePage} page */
   constructor(page) {
     const { guest, confirm, onward } = document.body.dataset;

@@ -1,6 +1,10 @@
 // What a public board offers to be copied: its link, its pictures, a frame for another site, its record.
 
-class Share {
+import { tr } from "../page/texts.js";
+import { one } from "./elements.js";
+/** @import { Net } from "./net.js" */
+
+export class Share {
   /** @param {{ net: Net, say(text: string): void, fail(text: string): void }} page */
   constructor(page) {
     this.page = page;

@@ -1,10 +1,15 @@
 // What the board sounds like: a piece that is set down, pieces that are taken, the end.
 
+import { DROP } from "../page/table.js";
+import { Asker } from "../server/asking.js";
+import { one } from "./elements.js";
+/** @import { LivePage } from "./main.js" */
+
 const VOLUMES = { off: 0, quiet: 0.25, medium: 0.5, loud: 1 };
 
 const LATE = 0.3; // seconds
 
-class Sounds {
+export class Sounds {
   /** @param {LivePage} page */
   constructor(page) {
     this.page = page;

@@ -2,10 +2,14 @@
 // have six connections to a host, and each tab had one for itself. This part of the script runs in a
 // worker that the tabs share (worker.js); where there is none, in each page.
 
+import { tr } from "../page/texts.js";
+import { readEvents, SILENT } from "../server/event_stream.js";
+import { passing, Pauses, UNANSWERED, UNREACHED } from "../server/pauses.js";
+
 const MOST_BOARDS = 64; // as the server has it
 const TOO_MANY = tr("Too many boards are open in this browser: close some of them.");
 
-class Streams {
+export class Streams {
   /** @type {Set<Member>} */
   members = new Set(); // each is told of its events or of its account's turns, and how the line stands
   changed = false;

@@ -1,6 +1,10 @@
 // The table on which a game is played: positions as they come, and the ghost of what may be played.
 
-class LiveTable extends Table {
+import { framed, unprojected, viewProjection } from "../page/drawing/camera.js";
+import { DROP, Table } from "../page/table.js";
+/** @import { SceneCache } from "./scene_cache.js" */
+
+export class LiveTable extends Table {
   // `books` hold all scenes; a place is {book, row}, a node of one of them.
   /**
    * @param {HTMLCanvasElement} canvas

@@ -1,5 +1,14 @@
 // Beside the game: chat, notes to oneself, conditional moves.
 
+import { trCount } from "../page/counts.js";
+import { nameOf } from "../page/names.js";
+import { CATALOGUE, tr } from "../page/texts.js";
+import { element, one } from "./elements.js";
+import { write } from "./live_region.js";
+import { remember, remembered } from "./settings.js";
+import { begun } from "./view.js";
+/** @import { LivePage } from "./main.js" */
+
 // A conditional move in words.
 /** @type {(plan: Plan) => string} */
 const planText = ({ path, move }) => (path ? tr("If {moves}, reply {move}", { moves: path.join(", "), move }) : begun(move));
@@ -21,7 +30,7 @@ function moment(seconds) {
 const LONG = 400; // characters of a message that are shown at first
 const DATES = 60000; // milliseconds after which times are looked at again: today becomes yesterday
 
-class Talk {
+export class Talk {
   // `page` has the board, and says what was heard.
   /** @param {LivePage} page */
   constructor(page) {

@@ -1,8 +1,17 @@
 // The board of a task, a puzzle or a lesson: a move is chosen on it, as in a game, and sent by the
 // page's form. What the server answers takes the place of the words, and the board stays.
 
-const one = /** @type {<K extends keyof TaskTags>(name: K) => Tags[TaskTags[K]]} */ (
-  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+import { FOREIGN, namesOf } from "../page/keys.js";
+import { named } from "../page/named.js";
+import { tr } from "../page/texts.js";
+import { insist } from "../server/asking.js";
+import { LessonProgress } from "../server/lesson_progress.js";
+import { BlindTable } from "./blind_table.js";
+import { PageAsker, PageBoard } from "./page_board.js";
+import { LiveTable } from "./table.js";
+/** @import { Asked } from "../server/asking.js" */
+
+const one = /** @type {Named<TaskTags>} */ (named);
 
 const STEP = 900; // milliseconds from one move of a reply to the next
 const SWAPPED = /** @type {const} */ (["answer", "beside", "caption", "words"]); // parts of the page that an answer brings

@@ -1,13 +1,26 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
+import { nameOf } from "../page/names.js";
+import { tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+import { Turns } from "../server/turns.js";
+import { element, one } from "./elements.js";
+import { Announcer, fill, holdFocus, write } from "./live_region.js";
+import { described, spoken } from "./move_input.js";
+import { OFFERS } from "./offers.js";
+import { dayText } from "./panel.js";
+import { targetsCame } from "./pointing.js";
+import { colourIn } from "./seat_marks.js";
+/** @import { LivePage } from "./main.js" */
+
 // The text as a sentence begins; a move or a place there, such as b:a3, stays as it is.
-const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
+export const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
 const valued = (/** @type {string | number | boolean} */ value) => (typeof value !== "boolean" ? value : value ? tr("yes") : tr("no"));
 
 const ACCEPT_HELD = 1000; // milliseconds
 
-class BoardView {
+export class BoardView {
   announcer = new Announcer(one("told"));
   holding = false;
   /** @type {string | null} */

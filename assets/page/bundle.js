@@ -5,7 +5,7 @@ const TYPES = [Uint8Array, Uint16Array, Uint32Array, Float32Array];
 
 // The description, its arrays in place: `array(k)` gives the k-th, row by row; `keep` adds one.
 /** @param {Uint8Array<ArrayBuffer>} packed */
-async function opened(packed) {
+export async function opened(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const length = new DataView(bytes.buffer).getUint32(0, true);
@@ -49,7 +49,7 @@ function joined(bytes, Type, rows, columns) {
  * @param {Numbers} steps
  * @param {number} width
  */
-function unfolded(steps, width) {
+export function unfolded(steps, width) {
   const pixels = Uint8Array.from(steps);
   for (let i = 0; i < pixels.length; i++) {
     if (i % width) pixels[i] += pixels[i - 1];

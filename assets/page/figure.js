@@ -1,12 +1,15 @@
 // The position from straight above, as lines and areas: where there is no WebGL, and on paper. How
 // each solid looks is in its stamp (viewer/export/page/stamps.py); what is higher is drawn later.
 
+import { plus, radians } from "./drawing/camera.js";
+import { Scenes } from "./drawing/scenes.js";
+
 const UNITS = 100; // of a stamp in a cube's edge
 const LINE = 1.4; // the width of the lines around areas, in units
 const CAPITAL = 0.716; // the height of a capital letter in the font's size
 const RAISED = 0.02; // how far something may lie over letters that are still seen
 
-class Figure {
+export class Figure {
   /**
    * @param {Element} place
    * @param {StoryData} story
@@ -110,7 +113,7 @@ function drawn(space, { tag, text = "", top, ...attributes }) {
 }
 
 // What stands in the table's place where there is no WebGL: it follows the moves; a figure shows them.
-class Blind {
+export class Blind {
   /** @param {(node: number) => void} changed */
   constructor(changed) {
     this.changed = changed;

@@ -4,7 +4,7 @@
 // of a letter if it types no Latin one, as in Cyrillic, and that of a digit if it needs Shift for that, as
 // in French.
 
-const FOREIGN = /^[^\p{ASCII}\p{Script=Latin}]+$/u;
+export const FOREIGN = /^[^\p{ASCII}\p{Script=Latin}]+$/u;
 const DIGIT = /^\p{Nd}$/u;
 
 // The value of a digit in any script: those of a script follow each other from 0 on.
@@ -22,7 +22,7 @@ function valueOf(digit) {
  * @param {KeyboardEvent} event
  * @returns {string[]}
  */
-function namesOf(event) {
+export function namesOf(event) {
   const { key, code } = event;
   if (event.altKey || event.metaKey || event.isComposing || event.getModifierState("AltGraph")) return [];
   const names = [DIGIT.test(key) ? valueOf(key) : key.length === 1 ? key.toLowerCase() : key];
@@ -40,6 +40,6 @@ function namesOf(event) {
  * @param {{ [name: string]: T | undefined }} acts
  * @returns {T | undefined}
  */
-function actFor(names, acts) {
+export function actFor(names, acts) {
   return names.map((name) => acts[name]).find((act) => act);
 }

@@ -1,6 +1,6 @@
 // A list of moves in a frame of its own.
 
-class ScrolledList {
+export class ScrolledList {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;

@@ -1,7 +1,18 @@
 // Puts the page together: the table, its buttons and keys, the list of moves, the address.
 
-const one = /** @type {<K extends keyof PageTags>(name: K) => Tags[PageTags[K]]} */ (
-  /** @param {string} name */ (name) => /** @type {any} */ (document.getElementById(name)));
+import { opened } from "./bundle.js";
+import { clamp } from "./drawing/camera.js";
+import { Blind, Figure } from "./figure.js";
+import { actFor, namesOf } from "./keys.js";
+import { MoveList } from "./moves.js";
+import { named } from "./named.js";
+import { fillPalettes } from "./palettes.js";
+import { followPointers, NOTCH } from "./pointer.js";
+import { SpokenPosition } from "./spoken.js";
+import { Table } from "./table.js";
+import { tr } from "./texts.js";
+
+const one = /** @type {Named<PageTags>} */ (named);
 
 // In a notebook's frame the page is written into another one, and has no address to link to.
 const WITHOUT_ADDRESS = location.protocol === "about:";

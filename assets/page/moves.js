@@ -1,7 +1,10 @@
 // The list of moves: the main line in pairs of columns, variations indented below the move they
 // are another one for.
 
-class MoveList extends ScrolledList {
+import { ScrolledList } from "./list.js";
+import { tr } from "./texts.js";
+
+export class MoveList extends ScrolledList {
   /**
    * @param {HTMLElement} place
    * @param {StoryData} story
@@ -60,8 +63,7 @@ class MoveList extends ScrolledList {
 
   /** @param {number} node */
   mark(node) {
-    const { current } = this;
-    if (current) current.removeAttribute("aria-current");
+    this.current?.removeAttribute("aria-current");
     this.current = this.buttons.get(node);
     if (!this.current) return;
     this.current.setAttribute("aria-current", "step");

@@ -1,7 +1,9 @@
 // Turning and zooming by mouse, pen and fingers.
 
+import { clamp } from "./drawing/camera.js";
+
 const TURN = 200; // degrees for a drag over the picture's whole height
-const NOTCH = 1.15; // factor of a notch of the wheel
+export const NOTCH = 1.15; // factor of a notch of the wheel
 
 // Where an event is in a canvas: 0 to 1, from its upper left corner.
 /**
@@ -9,7 +11,7 @@ const NOTCH = 1.15; // factor of a notch of the wheel
  * @param {{ clientX: number, clientY: number }} event
  * @returns {Spot}
  */
-function placeIn(canvas, { clientX, clientY }) {
+export function placeIn(canvas, { clientX, clientY }) {
   const box = canvas.getBoundingClientRect();
   return [(clientX - box.left) / box.width, (clientY - box.top) / box.height];
 }
@@ -22,7 +24,7 @@ function placeIn(canvas, { clientX, clientY }) {
  * @param {(place: Spot | null, moved: boolean) => void} pointed
  * @param {AbortSignal} signal
  */
-function followPointers(canvas, table, pointed, signal) {
+export function followPointers(canvas, table, pointed, signal) {
   /** @type {Map<number, Spot>} */
   const down = new Map();
   /** @type {{ time: number, right: number, up: number }[]} */

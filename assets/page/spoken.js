@@ -1,6 +1,9 @@
 // The position piece by piece in words, for who hears the page.
 
-class SpokenPosition {
+import { Sets } from "./drawing/scenes.js";
+import { tr } from "./texts.js";
+
+export class SpokenPosition {
   /**
    * @param {Element} place
    * @param {Spoken} story

@@ -1,9 +1,13 @@
 // The table: which position is shown, from where, how it changes; drawn only when it changes.
 
-const DROP = 220, GLIDE = 300; // milliseconds for a piece, and for the camera
+import { basis, between, clamp, ease, framed, halfHeight, plus, turned } from "./drawing/camera.js";
+import { Drawing } from "./drawing/draw.js";
+import { Scenes } from "./drawing/scenes.js";
+
+export const DROP = 220, GLIDE = 300; // milliseconds for a piece, and for the camera
 const COAST = 90; // milliseconds in which a turn that was let go slows to 1 / e
 
-class Table {
+export class Table {
   // `changed` is called when another position is shown.
   /**
    * @param {HTMLCanvasElement} canvas
@@ -122,7 +126,7 @@ class Table {
       }
       this.fall = null;
     }
-    this.scene = this.scene || this.scenes.scene((this.spread ? row.spread : undefined) ?? row.scene);
+    this.scene ??= this.scenes.scene((this.spread ? row.spread : undefined) ?? row.scene);
     return this.scene;
   }
 
@@ -136,7 +140,7 @@ class Table {
       const { canvas } = this;
       const x = Math.floor(place[0] * canvas.width);
       const y = canvas.height - 1 - Math.floor(place[1] * canvas.height);
-      this.asked = this.asked || {
+      this.asked ??= {
         plain: this.scenes.scene(scene),
         alone: groups.map((group) => this.scenes.groupAlone(scene, group)),
       };

@@ -3,7 +3,7 @@
 // that shows it puts into its language.
 
 /** @type {PageTexts} */
-const CATALOGUE = typeof bocheTexts === "undefined" ? { language: "en", dates: "en-GB", texts: {}, words: {} } : bocheTexts;
+export const CATALOGUE = typeof bocheTexts === "undefined" ? { language: "en", dates: "en-GB", texts: {}, words: {} } : bocheTexts;
 
 // A text in the page's language, its gaps, such as {name}, filled with values. It is a whole sentence:
 // other languages order their words in other ways.
@@ -11,7 +11,7 @@ const CATALOGUE = typeof bocheTexts === "undefined" ? { language: "en", dates: "
  * @param {string} text
  * @param {GapValues} [values]
  */
-function tr(text, values = {}) {
+export function tr(text, values = {}) {
   const known = CATALOGUE.texts[text];
   return withGapsFilled(typeof known === "string" ? known : text, values);
 }
@@ -20,6 +20,6 @@ function tr(text, values = {}) {
  * @param {string} template
  * @param {GapValues} values
  */
-function withGapsFilled(template, values) {
+export function withGapsFilled(template, values) {
   return template.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 }

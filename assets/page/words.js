@@ -1,4 +1,6 @@
 // Single words that the server sends as they are, such as colours, by which scripts also tell sides apart.
 
+import { CATALOGUE } from "./texts.js";
+
 /** @param {string} word */
-const trWord = (word) => CATALOGUE.words[word] ?? word;
+export const trWord = (word) => CATALOGUE.words[word] ?? word;

@@ -1,6 +1,9 @@
 // Keeps what a page says of the reader's games up to date, by the stream that all tabs share, or where
 // there is none by asking now and then.
-"use strict";
+
+import { Asker, Missing } from "./asking.js";
+import { localTimes } from "./times.js";
+import { Turns } from "./turns.js";
 
 const SOON = 1000; // milliseconds until a page that stays open listens
 const NOW_AND_THEN = 60000;

@@ -1,9 +1,12 @@
 // Asking the server, the same for all pages. What is read is asked for until it is there, after pauses
 // that grow and begin anew when the browser is on line again; a line of the page says so meanwhile.
 
+import { tr } from "../page/texts.js";
+import { LONGEST, passing, Pauses, UNANSWERED, UNREACHED } from "./pauses.js";
+
 // Why the server refused; `status` is HTTP's, 0 where no whole answer came. Where the same may be had
 // later, `why` is what is said meanwhile, and `wait` the milliseconds that the server asks for.
-class Refused extends Error {
+export class Refused extends Error {
   /**
    * @param {number} status
    * @param {string} text
@@ -18,7 +21,8 @@ class Refused extends Error {
   }
 }
 
-const UNHEARD = tr("No answer. Try again when the server can be reached."); // also where it may have been done
+export const UNHEARD = tr("No answer. Try again when the server can be reached."); // also where it may have been done
+export const PATIENCE = 10000; // milliseconds without a word after which nothing is expected of an answer any longer
 const MOST_WAIT = 30000; // milliseconds that a server may ask for
 
 // What is said of the line; `cancel`: whether what waits can be given up.
@@ -26,7 +30,7 @@ const MOST_WAIT = 30000; // milliseconds that a server may ask for
  * @param {string} text
  * @param {boolean} [cancel]
  */
-function sayLine(text, cancel = false) {
+export function sayLine(text, cancel = false) {
   const line = document.getElementById("line"), words = document.getElementById("connection");
   if (!line || !words) return;
   if (words.textContent !== text) words.textContent = text;
@@ -35,10 +39,10 @@ function sayLine(text, cancel = false) {
   if (button) button.hidden = !cancel;
 }
 
-// What is waited for, and what is said of each. The scripts of a page share it: each has this part.
-class Missing {
+// What is waited for, and what is said of each.
+export class Missing {
   /** @type {Map<object, string>} */
-  static texts = /** @type {any} */ (window).bocheMissing ??= new Map();
+  static texts = new Map();
   static left = false; // whether the page is: what is broken off then is no fault
   static changed = () => sayLine(Missing.text);
 
@@ -112,7 +116,7 @@ class Missing {
  * @param {{ needed?: () => boolean, waiting?: () => void }} [options]
  * @returns {Promise<T | null>}
  */
-async function insist(act, { needed = () => true, waiting = () => {} } = {}) {
+export async function insist(act, { needed = () => true, waiting = () => {} } = {}) {
   const about = {}, pauses = new Pauses();
   try {
     while (needed()) {
@@ -155,7 +159,7 @@ async function wholeOf(body, came) {
  * @typedef {{ ok: boolean, status: number, url: string, whole: Blob }} Answer
  */
 
-class Asker {
+export class Asker {
   // `base` begins each path; `headers` say who asks.
   /**
    * @param {string} [base]

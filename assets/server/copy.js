@@ -1,6 +1,8 @@
 // Links to seats, and buttons that copy them. Without a script the links can be marked and copied
 // by hand.
-"use strict";
+
+import { tr } from "../page/texts.js";
+import { Seats } from "./seats.js";
 
 /** @type {(id: string) => HTMLInputElement} */
 const input = (id) => /** @type {any} */ (document.getElementById(id));

@@ -1,6 +1,5 @@
 // Loads what draws a record that plays by itself: only where it comes near, there is WebGL, and nobody
 // asked to save data.
-"use strict";
 
 for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-script]"))) {
   const { connection } = /** @type {any} */ (navigator);
@@ -10,6 +9,7 @@ for (const root of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
     near.disconnect();
     if (!document.createElement("canvas").getContext("webgl2")) return;
     const script = document.createElement("script");
+    script.type = "module";
     script.src = root.dataset.script ?? "";
     document.head.append(script);
   }, { rootMargin: "300px" });

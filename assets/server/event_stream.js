@@ -1,6 +1,6 @@
 // Streams of server-sent events, read by pages and by the worker that they share.
 
-const SILENT = 10000; // milliseconds without a word after which a stream is taken for dead; the server
+export const SILENT = 10000; // milliseconds without a word after which a stream is taken for dead; the server
 // says every four seconds that it stands
 
 // Read events until they end: `came` is called whenever there was a word, `told` gets each event.
@@ -9,7 +9,7 @@ const SILENT = 10000; // milliseconds without a word after which a stream is tak
  * @param {() => void} came
  * @param {(event: { kind: string, id: string, data: any }) => void} told
  */
-async function readEvents(body, came, told) {
+export async function readEvents(body, came, told) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = "";;) {
     const { value, done } = await reader.read();

@@ -1,12 +1,17 @@
 // Holding a stream of events for as long as a page wants it.
 
+import { tr } from "../page/texts.js";
+import { Missing, PATIENCE } from "./asking.js";
+import { readEvents, SILENT } from "./event_stream.js";
+import { passing, Pauses, UNANSWERED, UNREACHED } from "./pauses.js";
+
 // `told` gets each event. The line is opened again whenever it is lost, after pauses that grow, unless
 // the server refuses it; `silent` is after how many milliseconds without a word it is taken for lost.
 /**
  * @param {string} path
  * @param {{ asked?: () => RequestInit, wanted: () => boolean, told: (event: { kind: string, data: any }) => void, silent?: number }} options
  */
-async function holdEvents(path, { asked = () => ({}), wanted, told, silent = SILENT }) {
+export async function holdEvents(path, { asked = () => ({}), wanted, told, silent = SILENT }) {
   const about = {}, pauses = new Pauses();
   while (wanted()) {
     const over = new AbortController();

@@ -1,5 +1,8 @@
 // The list of lessons for a guest, whose progress only this browser knows.
-"use strict";
+
+import "./scripted.js";
+import { tr } from "../page/texts.js";
+import { LessonProgress } from "./lesson_progress.js";
 
 for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lessons]"))) {
   const rows = /** @type {HTMLElement[]} */ ([...section.querySelectorAll("[data-lesson]")]);

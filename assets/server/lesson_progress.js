@@ -1,15 +1,12 @@
 // A guest's progress in the lessons, kept in this browser: how many exercises of each are done.
-"use strict";
 
-class LessonProgress {
+import { store, stored } from "./stored.js";
+
+export class LessonProgress {
   /** @returns {{ [lesson: string]: number }} */
   static all() {
-    try {
-      const stored = JSON.parse(localStorage.getItem("boche lessons") ?? "null");
-      return stored !== null && typeof stored === "object" && !Array.isArray(stored) ? stored : {};
-    } catch {
-      return {}; // no storage, or not ours
-    }
+    const found = stored("localStorage", "boche lessons");
+    return found !== null && typeof found === "object" && !Array.isArray(found) ? found : {};
   }
 
   // `lesson` is named as in its address, game and name.
@@ -26,10 +23,6 @@ class LessonProgress {
    */
   static note(lesson, done) {
     if (done !== LessonProgress.of(lesson) + 1) return;
-    try {
-      localStorage.setItem("boche lessons", JSON.stringify({ ...LessonProgress.all(), [lesson]: done }));
-    } catch {
-      // no storage: nothing is remembered
-    }
+    store("localStorage", "boche lessons", { ...LessonProgress.all(), [lesson]: done });
   }
 }

@@ -1,5 +1,14 @@
 // The lobby while it is open: the lists as they change, and the board as soon as somebody joins.
-"use strict";
+
+import "./scripted.js";
+import "./once.js";
+import "./kept_form.js";
+import "./chosen.js";
+import { tr } from "../page/texts.js";
+import { Asker } from "./asking.js";
+import { Seats } from "./seats.js";
+import { localTimes } from "./times.js";
+import { holdLobby, Waiting } from "./waiting.js";
 
 /** @type {(id: string) => HTMLElement} */
 const part = (id) => /** @type {any} */ (document.getElementById(id));

@@ -1,4 +1,3 @@
 // Says in a form that a script can read what the answer has in its address alone.
-"use strict";
 
 for (const field of document.querySelectorAll("input[name=scripted]")) /** @type {HTMLInputElement} */ (field).value = "1";

@@ -1,28 +1,20 @@
 // A guest's seats, kept in this browser: boards by number, each with the secret of the seat.
-"use strict";
+
+import { store, storedList } from "./stored.js";
 
 /** @typedef {{ board: number, secret: string }} KeptSeat */
 
-class Seats {
+export class Seats {
   static key = "boche seats";
 
   /** @returns {KeptSeat[]} */
   static all() {
-    try {
-      const stored = JSON.parse(localStorage.getItem(this.key) ?? "null");
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return []; // no storage, or not ours
-    }
+    return storedList("localStorage", this.key);
   }
 
   /** @param {KeptSeat[]} seats */
   static set(seats) {
-    try {
-      localStorage.setItem(this.key, JSON.stringify(seats.slice(0, 50)));
-    } catch {
-      // no storage: the link alone leads back
-    }
+    store("localStorage", this.key, seats.slice(0, 50)); // else the link alone leads back
   }
 
   // The newest first, one seat for each board.

@@ -1,8 +1,10 @@
 // Times, which stand in UTC on a page, in the reader's zone; and those that are left, running.
-"use strict";
+
+import { trCount } from "../page/counts.js";
+import { CATALOGUE } from "../page/texts.js";
 
 /** @param {ParentNode} place */
-function localTimes(place) {
+export function localTimes(place) {
   for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (place.querySelectorAll("time[data-shown]"))) {
     const at = new Date(time.dateTime);
     if (Number.isNaN(at.getTime())) continue;

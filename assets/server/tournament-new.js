@@ -1,5 +1,6 @@
 // The form of a tournament: what goes with its kind, and what stays when another game is chosen.
-"use strict";
+
+import "./chosen.js";
 
 const make = /** @type {HTMLFormElement} */ (document.getElementById("make"));
 const perRound = /** @type {HTMLFieldSetElement} */ (document.getElementById("per-round"));

@@ -1,6 +1,10 @@
 // What changes on a tournament's page while it is seen: the server tells that something has, and the
 // page fetches it. A page that is not seen holds no connection.
-"use strict";
+
+import "./once.js";
+import { Asker } from "./asking.js";
+import { holdEvents } from "./holding.js";
+import { localTimes } from "./times.js";
 
 let holding = false;
 let refreshes = 0; // how often the page was asked for

@@ -1,6 +1,7 @@
 // A drawing of a board that comes into view becomes a board that can be turned; out of view it is a
 // drawing again, so that only a few are drawn at a time.
-"use strict";
+
+import { tr } from "../page/texts.js";
 
 const WAIT = 400; // milliseconds in view: who scrolls past loads nothing
 

@@ -1,7 +1,9 @@
 // What awaits the reader's account, on any page that is open: in its title, its icon and its menu.
-"use strict";
 
-class Turns {
+import { tr } from "../page/texts.js";
+import { store, storedList } from "./stored.js";
+
+export class Turns {
   static due = Number(document.getElementById("my-turn")?.dataset.due ?? 0);
   /** @type {number[]} */
   static boards = []; // where it is their turn, the nearest deadline first
@@ -36,11 +38,7 @@ class Turns {
       const close = Object.assign(document.createElement("button"), { type: "button", textContent: tr("Close") });
       link.setAttribute("aria-label", tr("Go to board {number}", { number: board }));
       close.addEventListener("click", () => {
-        try {
-          sessionStorage.setItem("boche closed", JSON.stringify([board, ...Turns.closed].slice(0, 50)));
-        } catch {
-          // no storage: the next page shows it again
-        }
+        store("sessionStorage", "boche closed", [board, ...Turns.closed].slice(0, 50));
         line.remove();
       });
       line.append(Object.assign(document.createElement("bdi"), { textContent: text }), " ", link, " ", close);
@@ -50,12 +48,7 @@ class Turns {
 
   /** @returns {number[]} */
   static get closed() {
-    try {
-      const stored = JSON.parse(sessionStorage.getItem("boche closed") ?? "null");
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return []; // no storage, or not ours
-    }
+    return storedList("sessionStorage", "boche closed");
   }
 
   // Whether it is news.

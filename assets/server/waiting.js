@@ -1,30 +1,22 @@
 // Whoever waits for a live game in this tab is there on every page that has this script, and goes to
 // the board when somebody has joined.
-"use strict";
+
+import { holdEvents } from "./holding.js";
+import { store, storedList } from "./stored.js";
 
 /** @typedef {{ board: number, secret?: string }} Waited */
 
 const WAITED = "boche waits";
 
-class Waiting {
+export class Waiting {
   /** @returns {Waited[]} */
   static all() {
-    try {
-      const stored = JSON.parse(sessionStorage.getItem(WAITED) ?? "null");
-      return Array.isArray(stored) ? stored : [];
-    } catch {
-      return []; // no storage, or not ours
-    }
+    return storedList("sessionStorage", WAITED);
   }
 
   /** @param {Waited[]} boards */
   static set(boards) {
-    try {
-      if (boards.length) sessionStorage.setItem(WAITED, JSON.stringify(boards.slice(0, 20)));
-      else sessionStorage.removeItem(WAITED);
-    } catch {
-      // no storage: the page itself waits
-    }
+    store("sessionStorage", WAITED, boards.length ? boards.slice(0, 20) : null); // else the page itself waits
   }
 
   /** @param {number} board */
@@ -44,7 +36,7 @@ class Waiting {
 // Read the lobby's stream for as long as `wanted` says; `told` gets each event. With `quiet`, only what
 // becomes of one's own games comes.
 /** @param {{ quiet: boolean, wanted: () => boolean, told: (event: { kind: string, data: any }) => void }} options */
-async function holdLobby({ quiet, wanted, told }) {
+export async function holdLobby({ quiet, wanted, told }) {
   const headers = { "Content-Type": "application/json" };
   const asked = () => ({ method: "POST", headers, body: JSON.stringify({ quiet, boards: Waiting.all() }) });
   await holdEvents("/lobby/events", { asked, wanted, told });

@@ -1,8 +1,19 @@
 // A small board that follows its game.
 
+import { alike, boardAfter } from "../live/event_state.js";
+import { SceneAsker } from "../live/scene_cache.js";
+import { clockOf, colourIn } from "../live/seat_marks.js";
+import { nameOf } from "../page/names.js";
+import { tr } from "../page/texts.js";
+import { trWord } from "../page/words.js";
+import { insist, Missing, Refused, UNHEARD } from "../server/asking.js";
+import { UNREACHED } from "../server/pauses.js";
+import { Sheet } from "./painter.js";
+/** @import { Painters } from "./painter.js" */
+
 const RATHER = 5000; // milliseconds between drawings where there is no WebGL: each takes the server long
 
-class SmallBoard {
+export class SmallBoard {
   /** @type {Board | null} */
   state = null;
   ahead = 0; // how far the server's clock is before this one, in seconds

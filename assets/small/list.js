@@ -1,8 +1,13 @@
 // The small boards of a page: one stream of events for all of them, while the page is seen.
 
+import { Streams } from "../live/stream.js";
+import { Asker } from "../server/asking.js";
+import { SmallBoard } from "./board.js";
+import { Painters } from "./painter.js";
+
 const RENEW = 30000; // milliseconds after which the page asks which games are played now
 
-class SmallList {
+export class SmallList {
   /** @type {Map<number, SmallBoard>} */
   boards = new Map();
   streams = new Streams();

@@ -1,10 +1,13 @@
 // One context of WebGL draws the small boards of a kind one after the other, each copied to a canvas of
 // its own: a browser has few contexts, and a page may have a dozen boards.
 
+import { SceneAsker, SceneCache } from "../live/scene_cache.js";
+import { LiveTable } from "../live/table.js";
+
 const MOST_KINDS = 6; // contexts of a page; boards of further kinds are pictures
 const MOST_BOOKS = 400; // answers a painter takes: it keeps what all of them brought
 
-class Painter extends LiveTable {
+export class Painter extends LiveTable {
   books = 0;
 
   // Throws where there is no WebGL2.
@@ -59,7 +62,7 @@ class Painter extends LiveTable {
 }
 
 // A canvas of the page with the position it shows. Steps are seen to come, where nobody wants them calm.
-class Sheet {
+export class Sheet {
   /** @type {Painter | null} */
   painter = null;
   /** @type {Place | null} */
@@ -124,7 +127,7 @@ class Sheet {
 }
 
 // The painters of a page, one for each kind of board.
-class Painters {
+export class Painters {
   /** @type {Map<string, Promise<Painter | null>>} */
   kinds = new Map();
 

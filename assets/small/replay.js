@@ -1,5 +1,9 @@
 // A record that plays by itself.
 
+import { SceneAsker } from "../live/scene_cache.js";
+import { tr } from "../page/texts.js";
+import { Painter, Sheet } from "./painter.js";
+
 const PACE = 1100, LINGER = 5000; // milliseconds for a move, and at the end
 
 class Replay {
@@ -68,7 +72,7 @@ class Replay {
 
 // Show a record, if there is one and it can be drawn.
 /** @param {HTMLElement} root */
-async function replay(root) {
+export async function replay(root) {
   const asker = new SceneAsker();
   const { base, about, link } = await asker.json(root.dataset.replay ?? "");
   const [shared, book] = await Promise.all([asker.scenes(`${base}/shared`), asker.scenes(`${base}/positions?first=0`)]);

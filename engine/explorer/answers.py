@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from boche.engine.explorer.book import BookError, BookMove, book_moves
 from boche.engine.explorer.build import day_of
@@ -113,34 +113,41 @@ class Contents:
     problems: tuple[tuple[str, str], ...]
 
 
-_COUNTS = """
-SELECT games - again, text, games, won, drawn, lost FROM counts JOIN moves ON id = move
-WHERE position = ? ORDER BY games DESC
+_SUMS = ("games", "won", "drawn", "lost", "again")
+_COUNTS = f"""
+WITH own AS (
+    SELECT move, count(*) AS games, sum(ending IS 1) AS won, sum(ending IS 0) AS drawn,
+        sum(ending IS -1) AS lost, sum(again) AS again
+    FROM files CROSS JOIN games ON games.file = files.id
+    CROSS JOIN plays ON position = :key AND plays.day = day_of(date) AND plays.game = games.id
+    WHERE path = :without GROUP BY move)
+SELECT games - again, text, games, won, drawn, lost FROM (
+    SELECT text, counts.games AS played,
+        {", ".join(f"counts.{sum} - ifnull(own.{sum}, 0) AS {sum}" for sum in _SUMS)}
+    FROM counts JOIN moves ON id = counts.move LEFT JOIN own ON own.move = counts.move
+    WHERE position = :key)
+WHERE games ORDER BY played DESC
 """
 _GAMES = """
 SELECT path, number, ply, first, second, date, event, result, winner, length
 FROM (
-    SELECT day, game AS played, ply FROM plays WHERE position = ?
-    ORDER BY day DESC, game DESC, ply DESC LIMIT ?)
+    SELECT day, game AS played, ply FROM plays WHERE position = :key AND game NOT IN (
+        SELECT games.id FROM games JOIN files ON files.id = games.file WHERE path = :without)
+    ORDER BY day DESC, game DESC, ply DESC LIMIT :most)
 JOIN games ON games.id = played JOIN files ON files.id = games.file
 ORDER BY day DESC, played DESC, ply DESC
-"""
-
-_OF_FILE = "SELECT games.id, date FROM games JOIN files ON files.id = file WHERE path = ?"
-_PLAYS = """
-SELECT text, ending, again FROM plays JOIN moves ON id = move
-WHERE position = ? AND day = ? AND game = ?
 """
 _SKIPPED = "SELECT count(*) FROM files WHERE problem != ''"
 
 
-class Explorer:
+class Explorer(AbstractContextManager["Explorer"]):
     """An index open for questions; one thread may use it. Close it, or use it in a ``with``."""
 
     def __init__(self, path: Path) -> None:
         """Open an index, which may still be empty. Raises ``ExplorerError``."""
         self._path = path
         self._database: sqlite3.Connection = connect(path)
+        self._database.create_function("day_of", 1, day_of, deterministic=True)
 
     def ask(
         self, position: Any, listed: int = LISTED, most: int | None = None, without: str = ""
@@ -156,15 +163,10 @@ class Explorer:
         except BookError as error:  # what was played is known all the same
             problem = str(error)
         with one_line_errors(self._path):
-            rows = self._database.execute(_COUNTS, (place.key,)).fetchall()
-            if not rows:
-                skipped = self._database.execute(_SKIPPED).fetchone()[0]
-                return Answer(skipped=skipped, book=book, book_problem=problem)
-            own = self._plays_of(place, without) if without else {}
-            reached = self._games(place, listed + sum(row[0] for row in own.values()))
+            values = {"key": place.key, "without": stored(without)}
+            rows = self._database.execute(_COUNTS, values).fetchall()
+            latest = self._games(place, listed, without)
             skipped = self._database.execute(_SKIPPED).fetchone()[0]
-        rows = [left for row in rows if (left := _less(row, own.get(row[1])))[2]]
-        latest = tuple(game for game in reached if game.path != without)[:listed]
         games = sum(row[0] for row in rows)
         rows = [row for row in rows if row[1]][:most]
         counts = [MoveCount(place.moves(text), *row) for _, text, *row in rows]
@@ -176,21 +178,11 @@ class Explorer:
         with one_line_errors(self._path):
             return self._games(place_of(position), most)
 
-    def _games(self, place: Place, most: int) -> tuple[GameFound, ...]:
-        rows: Sequence[Any] = self._database.execute(_GAMES, (place.key, most)).fetchall()
+    def _games(self, place: Place, most: int, without: str = "") -> tuple[GameFound, ...]:
+        values = {"key": place.key, "most": most, "without": stored(without)}
+        rows: Sequence[Any] = self._database.execute(_GAMES, values).fetchall()
         found = {row[:2]: _game_found(row) for row in rows}  # of those in one game, the first
         return tuple(found.values())
-
-    def _plays_of(self, place: Place, path: str) -> dict[str, list[int]]:
-        """Return what a file adds to the counts of a position, by the text of the move."""
-        own: dict[str, list[int]] = {}
-        for number, date in self._database.execute(_OF_FILE, (stored(path),)).fetchall():
-            plays = self._database.execute(_PLAYS, (place.key, day_of(date), number))
-            for text, ending, again in plays.fetchall():
-                adds = (not again, 1, ending == 1, ending == 0, ending == -1)
-                sums = own.setdefault(text, [0] * len(adds))
-                own[text] = [a + b for a, b in zip(sums, adds, strict=True)]
-        return own
 
     def contents(self) -> Contents:
         """Return what the index holds. Raises ``ExplorerError``."""
@@ -208,23 +200,8 @@ class Explorer:
         """Close the file."""
         self._database.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _less(row: Any, own: list[int] | None) -> Any:
-    """Return a row of ``_COUNTS`` without the plays of one file."""
-    first, text, *rest = row
-    first, *rest = (a - b for a, b in zip((first, *rest), own or [0] * 5, strict=True))
-    return (first, text, *rest)
 
 
 def _game_found(row: Any) -> GameFound:

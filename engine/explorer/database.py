@@ -99,32 +99,38 @@ def connect(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         database = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
         try:
-            _prepare(database, path)
+            database.execute("PRAGMA cache_size=-65536")
+            prepare(database, path, VERSION, _TABLES)
         except BaseException:
             database.close()
             raise
     return database
 
 
-def _prepare(database: sqlite3.Connection, path: Path) -> None:
-    database.execute("PRAGMA journal_mode=WAL")
-    database.execute("PRAGMA synchronous=NORMAL")
-    database.execute("PRAGMA cache_size=-65536")
-    version = _version(database)
-    if version == 0:
+def prepare(
+    database: sqlite3.Connection, path: Path, version: int, tables: str, schema: str = "main"
+) -> None:
+    """Create the tables of an index that has none yet, one after each empty line.
+
+    Raises ``DamagedIndexError`` for an index of another version.
+    """
+    database.execute(f"PRAGMA {schema}.journal_mode=WAL")
+    database.execute(f"PRAGMA {schema}.synchronous=NORMAL")
+    found = _version(database, schema)
+    if found == 0:
         with transaction(database):
-            if _version(database) == 0:  # no other process was faster
-                for statement in _TABLES.split("\n\n"):
+            if _version(database, schema) == 0:  # no other process was faster
+                for statement in tables.split("\n\n"):
                     database.execute(statement)
-                database.execute(f"PRAGMA user_version={VERSION}")
-    elif version != VERSION:
+                database.execute(f"PRAGMA {schema}.user_version={version}")
+    elif found != version:
         raise DamagedIndexError(
             tr("the index {path!r} was made by another release", path=str(path))
         )
 
 
-def _version(database: sqlite3.Connection) -> int:
-    return int(database.execute("PRAGMA user_version").fetchone()[0])
+def _version(database: sqlite3.Connection, schema: str) -> int:
+    return int(database.execute(f"PRAGMA {schema}.user_version").fetchone()[0])
 
 
 @contextmanager
@@ -140,20 +146,25 @@ def transaction(database: sqlite3.Connection) -> Iterator[None]:
     database.execute("COMMIT")
 
 
+_UNUSABLE = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS, sqlite3.SQLITE_AUTH,
+}  # fmt: skip
+"""Errors that say nothing about what the file contains; after all others it is made anew."""
+
+
 @contextmanager
 def one_line_errors(path: Path) -> Iterator[None]:
     """Turn the errors of the file into one line each."""
     try:
         yield
-    except (sqlite3.OperationalError, sqlite3.ProgrammingError) as error:
-        if "no such" in str(error) or "malformed" in str(error):
-            raise DamagedIndexError(
-                tr("the index {path!r} is damaged: {error}", path=str(path), error=error)
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest tells more of the same
+        if isinstance(error, sqlite3.ProgrammingError) or code in _UNUSABLE:
+            raise ExplorerError(
+                tr("cannot use the index {path!r}: {error}", path=str(path), error=error)
             ) from error
-        raise ExplorerError(
-            tr("cannot use the index {path!r}: {error}", path=str(path), error=error)
-        ) from error
-    except sqlite3.DatabaseError as error:
         raise DamagedIndexError(
             tr("the index {path!r} is damaged: {error}", path=str(path), error=error)
         ) from error

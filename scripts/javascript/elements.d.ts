@@ -3,6 +3,9 @@ interface Tags extends HTMLElementTagNameMap {
   svg: SVGSVGElement;
 }
 
+// Gives an element of a page that has those of `T`.
+type Named<T extends { [K in keyof T]: keyof Tags }> = <K extends keyof T>(name: K) => Tags[T[K]];
+
 interface PageTags {
   "board": "section";
   "table": "canvas";

@@ -1,5 +1,11 @@
 // A position, what may be played in it, and who points at it: on the page of a game or a puzzle.
 
+type BlindTable = import("../../assets/live/blind_table.js").BlindTable;
+type LiveTable = import("../../assets/live/table.js").LiveTable;
+type MoveInput = import("../../assets/live/move_input.js").MoveInput;
+type Scenes = import("../../assets/page/drawing/scenes.js").Scenes;
+type SpokenPosition = import("../../assets/page/spoken.js").SpokenPosition;
+
 // An answer with scenes, once scene_cache.js has opened it.
 interface Book extends SceneData {
   shared_meshes: number;

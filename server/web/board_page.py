@@ -28,130 +28,11 @@ from boche.server.web.pages.wording import trusted
 from boche.server.web.service import service_of
 from boche.server.web.sharing.tags import SHARED, shared_by, tags_of
 
-ASKING = ("server/pauses", "server/asking")
-"""Source files with which all pages ask the server."""
+BOARDS = {"board": "live/main", "embed": "small/main"}
+"""Modules of the scripts of pages that have no other, by the scripts' names."""
 
-STREAMS = ("server/event_stream", "live/stream")
-"""Source files of the stream of events that tabs share."""
-
-SCRIPTS = (
-    "page/texts",
-    *ASKING,
-    "page/counts",
-    "page/words",
-    "page/names",
-    "page/move_text",
-    "page/bundle",
-    "page/drawing/camera",
-    "page/drawing/light",
-    "page/drawing/scenes",
-    "page/spoken",
-    "page/drawing/programs",
-    "page/drawing/card",
-    "page/drawing/draw",
-    "page/table",
-    "page/pointer",
-    "page/keys",
-    "page/list",
-    "page/palettes",
-    "server/seats",
-    "server/menu",
-    "server/turns",
-    *STREAMS,
-    "server/holding",
-    "server/waiting",
-    "live/serve",
-    "live/scene_cache",
-    "live/net",
-    "live/table",
-    "live/blind_table",
-    "live/move_input",
-    "live/seat_marks",
-    "live/panel",
-    "live/live_region",
-    "live/event_state",
-    "live/settings",
-    "live/guide",
-    "live/alerts",
-    "live/sounds",
-    "live/push",
-    "live/candidates",
-    "live/curve",
-    "live/review",
-    "live/talk",
-    "live/keyboard_navigation",
-    "live/pointing",
-    "live/input",
-    "live/offers",
-    "live/view",
-    "live/share",
-    "live/sending",
-    "live/main",
-)
-"""Source files of the script, each using those before it."""
-
-DRAWING = (
-    "page/texts",
-    "page/bundle",
-    "page/drawing/camera",
-    "page/drawing/light",
-    "page/drawing/scenes",
-    "page/drawing/programs",
-    "page/drawing/card",
-    "page/drawing/draw",
-    "page/table",
-)
-"""Source files that draw a board, for pages that do not say its pieces in words."""
-
-CHOOSING = (
-    *DRAWING,
-    *ASKING,
-    "page/pointer",
-    "page/keys",
-    "live/scene_cache",
-    "live/table",
-    "live/blind_table",
-    "live/move_input",
-    "live/keyboard_navigation",
-    "live/pointing",
-    "live/page_board",
-)
-"""Source files with which moves are chosen on a board that is not one of a game."""
-
-TASK = (*CHOOSING, "server/lesson_progress", "live/task")
-"""Source files of the script of a page with a task: a puzzle or a lesson."""
-
-ANALYSIS = (
-    *CHOOSING,
-    "page/words",
-    "page/move_text",
-    "page/spoken",
-    "server/seats",
-    "live/candidates",
-    "live/analysis",
-)
-"""Source files of the script of the analysis board."""
-
-SMALL = (
-    *DRAWING,
-    *ASKING,
-    "page/words",
-    "page/names",
-    *STREAMS,
-    "live/event_state",
-    "live/scene_cache",
-    "live/table",
-    "live/seat_marks",
-    "small/painter",
-    "small/board",
-    "small/list",
-    "small/replay",
-    "small/main",
-)
-"""Source files of the script of small boards: those to watch, and a record that plays by itself."""
-
-PAGES = {"small": SMALL, "task": TASK, "analysis": ANALYSIS}
-"""Source files of the scripts of other pages with boards, by their names."""
+PAGES = {"small": "small/main", "task": "live/task", "analysis": "live/analysis"}
+"""The same of pages that have that of all pages, too."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -168,22 +49,22 @@ def parts() -> dict[str, tuple[str | bytes, str]]:
     A URL contains a hash of the contents.
     """
     # Imported when somebody opens a board, so that the server starts sooner.
-    from boche.viewer.export.page.document import filled, script_of, table_colours
+    from boche.viewer.export.page.document import filled, table_colours
+    from boche.viewer.export.page.modules import module
     from boche.viewer.export.page.shared import without_remarks
     from boche.viewer.resources import asset_text
 
-    script = script_of(asset_text(f"{name}.js") for name in SCRIPTS)
+    scripts = {name: module(of) for name, of in BOARDS.items()}
+    scripts |= {name: static.module_of(of) for name, of in PAGES.items()}
     style = without_remarks(
         filled(asset_text("page/page.css"), table_colours())
         + asset_text("server/menu.css")
         + asset_text("live/live.css")
         + asset_text("live/print.css")
     )
-    others = {name: script_of(asset_text(f"{each}.js") for each in PAGES[name]) for name in PAGES}
     return {
-        _address("board", script, "js"): (script, "text/javascript"),
         _address("board", style, "css"): (style, "text/css"),
-        **{_address(name, text, "js"): (text, "text/javascript") for name, text in others.items()},
+        **{_address(name, text, "js"): (text, "text/javascript") for name, text in scripts.items()},
         **{_address(name, sound, "wav"): (sound, "audio/wav") for name, sound in sounds().items()},
     }
 
@@ -198,8 +79,13 @@ def sounds() -> dict[str, bytes]:
 
 
 def script_of_page(name: str) -> str:
-    """Return the URL of the script of another page with boards, by its name in ``PAGES``."""
-    return next(address for address in parts() if address.startswith(f"/live/{name}-"))
+    """Return the URL of the script of a page with boards, by its name."""
+    return _part(name, "js")
+
+
+def _part(name: str, suffix: str) -> str:
+    start, end = f"/live/{name}-", f".{suffix}"
+    return next(each for each in parts() if each.startswith(start) and each.endswith(end))
 
 
 def requester_data(requester: Requester, chosen: preferences.Preferences) -> str:
@@ -243,7 +129,7 @@ async def page(request: Request) -> HTMLResponse:
 
     board, chosen = await service.read(work)
     public = is_public(board)
-    script, style, *_ = await service.in_thread(parts)
+    script, style = await service.in_thread(lambda: (_part("board", "js"), _part("board", "css")))
     from boche.viewer.export.page.document import steps
     from boche.viewer.games.registry import picker_of
 

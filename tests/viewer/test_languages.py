@@ -13,8 +13,7 @@ from boche.engine.languages.formats import grouped, short
 from boche.engine.record import loads
 from boche.viewer.export.line import caption_of, state_line
 from boche.viewer.session import Session, SessionError, words
-from boche.viewer.session.record_file import stamp_of
-from boche.viewer.storage.library_cards import card_of
+from boche.viewer.storage.library import Library
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
 from boche.viewer.storage.shared_file import SharedFile
@@ -61,13 +60,21 @@ def test_a_card_of_the_library_is_made_again_in_another_language(
     monkeypatch.setenv("BOCHE_HOME", str(tmp_path))
     path = tmp_path / "game.sgf"
     path.write_text(record)
-    index = Index()
-    index.put("game.sgf", stamp_of(path), card_of(record.encode()))
-    index.save(["game.sgf"])
-    assert Index().card("game.sgf", stamp_of(path)) is not None
+
+    def result() -> str:
+        library = Library([], [str(path)], lambda name: b"", Index())
+        unread.append(library.unread)
+        while library.step():
+            pass
+        card = library.card(library.search("recent", "")[0])
+        assert card is not None
+        return card.result
+
+    unread: list[int] = []
+    assert result() == result()
     with speaking("de"):
-        assert Index().card("game.sgf", stamp_of(path)) is None
-        assert card_of(record.encode()).result.endswith("56 Züge")
+        assert result().endswith("56 Züge")
+    assert unread == [1, 0, 1]
 
 
 def test_a_filter_is_told_in_the_current_language() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,55 +52,30 @@ class Asker:
     """A thread that answers one question at a time; a later question replaces a waiting one."""
 
     def __init__(self) -> None:
-        self._signal = threading.Condition()
-        self._question: Question | None = None
-        self._reply: Reply | None = None
-        self._closed = False
-        self._busy = False
-        self._thread: threading.Thread | None = None
+        self._thread = ThreadPoolExecutor(1, "explorer")
+        self._asked: Future[Reply] | None = None
 
     @property
     def busy(self) -> bool:
         """True while a question or a reply waits."""
-        return self._busy or self._question is not None or self._reply is not None
+        return self._asked is not None
 
     def ask(self, question: Question) -> None:
         """Ask a question in place of the one that waits."""
-        with self._signal:
-            self._question, self._reply = question, None
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="explorer", daemon=True)
-                self._thread.start()
-            self._signal.notify()
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = self._thread.submit(_replied, question)
 
     def take(self) -> Reply | None:
         """Return the reply to the last question once, or None."""
-        with self._signal:
-            reply, self._reply = self._reply, None
+        if self._asked is None or not self._asked.done():
+            return None
+        reply, self._asked = self._asked.result(), None
         return reply
 
     def close(self) -> None:
-        """End the thread."""
-        with self._signal:
-            self._closed = True
-            self._signal.notify()
-        if self._thread is not None:
-            self._thread.join(2.0)
-
-    def _run(self) -> None:
-        while True:
-            with self._signal:
-                self._busy = False
-                while self._question is None and not self._closed:
-                    self._signal.wait()
-                if self._closed:
-                    return
-                question, self._question, self._busy = self._question, None, True
-            assert question is not None
-            reply = _replied(question)
-            with self._signal:
-                if self._question is None:
-                    self._reply = reply
+        """Answer no more questions."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _replied(question: Question) -> Reply:

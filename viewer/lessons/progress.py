@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boche.engine.atomic_write import FileError, write_durably
-from boche.engine.languages.current import tr
-from boche.engine.languages.formats import paired
-from boche.engine.languages.system import system_reason
+from boche.engine.json_values import table_of, whole_number_of
+from boche.engine.languages.current import tr_later
 from boche.viewer.lessons.lesson import Lesson
-from boche.viewer.storage.paths import make_folder, put_away, read_plain, state_folder
+from boche.viewer.storage.paths import state_folder
+from boche.viewer.storage.shared_file import SharedFile
 
-FILE = "lessons.json"
-MAX_BYTES = 2**20
+MOST = 10**9
+"""Largest number of exercises that a file may tell of."""
 
 
 @dataclass(frozen=True)
@@ -40,48 +38,7 @@ class Progress:
 
 def progress_file() -> Path:
     """Return the path of the progress file."""
-    return state_folder() / FILE
-
-
-def load_progress() -> tuple[Progress, list[str]]:
-    """Return the user's progress, and lines on what was wrong with the file. Never raises.
-
-    A file that cannot be parsed is renamed to ``lessons.json.damaged-1``.
-    """
-    path = progress_file()
-    try:
-        data = read_plain(path, MAX_BYTES)
-    except FileNotFoundError:
-        return Progress({}), []
-    except OSError as error:
-        return Progress({}), [
-            tr(
-                "lessons: cannot read {path!r}: {reason}",
-                path=str(path),
-                reason=system_reason(error),
-            )
-        ]
-    try:
-        return Progress(_read(data)), []
-    except (ValueError, RecursionError) as error:
-        return Progress({}), [put_away(path, paired(tr("lessons"), path.name), error)]
-
-
-def _read(data: bytes) -> dict[tuple[str, str], int]:
-    if len(data) > MAX_BYTES:
-        raise ValueError(tr("it is far too long"))
-    values: Any = json.loads(data.decode("utf-8"))
-    if not isinstance(values, dict):
-        raise ValueError(tr("it holds no lessons"))
-    counts = {}
-    for game, lessons in values.items():
-        if not isinstance(lessons, dict):
-            raise ValueError(tr("{game!r} has no lessons", game=game[:40]))
-        for name, count in lessons.items():
-            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-                raise ValueError(tr("{name!r} has no number of exercises", name=name[:40]))
-            counts[game, name] = count
-    return counts
+    return STORE.path
 
 
 def note_done(lesson: Lesson, count: int) -> str:
@@ -89,16 +46,41 @@ def note_done(lesson: Lesson, count: int) -> str:
 
     Return an empty string, or one line that says why it cannot be stored.
     """
-    progress, _ = load_progress()
-    if progress.of(lesson) >= count:
-        return ""
+
+    def change(progress: Progress) -> Progress:
+        if progress.of(lesson) >= count:
+            return progress
+        return Progress({**progress.done, (lesson.game, lesson.name): count})
+
+    return next(iter(STORE.change(change)[1]), "")
+
+
+def _read(values: Any) -> Progress:
+    """Return the progress of JSON data. Raises ``ValueError``."""
+    return Progress(
+        {
+            (game, name): whole_number_of(name, count, 0, MOST)
+            for game, lessons in table_of("lessons", values).items()
+            for name, count in table_of(game, lessons).items()
+        }
+    )
+
+
+def _data(progress: Progress) -> dict[str, dict[str, int]]:
     values: dict[str, dict[str, int]] = {}
-    for (game, name), done in {**progress.done, (lesson.game, lesson.name): count}.items():
-        values.setdefault(game, {})[name] = done
-    path = progress_file()
-    try:
-        make_folder(path.parent)
-        write_durably(path, json.dumps(values, indent=2).encode("ascii") + b"\n")
-    except FileError as error:
-        return tr("lessons: what you have done is not kept: {error}", error=error)
-    return ""
+    for (game, name), count in progress.done.items():
+        values.setdefault(game, {})[name] = count
+    return values
+
+
+STORE = SharedFile(
+    "lessons.json",
+    tr_later("lessons"),
+    tr_later("what you have done is not kept"),
+    Progress({}),
+    _read,
+    _data,
+    state_folder,
+)
+
+load_progress = STORE.load

@@ -37,7 +37,14 @@ from boche.viewer.remote.orders import (
     Order,
     RematchUpdate,
 )
-from boche.viewer.remote.parsing import Event, RemoteBoard, board_of, event_of, talk_of
+from boche.viewer.remote.parsing import (
+    Event,
+    RemoteBoard,
+    board_of,
+    event_of,
+    new_board_of,
+    talk_of,
+)
 from boche.viewer.remote.seat_link import Place
 from boche.viewer.remote.store import SavedBoard, Unsent
 
@@ -277,9 +284,7 @@ class Line:
 
     def _rematch(self, order: Order) -> None:
         answer = order.send(self._client, self.place)
-        number = answer.get("board") if isinstance(answer, dict) else None
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
-            raise UnbelievableError(tr("the rematch has no number"))
+        number = new_board_of(answer)
         if number == self.place.board:  # the other player is asked
             self._ask(lambda: answer)
             return

@@ -6,16 +6,16 @@ texts are one printable line of bounded length, numbers are finite.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from boche.engine.errors import BocheError
 from boche.engine.game import Game, OptionValue, Position, seat_of
 from boche.engine.games.registry import GAMES, stored_options
+from boche.engine.json_values import list_of, number_of, table_of, text_of, whole_number_of
 from boche.engine.languages.current import tr
-from boche.engine.languages.formats import grouped
 from boche.engine.printable import one_line, printable
 from boche.engine.record import read_result
 from boche.viewer.remote.errors import UnbelievableError
@@ -26,7 +26,8 @@ OPEN, ACTIVE, OVER = "open", "active", "over"
 REMATCH = "rematch"
 OFFERS = ("undo", "draw", "end", REMATCH)
 
-T = TypeVar("T")
+LARGEST, LONGEST_TIME = 10**9 - 1, 1e12
+"""Largest count, and the largest time in seconds, that a server may send."""
 
 
 @dataclass(frozen=True)
@@ -108,33 +109,34 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
 
     Raises ``UnbelievableError`` for impossible values, or if they contradict ``known``.
     """
-    data = _typed(value, dict, "a board")
+    with _from_server():
+        return _board(table_of("board", value), number, known)
+
+
+def _board(data: Mapping[str, Any], number: int, known: RemoteBoard | None) -> RemoteBoard:
     if data.get("board") != number:
         raise UnbelievableError(tr("it is the wrong board, not {number}", number=number))
-    name = _typed(data.get("game"), str, tr("the game"))
+    name = text_of("game", data.get("game"))
     if name not in GAMES:
         raise UnbelievableError(tr("unknown game {name!r}", name=printable(name[:40])))
     game = GAMES[name]
-    try:
-        options = stored_options(name, _typed(data.get("options"), dict, tr("the options")))
-    except BocheError as error:
-        raise UnbelievableError(printable(str(error))[:LONGEST_REASON]) from error
+    options = stored_options(name, table_of("options", data.get("options")))
     if known is not None and (known.game, dict(known.options)) != (game, options):
         raise UnbelievableError(tr("board {number} is now a different game", number=number))
-    events = _integer(data, "events")
+    events = whole_number_of("events", data.get("events"), 0, LARGEST)
     if known is not None and events < known.events:
         raise UnbelievableError(tr("it is older than what the server sent before"))
-    moves, positions = _line(game, options, _list(data, "moves", MOST_MOVES), known)
+    moves, positions = _line(game, options, list_of("moves", data.get("moves"), MOST_MOVES), known)
     state = data.get("state")
     if state not in (OPEN, ACTIVE, OVER):
         raise UnbelievableError(tr("it is neither open nor active nor over"))
     if data.get("ply", len(moves)) != len(moves):
         raise UnbelievableError(tr("its number of moves is wrong"))
     result, reason = _end(data, game, positions[-1], state)
-    seats = tuple(_seat(item) for item in _list(data, "seats", 2))
+    seats = tuple(_seat(item) for item in list_of("seats", data.get("seats"), 2))
     if len(seats) != 2:
         raise UnbelievableError(tr("it does not have two seats"))
-    turn = _turn(data, positions[-1], state)
+    turn, after = _turn(data, positions[-1], state), data.get("after")
     return RemoteBoard(
         number=number,
         game=game,
@@ -143,28 +145,27 @@ def board_of(value: Any, number: int, known: RemoteBoard | None = None) -> Remot
         moves=moves,
         positions=positions,
         seats=(seats[0], seats[1]),
-        own=tuple(_side(item) for item in _list(data, "own", 2)),
+        own=tuple(_side(item) for item in list_of("own", data.get("own"), 2)),
         turn=turn,
-        deadline=_time(data, "deadline") if turn is not None else None,
-        now=_time(data, "now") or 0.0,
+        deadline=seconds_of(data, "deadline") if turn is not None else None,
+        now=seconds_of(data, "now") or 0.0,
         offer=_offer(data, state),
         result=result,
         reason=reason,
         events=events,
-        created=_time(data, "created") or 0.0,
-        waiting=_line_of(data.get("waiting", ""), LONGEST_REASON),
+        created=seconds_of(data, "created") or 0.0,
+        waiting=_line_of(data, "waiting", LONGEST_REASON),
         terms=_terms(data),
         first=data.get("first") is True and turn is not None,
         abortable=data.get("abortable") is True,
-        after=_integer(data, "after") if data.get("after") is not None else None,
+        after=None if after is None else whole_number_of("after", after, 0, LARGEST),
         in_tournament=data.get("tournament") is not None,
     )
 
 
 def _terms(data: Mapping[str, Any]) -> str:
     """Return a line with the clock and whether the game is rated."""
-    clock = _typed(data.get("clock", {}), dict, tr("the clock"))
-    text = _line_of(clock.get("text", ""), LONGEST_REASON)
+    text = _line_of(table_of("clock", data.get("clock", {})), "text", LONGEST_REASON)
     return f"{text}, {'rated' if data.get('rated') is True else 'not rated'}"
 
 
@@ -201,9 +202,9 @@ def _end(data: Mapping[str, Any], game: Game, position: Position, state: str) ->
         if by_rules is not None:
             raise UnbelievableError(tr("it continues after its end"))
         return "", ""
-    outcome = _typed(data.get("outcome"), dict, tr("the end"))
-    winner, result = outcome.get("winner"), _line_of(outcome.get("result") or "", 40)
-    reason = _line_of(outcome.get("reason") or "", LONGEST_REASON)
+    outcome = table_of("outcome", data.get("outcome"))
+    winner, result = outcome.get("winner"), _line_of(outcome, "result", 40)
+    reason = _line_of(outcome, "reason", LONGEST_REASON)
     if by_rules is not None:
         won = None if by_rules.winner is None else seat_of(position, by_rules.winner)
         if won != winner:
@@ -231,10 +232,10 @@ def _turn(data: Mapping[str, Any], position: Position, state: str) -> int | None
 
 
 def _seat(value: Any) -> RemoteSeat:
-    data = _typed(value, dict, "a seat")
+    data = table_of("seat", value)
     return RemoteSeat(
-        _line_of(data.get("name", ""), LONGEST_NAME), data.get("taken") is True,
-        _time(data, "bank"), data.get("here", True) is not False, data.get("asked") is True,
+        _line_of(data, "name", LONGEST_NAME), data.get("taken") is True,
+        seconds_of(data, "bank"), data.get("here", True) is not False, data.get("asked") is True,
     )  # fmt: skip
 
 
@@ -242,7 +243,7 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
     offer = data.get("offer")
     if offer is None or state == OPEN:
         return None
-    offer = _typed(offer, dict, tr("an offer"))
+    offer = table_of("offer", offer)
     if offer.get("what") not in OFFERS:
         raise UnbelievableError(tr("it has an unknown kind of offer"))
     if (offer["what"] == REMATCH) != (state == OVER):
@@ -255,64 +256,52 @@ def _offer(data: Mapping[str, Any], state: str) -> tuple[str, int] | None:
 
 def event_of(value: Any) -> Event:
     """Return the event described by JSON values. Raises ``UnbelievableError``."""
-    data = _typed(value, dict, tr("an event"))
-    seat = data.get("seat")
-    text = data.get("text", "") if data.get("kind") == "chat" else ""
-    return Event(
-        _integer(data, "number"),
-        _line_of(data.get("kind", ""), 40),
-        None if seat is None else _side(seat),
-        _line_of(text, LONGEST_SAID),
-    )
+    with _from_server():
+        data = table_of("event", value)
+        number = whole_number_of("number", data.get("number"), 0, LARGEST)
+        seat, kind = data.get("seat"), _line_of(data, "kind", 40)
+        text = _line_of(data, "text", LONGEST_SAID) if data.get("kind") == "chat" else ""
+        return Event(number, kind, None if seat is None else _side(seat), text)
 
 
 def talk_of(value: Any) -> tuple[Event, ...]:
     """Return the chat messages of a board from JSON values. Raises ``UnbelievableError``."""
-    lines = _list(_typed(value, dict, tr("the talk")), "events", 100_000)
-    return tuple(event_of(_typed(line, dict, "a line") | {"kind": "chat"}) for line in lines)
+    with _from_server():
+        lines = list_of("events", table_of("talk", value).get("events"), 100_000)
+        return tuple(event_of(table_of("event", line) | {"kind": "chat"}) for line in lines)
+
+
+def new_board_of(answer: Any) -> int:
+    """Return the number of a board that a server has made. Raises ``UnbelievableError``."""
+    with _from_server():
+        return whole_number_of("board", table_of("answer", answer).get("board"), 1, LARGEST)
 
 
 # -- types
 
 
-def _typed(value: Any, kind: type[T], name: str) -> T:
-    if not isinstance(value, kind):
-        raise UnbelievableError(tr("{name}: invalid value", name=name))
-    return value
+@contextmanager
+def _from_server() -> Iterator[None]:
+    """Turn the errors of values into those of a server; they are one printable line."""
+    try:
+        yield
+    except UnbelievableError:
+        raise
+    except ValueError as error:
+        raise UnbelievableError(one_line(str(error), LONGEST_REASON)) from error
 
 
-def _list(data: Mapping[str, Any], name: str, most: int) -> list[Any]:
-    items = _typed(data.get(name), list, name)
-    if len(items) > most:
-        raise UnbelievableError(tr("{name}: more than {most}", name=name, most=grouped(most)))
-    return items
-
-
-def _integer(data: Mapping[str, Any], name: str) -> int:
+def seconds_of(data: Mapping[str, Any], name: str) -> float | None:
+    """Return a time in seconds, or None. Raises ``ValueError``."""
     value = data.get(name)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 10**9:
-        raise UnbelievableError(tr("{name}: not a number", name=name))
-    return value
+    return None if value is None else number_of(name, value, -LONGEST_TIME, LONGEST_TIME)
 
 
 def _side(value: Any) -> int:
-    if isinstance(value, bool) or value not in (0, 1):
-        raise UnbelievableError(tr("not a seat"))
-    return int(value)
+    return whole_number_of("seat", value, 0, 1)
 
 
-def _time(data: Mapping[str, Any], name: str) -> float | None:
-    """Return a time in seconds, or None."""
+def _line_of(data: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a text as one printable line, truncated if too long; empty if there is none."""
     value = data.get(name)
-    if value is None:
-        return None
-    good = isinstance(value, int | float) and not isinstance(value, bool)
-    if not good or not abs(value) < 1e12 or not math.isfinite(value):
-        raise UnbelievableError(tr("{name}: not a time", name=name))
-    return float(value)
-
-
-def _line_of(value: Any, most: int) -> str:
-    """Return a text as one printable line, truncated if too long."""
-    text = _typed(value, str, "a text")[: 2 * most]
-    return one_line(text, most)
+    return "" if value is None else one_line(text_of(name, value)[: 2 * most], most)

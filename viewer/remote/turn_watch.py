@@ -7,14 +7,14 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from boche.engine.languages.current import tr
+from boche.engine.json_values import whole_number_of
 from boche.viewer.remote.client.login import Login
 from boche.viewer.remote.connection import FIRST, GROWTH, LONGEST
 from boche.viewer.remote.errors import RefusedError, RemoteError, not_a_server
+from boche.viewer.remote.parsing import LARGEST
 from boche.viewer.remote.view import Turns
 
 MOST = 1000  # boards that are named
-LARGEST = 10**9
 
 
 def turns_now(login: Login) -> Turns:
@@ -25,17 +25,11 @@ def turns_now(login: Login) -> Turns:
 def turns_of(value: Any, server: str) -> Turns:
     """Return what waits for the user from JSON values. Raises ``UnbelievableError``."""
     try:
-        due, *boards = map(_count, [value["due"], *value["boards"][:MOST]])
+        due = whole_number_of("due", value["due"], 0, LARGEST)
+        boards = [whole_number_of("boards", one, 0, LARGEST) for one in value["boards"][:MOST]]
     except (TypeError, KeyError, ValueError) as error:
         raise not_a_server(server) from error
     return Turns(server, due, tuple(dict.fromkeys(boards)))
-
-
-def _count(value: Any) -> int:
-    """Return a number as it is. Raises ``ValueError`` if it is none."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
-        raise ValueError(tr("not a number"))
-    return value
 
 
 class TurnWatch:

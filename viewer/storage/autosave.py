@@ -18,6 +18,7 @@ from typing import Any
 
 from boche.engine.atomic_write import FileError, write_durably
 from boche.engine.errors import BocheError
+from boche.engine.json_values import text_of
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.record import Node, Record, dump_sgf, final_position, read_result
@@ -438,6 +439,5 @@ def _seat(values: Mapping[str, Any], version: int) -> Seat:
     name, player = values["name"], values["player"] if version > 1 else ""
     if version == 1 and values["level"]:
         player = str(int(values["level"]))
-    if not isinstance(name, str) or not isinstance(player, str):
-        raise TypeError(tr("a name is not text"))
+    name, player = text_of("name", name), text_of("player", player)
     return Seat(name, player if is_player(player) else "")

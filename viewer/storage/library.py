@@ -1,30 +1,29 @@
 """The library: sample records, recently used files, and all games played here, with search.
 
-Listing needs only names and stamps. The summary of a record (its ``Card``) is read step by step and
-stored in an ``Index``, so that nothing is read twice.
+Listing needs only names and stamps. The summary of a record (its ``Card``) is read step by step. An
+``Index`` stores it, so that nothing is read twice, and chooses and orders what is listed.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from boche.engine.errors import BocheError, Problem, RecordError, why_not
 from boche.engine.explorer.answers import GameFound
+from boche.engine.explorer.database import stored
 from boche.engine.languages.current import tr
 from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, load_all
 from boche.viewer.session.record_file import Stamp, stamp_of
 from boche.viewer.storage.kept_games import kept_names
 from boche.viewer.storage.library_cards import card_of, found_card, short_record
-from boche.viewer.storage.library_filter import Filter, order_of
+from boche.viewer.storage.library_filter import ORDERED, WANTED, Filter
 from boche.viewer.storage.library_index import Card, Index
 
 Section = Literal["samples", "recent", "played", "position"]
@@ -54,7 +53,7 @@ class GameFile:
         """The path of the file; None for a sample, which is part of the program."""
         return Path(self.name) if self.section != "samples" else None
 
-    @cached_property
+    @property
     def when(self) -> str:
         """The modification time of the file, to the minute; empty if that means nothing."""
         if self.section == "samples" or self.stamp is None:
@@ -81,36 +80,35 @@ class Library:
         """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards.
 
         ``reads`` puts titles and comments of samples into the user's language.
-        ``found`` are the games that reached a position of the game with the title ``game``.
+        ``found`` are the games that reached a position of the game with the title ``game``. The
+        index serves one library at a time.
         """
         self._sample, self._reads = sample, reads
         self.problems: list[str] = []
-        self._files: dict[Section, list[GameFile]] = {
-            "samples": [GameFile("samples", name) for name in samples],
-            "recent": [GameFile("recent", name, stamp_of(Path(name))) for name in recent],
-            "played": [],
-            "position": [],
-        }
-        self._listed: tuple[object, list[GameFile]] = (None, [])
         self._index = index
-        self._cards: dict[GameFile, Card] = {}
-        self._texts: dict[GameFile, str] = {}
+        self._files: list[GameFile] = []
+        self._numbers: dict[GameFile, int] = {}
         self._unread: dict[GameFile, None] = {}
         self._next: Sequence[GameFile] = ()
-        self._played: list[GameFile] = []
+        self._changes = 0
+        self._listed: tuple[object, list[GameFile]] = (None, [])
         self._listing: Iterator[tuple[str, Stamp]] | None = kept_names()
-        for one in found:
-            file = GameFile("position", one.path, stamp_of(Path(one.path)), one.number, one.ply)
-            self._files["position"].append(file)
+        index.begin()
+        reached = [
+            GameFile("position", one.path, stamp_of(Path(one.path)), one.number, one.ply)
+            for one in found
+        ]
+        self._add(reached)
+        for file, one in zip(reached, found, strict=True):
             self._show(file, found_card(one, game))
-        for section in ("recent", "samples"):
-            self._look_up(self._files[section])
+        self._add([GameFile("recent", name, stamp_of(Path(name))) for name in recent])
+        self._add([GameFile("samples", name) for name in samples])
         self._list()
 
     @property
     def fullest(self) -> Section:
         """The section to show first: the games played here, if there are any."""
-        return "played" if self._played else "samples"
+        return "played" if self.has("played") else "samples"
 
     # -- listing
 
@@ -127,31 +125,29 @@ class Library:
         except OSError as error:
             self.problems.append(tr("the games played here: {reason}", reason=system_reason(error)))
             batch = []
-        files = [GameFile("played", name, stamp) for name, stamp in batch]
-        self._played += files
-        self._look_up(files)
+        self._add([GameFile("played", name, stamp) for name, stamp in batch])
         if len(batch) < BATCH:
             self._listing = None
-            self._played.sort(key=lambda file: (file.stamp, file.name), reverse=True)
-            self._files["played"] = self._played
 
-    def _look_up(self, files: Iterable[GameFile]) -> None:
-        """Take the cards that are known; the other records are to be read."""
-        for file in files:
-            card = self._index.card(file.name, file.stamp)
-            if card is not None:
-                self._show(file, card)
-            else:
-                self._unread[file] = None
+    def _add(self, files: Sequence[GameFile]) -> None:
+        """List files; those whose cards are not known are to be read."""
+        self._changes += 1
+        numbers = range(len(self._files), len(self._files) + len(files))
+        self._files += files
+        self._numbers |= zip(files, numbers, strict=True)
+        unread = self._index.add([_row(*numbered) for numbered in zip(numbers, files, strict=True)])
+        self._unread |= dict.fromkeys(self._files[number] for number in unread)
 
     def _show(self, file: GameFile, card: Card) -> None:
-        self._cards[file], self._texts[file] = card, _text(file, card)
+        self._unread.pop(file, None)
+        self._index.show(self._numbers[file], card)
+        self._changes += 1
 
     def drop(self, file: GameFile) -> None:
         """Take a record off the list."""
-        self._files[file.section].remove(file)
         self._unread.pop(file, None)
-        self._cards.pop(file, None)
+        self._index.drop(self._numbers[file])
+        self._changes += 1
 
     # -- reading
 
@@ -180,84 +176,64 @@ class Library:
         return True
 
     def _read(self, file: GameFile) -> None:
-        del self._unread[file]
         try:
-            data = self._sample(file.name) if file.path is None else short_record(file.path)
+            if file.path is None:
+                card = card_of(self._sample(file.name), self._reads)
+            else:
+                card = card_of(short_record(file.path))
         except (BocheError, OSError) as error:
-            self._take(file, Card(problem=why_not(error)))
-            return
-        try:
-            self._take(file, card_of(data, self._reads) if file.path is None else card_of(data))
-        except RecordError as error:
-            self._take(file, Card(problem=why_not(error)))
-
-    def _take(self, file: GameFile, card: Card) -> None:
+            card = Card(problem=why_not(error))
         self._show(file, card)
-        self._index.put(file.name, file.stamp, card)
+        self._index.keep(self._numbers[file])
 
-    def save(self) -> None:
-        """Store the cards for the next start."""
+    def forget_gone(self) -> None:
+        """Forget the cards of records that are gone."""
         if not self.listing:
-            self._index.save([file.name for file in self._cards])
+            self._index.forget_gone()
 
     # -- finding
 
     def card(self, file: GameFile) -> Card | None:
         """Return the card of a record, or None if it has not been read."""
-        return self._cards.get(file)
+        return self._index.card(self._numbers[file])
 
     def search(self, section: Section, search: str, wanted: Filter = EVERYTHING) -> list[GameFile]:
         """Return the records of a section that contain every search word, among those read.
 
-        They are chosen and ordered by a filter; records not read yet come last.
+        They are chosen and ordered by a filter; records not read yet come last. Games played here
+        are there once all are listed.
         """
-        key = (section, search, wanted, len(self._cards), len(self._files[section]))
+        search = " ".join(search.casefold().split())
+        key = (section, search, wanted, self._changes)
         if key != self._listed[0]:
-            self._listed = key, self._search(section, search.casefold().split(), wanted)
+            asked = WANTED if wanted.chooses else "TRUE"
+            query = f"{_FOUND} AND {asked} ORDER BY {ORDERED[wanted.order]}"
+            shown = section if section != "played" or not self.listing else ""
+            found = self._index.select(query, section=shown, search=search, **wanted.values)
+            self._listed = key, [self._files[number] for number in found]
         return self._listed[1]
-
-    def _search(self, section: Section, words: list[str], wanted: Filter) -> list[GameFile]:
-        files, cards = self._files[section], self._cards
-        if words:
-            files = [file for file in files if file in cards and _holds(self._texts[file], words)]
-        if wanted.chooses:
-            read = [file for file in files if file in cards]
-            files = [file for file in read if wanted.admits(cards[file], file.when)]
-        if wanted.order == EVERYTHING.order:
-            return list(files)  # as they are listed: the last written first
-        key, backwards = order_of(wanted.order)
-        read = [file for file in files if file in cards]
-        read.sort(key=lambda file: key(cards[file], file.when), reverse=backwards)
-        return read + [file for file in files if file not in cards]
 
     def games(self, section: Section) -> list[str]:
         """Return the titles of the games in a section, among the records read."""
-        cards = (self._cards.get(file) for file in self._files[section])
-        return sorted({card.game for card in cards if card is not None and card.game})
+        titles = "SELECT DISTINCT game FROM listed WHERE section = :section AND game != ''"
+        return sorted(self._index.select(titles, section=section))
 
     def has(self, section: Section) -> bool:
         """Return whether a section has records."""
-        return bool(self._files[section])
+        some = "SELECT 1 FROM listed WHERE section = :section LIMIT 1"
+        return bool(self._index.select(some, section=section))
 
 
-def _text(file: GameFile, card: Card) -> str:
-    """Return the searchable text of a record, casefolded."""
-    return "\n".join((os.path.basename(file.name), file.when, *card)).casefold()
+_FOUND = """
+SELECT id FROM listed WHERE section = :section AND (:search = '' OR holds(text, :search))
+"""
 
 
-def _holds(text: str, words: Sequence[str]) -> bool:
-    """Return whether each word begins a word of the text: ``art`` is not in ``start``.
-
-    Scripts without spaces are searched anywhere.
-    """
-    if not all(word in text for word in words):  # which is quick
-        return False
-    return all(re.search(_prefix_pattern(word), text) for word in words)
-
-
-def _prefix_pattern(word: str) -> str:
-    """Return the pattern of a word that begins with some letters."""
-    return (r"\b" if word[0].isascii() and word[0].isalnum() else "") + re.escape(word)
+def _row(number: int, file: GameFile) -> tuple[Any, ...]:
+    """Return a file as the index lists it."""
+    name = os.path.basename(file.name).encode("utf-8", "replace").decode()
+    stamp = file.stamp or (None, None)
+    return number, file.section, stored(file.name), *stamp, name, file.when
 
 
 def record_of(file: GameFile, sample: Callable[[str], bytes]) -> Record:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Literal
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import day
-from boche.viewer.storage.library_index import Card
 
 Result = Literal["any", "won", "lost", "drawn", "unfinished", "damaged"]
 RESULTS: tuple[tuple[Result, str], ...] = (
@@ -108,43 +106,45 @@ class Filter:
         parts.append(tr("tag {tag}", tag=self.tag) if self.tag else "")
         return ", ".join(filter(None, parts))
 
-    def admits(self, card: Card, when: str) -> bool:
-        """Return whether a game is listed; ``when`` is the date of its file."""
-        if self.result == "damaged" or card.problem:
-            return self.result == "damaged" and bool(card.problem)
-        date = card.date or when
-        return (
-            (not self.game or card.game == self.game)
-            and (not self.since or date[: len(self.since)] >= self.since)
-            and (not self.until or (date != "" and date[: len(self.until)] <= self.until))
-            and (not self.tag or self._tagged(card.tags.casefold()))
-            and self._seated(card.names.casefold().split("\t"), card.winner)
-        )
-
-    def _tagged(self, tags: str) -> bool:
-        return any(tag.strip().startswith(self.tag.casefold()) for tag in tags.split(","))
-
-    def _seated(self, names: list[str], winner: str) -> bool:
-        """Return whether the player may be the first or the second person of a game."""
-        if not self.player and not self.opponent and self.result == "any":
-            return True
-        pairs = zip(names, reversed(names), ("0", "1"), ("1", "0"), strict=False)
-        player, opponent = self.player.casefold(), self.opponent.casefold()
-        return any(
-            player in one and opponent in other and self._result(winner, seat, next_seat)
-            for one, other, seat, next_seat in pairs
-        )
-
-    def _result(self, winner: str, seat: str, other: str) -> bool:
-        expected = {"won": seat, "lost": other, "drawn": "draw", "unfinished": ""}
-        return self.result not in expected or winner == expected[self.result]
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of ``WANTED``."""
+        asked = self if self.result != "damaged" else Filter(result="damaged")
+        winners = {"won": "01", "lost": "10", "drawn": ("draw", "draw"), "unfinished": ("", "")}
+        by_first, by_second = winners.get(self.result, (None, None))
+        return asdict(asked) | {
+            "player": asked.player.casefold(),
+            "opponent": asked.opponent.casefold(),
+            "tag": rf"(?:^|,)\s*{re.escape(asked.tag.casefold())}" if asked.tag else "",
+            "by_first": by_first,
+            "by_second": by_second,
+        }
 
 
-def order_of(name: str) -> tuple[Callable[[Card, str], Any], bool]:
-    """Return the key by which an order sorts, and whether it is reversed."""
-    keys: dict[str, Callable[[Card, str], Any]] = {
-        "players": lambda card, when: card.players.casefold() or "\uffff",
-        "game": lambda card, when: card.game or "\uffff",
-        "moves": lambda card, when: int(card.moves or 0),
-    }
-    return keys.get(name, lambda card, when: card.date or when), name in ("newest", "moves")
+WANTED = """
+(problem != '') = (:result = 'damaged')
+AND :game IN ('', game)
+AND substr(day, 1, length(:since)) >= :since
+AND (:until = '' OR day != '' AND substr(day, 1, length(:until)) <= :until)
+AND (:tag = '' OR casefold(ifnull(tags, '')) REGEXP :tag)
+AND (
+    instr(one, :player) AND instr(other, :opponent) AND (:by_first IS NULL OR winner = :by_first)
+    OR instr(other, :player) AND instr(one, :opponent)
+        AND (:by_second IS NULL OR winner = :by_second))
+"""
+"""What SQL asks of a game that is chosen. The player may be the first or the second person."""
+
+LISTED = "place, changed DESC, size DESC, name DESC"
+"""The order in which records are listed: of the games played here the last written first."""
+
+ORDERED = {"written": LISTED} | {
+    name: f"game IS NULL, {key}, {LISTED}"
+    for name, key in {
+        "newest": "iif(game IS NULL, '', day) DESC",
+        "oldest": "iif(game IS NULL, '', day)",
+        "players": "ifnull(nullif(casefold(ifnull(players, '')), ''), char(65535))",
+        "game": "ifnull(nullif(game, ''), char(65535))",
+        "moves": "CAST(moves AS INTEGER) DESC",
+    }.items()
+}
+"""Each order in SQL; records not read yet come last, as they are listed."""

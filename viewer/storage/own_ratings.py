@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from boche.engine.game import Game
-from boche.engine.glicko2 import Rating, aged, updated
+from boche.engine.glicko2 import UNSURE, Rating, aged, updated
+from boche.engine.json_values import number_of, time_of
 from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.level import EASIEST
 from boche.engine.players.levels import level_of, nearest_level
@@ -19,9 +19,6 @@ from boche.viewer.storage.shared_file import SharedFile
 VERSION = 1
 BEGUN_AT = 3
 """The level whose rating the user has before the first game."""
-
-UNSURE = 350.0
-"""Deviation of the rating of somebody new."""
 
 MEASURED = 60.0
 """Deviation of the levels' ratings: they are measured, though not with every option."""
@@ -157,8 +154,7 @@ def as_data(ratings: OwnRatings) -> dict[str, Any]:
         "version": VERSION,
         "games": {
             name: {
-                "rating": own.rating.value, "deviation": own.rating.deviation,
-                "volatility": own.rating.volatility, "count": own.count,
+                **own.rating.as_data(), "count": own.count,
                 "latest": [[game.at.isoformat(), game.opponent, game.score, game.rating]
                            for game in own.latest],
             }
@@ -175,28 +171,18 @@ def from_data(data: Any) -> OwnRatings:
 
 
 def _rating_of(data: Any) -> OwnRating:
-    rating = Rating(_number(data["rating"], -1e4, 1e4), _number(data["deviation"], 1.0, UNSURE),
-                    _number(data["volatility"], 1e-4, 1.0))  # fmt: skip
-    return OwnRating(rating, int(_number(data["count"], 0, 1e9)), tuple(map(_game, data["latest"])))
+    count = int(number_of("count", data["count"], 0, 1e9))
+    return OwnRating(Rating.from_data(data), count, tuple(map(_game, data["latest"])))
 
 
 def _game(data: Any) -> RatedGame:
     at, opponent, score, rating = data
     if score not in (0.0, 0.5, 1.0):
         raise ValueError(tr("{score!r} is not a score", score=str(score)[:40]))
-    when = datetime.fromisoformat(at)
-    if when.tzinfo is None:
-        raise ValueError(tr("{at!r} has no time zone", at=at))
-    return RatedGame(when, int(_number(opponent, 0, 1e4)), float(score),
-                     int(_number(rating, -1e4, 1e4)))  # fmt: skip
-
-
-def _number(value: Any, low: float, high: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(tr("{value!r} is not a number", value=str(value)[:40]))
-    if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
-    return float(value)
+    return RatedGame(
+        time_of("latest", at), int(number_of("latest", opponent, 0, 1e4)), float(score),
+        int(number_of("latest", rating, -1e4, 1e4)),
+    )  # fmt: skip
 
 
 FILE = SharedFile(

@@ -1,4 +1,4 @@
-"""A JSON file of the user's data that several windows may change at once.
+"""A JSON file of the user's that several windows may change at once.
 
 Each change reads the file, under a lock, and replaces it.
 """
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class SharedFile(Generic[T]):
-    """A file in the folder of the user's data that holds one immutable value.
+    """A file in a folder, by default that of the user's data, that holds one immutable value.
 
     ``read`` makes the value from JSON data and raises ``ValueError``, ``TypeError`` or ``KeyError``
     for bad data; ``write`` is its inverse; ``empty`` is the value without a file. Warnings begin
@@ -40,15 +40,16 @@ class SharedFile(Generic[T]):
         empty: T,
         read: Callable[[Any], T],
         write: Callable[[T], Any],
+        folder: Callable[[], Path] = data_folder,
     ) -> None:
-        self._name, self._topic, self._unkept = name, topic, unkept
+        self._name, self._topic, self._unkept, self._folder = name, topic, unkept, folder
         self._empty, self._read, self._write = empty, read, write
         self._latest: tuple[tuple[str, int, int, int], T] | None = None
 
     @property
     def path(self) -> Path:
         """The path of the file, which may not exist yet."""
-        return data_folder() / self._name
+        return self._folder() / self._name
 
     def load(self) -> tuple[T, list[str]]:
         """Return the value, and lines on what was wrong with the file. Never raises.

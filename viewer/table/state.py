@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 Arrived = TypeVar("Arrived")
 
+APART = 0.4  # seconds that it takes to take layers apart
+
 
 class Table:
     """The state of a table. ``viewer.table.move_input`` and ``viewer.table.actions`` work on it.
@@ -175,6 +177,8 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
+            if self.looking.arranged is not None:
+                self._arrange_again(self.lasting(GLIDE))
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
@@ -317,9 +321,36 @@ class Table:
         there = self.picker.layers(self.position) if layers > 0 else 0
         self.looking.peeled = min(max(layers, 0), max(there - 1, 0))
 
+    def arrange(self, way: str, camera: Camera | None = None) -> None:
+        """Take the layers apart in one of the ``WAYS``, or lay them on each other for no way.
+
+        They are arranged for a view from the angles of ``camera``, by default the present ones.
+        """
+        looking, length = self.looking, self.lasting(APART)
+        looking.way = way
+        if not way or self.picker.arranged is None:
+            looking.put_together(self.now, length)
+            return
+        wide, high = looking.viewport
+        angles = camera or looking.orbit.goal
+        found = self.picker.arranged(self.position, way, angles, max(wide, 1) / max(high, 1))
+        looking.take_apart(found, self.now, length)
+
+    def _arrange_again(self, length: float) -> None:
+        """Arrange layers anew if another position, or a picture of another shape, needs it."""
+        looking, arrange = self.looking, self.picker.arranged
+        if looking.arranged is None or arrange is None:
+            return
+        wide, high = looking.viewport
+        angles = looking.arranged.camera
+        found = arrange(self.position, looking.way, angles, max(wide, 1) / max(high, 1))
+        if found.apart != looking.arranged.apart:
+            looking.take_apart(found, self.now, length)
+
     def resize(self, viewport: Viewport, scale: float) -> None:
         """Take the picture's size in pixels and the pixels per point."""
         self.looking.resize(viewport, scale, self.picker.bounds(self.position), self.now)
+        self._arrange_again(0.0)
 
     def say(self, text: str, *, tone: Tone = "said", beside: bool = False) -> None:
         """Show a line in the status until the next input, or until it no longer holds.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
 from boche.engine.glicko2 import Rating
+from boche.engine.json_values import number_of, table_of, text_of, texts_of, time_of
 from boche.engine.languages.current import tr
 from boche.engine.puzzles.standing import Standing
 from boche.viewer.training.mistakes import Known, MistakeExercise
@@ -67,11 +67,11 @@ def from_data(data: Any) -> Results:
     if not isinstance(data, dict) or data.get("version") != VERSION:
         raise ValueError(tr("it contains no training results that this version can read"))
     return Results(
-        {key: _card(value) for key, value in _mapping(data["cards"]).items()},
-        {game: _standing(value) for game, value in _mapping(data["standings"]).items()},
-        {puzzle: date.fromisoformat(day) for puzzle, day in _mapping(data["seen"]).items()},
+        {key: _card(card) for key, card in table_of("cards", data["cards"]).items()},
+        {game: _standing(it) for game, it in table_of("standings", data["standings"]).items()},
+        {puzzle: date.fromisoformat(day) for puzzle, day in table_of("seen", data["seen"]).items()},
         frozenset(date.fromisoformat(day) for day in data["days"]),
-        frozenset(_texts(data.get("solved", []))),
+        frozenset(texts_of("solved", data.get("solved", []))),
     )
 
 
@@ -88,76 +88,46 @@ def _card_data(card: Card) -> dict[str, Any]:
 
 
 def _card(data: Any) -> Card:
-    lines = tuple(Known(_texts(moves), _number(win, 1.0), int(_number(visits, 1e15)))
-                  for moves, win, visits in data["lines"])  # fmt: skip
+    lines = tuple(
+        Known(texts_of("lines", moves), number_of("lines", win, 0.0, 1.0),
+              int(number_of("lines", visits, 0, 1e15)))
+        for moves, win, visits in data["lines"]
+    )  # fmt: skip
     if not lines or not all(line.moves for line in lines):
         raise ValueError(tr("a card has no solution"))
-    before, after, spread = (_number(data[name], 2.0) for name in ("before", "after", "spread"))
+    before, after, spread = (
+        number_of(name, data[name], 0.0, 2.0) for name in ("before", "after", "spread")
+    )
     exercise = MistakeExercise(
-        text=_text(data["game"]),
-        played=_text(data["played"]),
+        text=text_of("game", data["game"]),
+        played=text_of("played", data["played"]),
         before=before,
         after=after,
         spread=spread,
         lines=lines,
-        refutation=_texts(data["refutation"]),
-        source=_text(data["source"]),
-        who=_text(data.get("who", "")),
+        refutation=texts_of("refutation", data["refutation"]),
+        source=text_of("source", data["source"]),
+        who=text_of("who", data.get("who", "")),
     )
     stability, difficulty = (
-        None if data[name] is None else max(_number(data[name], 1e6), 1e-3)
+        None if data[name] is None else max(number_of(name, data[name], 0.0, 1e6), 1e-3)
         for name in ("stability", "difficulty")
     )
-    reviewed = _time(data["reviewed"]) if data["reviewed"] is not None else None
+    reviewed = time_of("reviewed", data["reviewed"]) if data["reviewed"] is not None else None
     if len({stability is None, difficulty is None, reviewed is None}) > 1:
         raise ValueError(tr("a card has an incomplete schedule"))
-    return Card(exercise, _time(data["due"]), stability, difficulty, reviewed)
+    return Card(exercise, time_of("due", data["due"]), stability, difficulty, reviewed)
 
 
 def _standing_data(standing: Standing) -> dict[str, Any]:
-    rating = standing.rating
     return {
-        "rating": rating.value, "deviation": rating.deviation, "volatility": rating.volatility,
+        **standing.rating.as_data(),
         "at": standing.at.isoformat() if standing.at else None, "solved": standing.solved,
         "tried": standing.tried,
     }  # fmt: skip
 
 
 def _standing(data: Any) -> Standing:
-    rating = Rating(_number(data["rating"], 1e4, -1e4), _number(data["deviation"], 350.0, 1.0),
-                    _number(data["volatility"], 1.0, 1e-4))  # fmt: skip
-    at = _time(data["at"]) if data["at"] is not None else None
-    return Standing(rating, at, *(int(_number(data[name], 1e9)) for name in ("solved", "tried")))
-
-
-def _mapping(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError(tr("a part of it is not a table"))
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(tr("{value!r} is not text", value=str(value)[:40]))
-    return value
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise ValueError(tr("{value!r} is not a list of texts", value=str(value)[:40]))
-    return tuple(map(_text, value))
-
-
-def _number(value: Any, high: float, low: float = 0.0) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(tr("{value!r} is not a number", value=str(value)[:40]))
-    if not (math.isfinite(value) and low <= value <= high):
-        raise ValueError(tr("{value} is out of range", value=str(value)[:40]))
-    return float(value)
-
-
-def _time(value: Any) -> datetime:
-    time = datetime.fromisoformat(_text(value))
-    if time.tzinfo is None:
-        raise ValueError(tr("{value!r} has no time zone", value=value))
-    return time
+    at = time_of("at", data["at"]) if data["at"] is not None else None
+    counts = (int(number_of(name, data[name], 0, 1e9)) for name in ("solved", "tried"))
+    return Standing(Rating.from_data(data), at, *counts)

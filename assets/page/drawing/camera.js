@@ -2,38 +2,39 @@
 // azimuth counterclockwise from east, elevation above the horizon. Matrices are lists of columns,
 // as GL reads them.
 
-const LOWEST = 4, HIGHEST = 90;
+const LOWEST = 4;
+export const HIGHEST = 90;
 const MARGIN = 0.04; // of the picture's smaller side, left free along each border
 const CLEAR = 0.15; // the least way from the eye to what is framed, in halves of its depth
 const BEHIND = 100; // how far behind an orthographic camera's eye is still drawn
 
 /** @type {(degrees: number) => number} */
-const radians = (degrees) => (degrees * Math.PI) / 180;
+export const radians = (degrees) => (degrees * Math.PI) / 180;
 /** @type {(value: number, low: number, high: number) => number} */
-const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+export const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 /** @type {(a: number[], b: number[]) => number} */
-const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** @type {(a: number[] | Numbers, b: number[], by?: number) => number[]} */
-const plus = (a, b, by = 1) => [a[0] + by * b[0], a[1] + by * b[1], a[2] + by * b[2]];
+export const plus = (a, b, by = 1) => [a[0] + by * b[0], a[1] + by * b[1], a[2] + by * b[2]];
 /** @type {(a: number[], b: number[]) => number[]} */
-const cross = (a, b) => [
+export const cross = (a, b) => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
 /** @type {(a: number[], by: number) => number[]} */
-const scaled = (a, by) => [a[0] * by, a[1] * by, a[2] * by];
+export const scaled = (a, by) => [a[0] * by, a[1] * by, a[2] * by];
 
 // Unit vectors to the right, up, and back from the target to the eye.
 /** @param {Camera} camera */
-function basis(camera) {
+export function basis(camera) {
   const az = radians(camera.azimuth), el = radians(camera.elevation);
   const ca = Math.cos(az), sa = Math.sin(az), ce = Math.cos(el), se = Math.sin(el);
   return [[-sa, ca, 0], [-se * ca, -se * sa, ce], [ce * ca, ce * sa, se]];
 }
 
 /** @type {(camera: Camera) => number} */
-const halfHeight = (camera) => camera.distance * Math.tan(radians(camera.fov) / 2);
+export const halfHeight = (camera) => camera.distance * Math.tan(radians(camera.fov) / 2);
 
 // Between which distances from the eye something is drawn.
 /** @param {Camera} camera */
@@ -50,7 +51,7 @@ function reach(camera) {
  * @param {number} up
  * @param {number} deep
  */
-function unprojected(camera, aspect, across, up, deep) {
+export function unprojected(camera, aspect, across, up, deep) {
   const [right, above, back] = basis(camera);
   const [near, far] = reach(camera);
   const flat = camera.projection === "ortho";
@@ -67,7 +68,7 @@ function unprojected(camera, aspect, across, up, deep) {
  * @param {Camera} camera
  * @param {number} aspect
  */
-function viewProjection(camera, aspect) {
+export function viewProjection(camera, aspect) {
   const axes = basis(camera);
   const eye = plus(camera.target, axes[2], camera.distance);
   const move = axes.map((axis) => -dot(axis, eye));
@@ -114,7 +115,7 @@ function centre(across, away) {
  * @param {number} aspect
  * @returns {Camera}
  */
-function framed(camera, points, aspect) {
+export function framed(camera, points, aspect) {
   const [right, up, back] = basis(camera);
   const half = Math.tan(radians(camera.fov) / 2);
   const free = 1 - 2 * MARGIN;
@@ -148,7 +149,7 @@ function framed(camera, points, aspect) {
 }
 
 /** @type {(part: number) => number} */
-const ease = (part) => part * part * (3 - 2 * part);
+export const ease = (part) => part * part * (3 - 2 * part);
 
 // A camera on the way between two, azimuths the shortest way round; as at the desk, the angle of
 // view narrows where perspective gives way to parallel rays, so that nothing jumps.
@@ -158,7 +159,7 @@ const ease = (part) => part * part * (3 - 2 * part);
  * @param {number} part
  * @returns {Camera}
  */
-function between(one, two, part) {
+export function between(one, two, part) {
   if (part >= 1) return two;
   /** @type {(a: number, b: number) => number} */
   const mix = (a, b) => a + (b - a) * part;
@@ -180,7 +181,7 @@ function between(one, two, part) {
 
 // The camera moved around its target by a drag that moves what is seen, in degrees.
 /** @type {(camera: Camera, right: number, up: number) => Camera} */
-const turned = (camera, right, up) => ({
+export const turned = (camera, right, up) => ({
   ...camera,
   azimuth: camera.azimuth - right,
   elevation: clamp(camera.elevation - up, LOWEST, HIGHEST),

@@ -1,6 +1,9 @@
 // What lies on the graphics card: buffers, and textures that are given or drawn into.
 
-class Card {
+import { unfolded } from "../bundle.js";
+import { tr } from "../texts.js";
+
+export class Card {
   // `gl` is a context of WebGL2, null where there is none.
   /** @param {WebGL2RenderingContext | null} gl */
   constructor(gl) {

@@ -1,6 +1,12 @@
 // Draws scenes as the desk does, by the same shaders: viewer/renderer/ in WebGL2.
 
-class Drawing extends Card {
+import { basis, halfHeight, plus, unprojected, viewProjection } from "./camera.js";
+import { Card } from "./card.js";
+import { lightFrame, lightProjection, lightUniforms, mapSize, POOL_SIDES, tableFan, toLight } from "./light.js";
+import { PLACES, Programs } from "./programs.js";
+import { STRIDE } from "./scenes.js";
+
+export class Drawing extends Card {
   /** @type {Programs} */
   programs;
   /** @type {Map<number, LoadedMesh>} */

@@ -1,6 +1,8 @@
 // The key light: where it stands, what its map of depths covers, where the table's shadow lies.
 // The figures are those of viewer/renderer/light.py.
 
+import { clamp, cross, dot, HIGHEST, radians, scaled } from "./camera.js";
+
 const BESIDE = -96, ELEVATION = 55; // degrees: left of the viewer's direction, above the horizon
 const ABOVE = 66, FARTHER = 32; // from so high up on it turns, by so much for a view from above
 const TEXELS = 48; // of the depth map per world unit
@@ -9,10 +11,11 @@ const AROUND = 0.8; // around what is in the map
 const TABLE_TEXELS = 8, TABLE_SIDE = 256;
 const SPREAD = 0.6; // how far the table's soft edge reaches in the map,
 const REACH = 1.3; // and on the table so many times as far
-const POOL = 0.68, POOL_SIDES = 24; // how far the table is brighter, in breadths of its shadow
+const POOL = 0.68; // how far the table is brighter, in breadths of its shadow
+export const POOL_SIDES = 24;
 
 /** @param {Camera} row */
-function toLight({ azimuth, elevation }) {
+export function toLight({ azimuth, elevation }) {
   const turned = (FARTHER * Math.max(elevation - ABOVE, 0)) / (HIGHEST - ABOVE);
   const az = radians(azimuth + BESIDE - turned), el = radians(ELEVATION);
   return [Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el)];
@@ -29,7 +32,7 @@ const eachPoint = (points, act) => {
  * @param {number[]} direction
  * @returns {LightFrame}
  */
-function lightFrame(points, direction) {
+export function lightFrame(points, direction) {
   const length = Math.hypot(direction[0], direction[1]);
   const right = [-direction[1] / length, direction[0] / length, 0];
   const rows = [right, cross(direction, right), scaled(direction, -1)];
@@ -48,7 +51,7 @@ function lightFrame(points, direction) {
 
 // The uniforms that ask the map.
 /** @param {LightFrame} row */
-function lightUniforms({ rows, offset, extent }) {
+export function lightUniforms({ rows, offset, extent }) {
   const slopes = rows.map((row) => scaled(row, 1 / dot(row, row)));
   const column = (/** @type {number} */ i) => [rows[0][i], rows[1][i], rows[2][i], 0];
   const step = SPREAD / 9.1;
@@ -63,7 +66,7 @@ function lightUniforms({ rows, offset, extent }) {
 
 // World to clip space of the map.
 /** @param {LightFrame} row */
-function lightProjection({ rows, offset }) {
+export function lightProjection({ rows, offset }) {
   const matrix = [];
   for (let i = 0; i < 4; i++) {
     for (let row = 0; row < 3; row++) {
@@ -75,7 +78,7 @@ function lightProjection({ rows, offset }) {
 }
 
 /** @type {(side: number) => number} */
-const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
+export const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, LARGEST)) / 16) * 16;
 
 // The table: the part that a shadow falls on and the part that is brighter than the background, as
 // corners (x, y, z, u, v) of convex fans; the size of the shadow's texture; where it is brighter.
@@ -84,7 +87,7 @@ const mapSize = (side) => Math.floor(Math.trunc(clamp(TEXELS * side, SMALLEST, L
  * @param {number} ground
  * @param {number[]} direction
  */
-function tableFan(points, ground, direction) {
+export function tableFan(points, ground, direction) {
   /** @type {number[][]} */
   const outline = [];
   const around = (/** @type {number} */ x, /** @type {number} */ y) => {

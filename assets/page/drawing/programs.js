@@ -1,7 +1,7 @@
 // Shader programs and their uniforms.
 
 // The places of a mesh's and an instance's numbers, by vertex shader.
-const PLACES = ["in_position", "in_normal", "in_uv", "at", "turn", "look", "pattern"];
+export const PLACES = ["in_position", "in_normal", "in_uv", "at", "turn", "look", "pattern"];
 /** @type {{ [vertex: string]: string[] }} */
 const ATTRIBUTES = {
   solid: PLACES,
@@ -11,7 +11,7 @@ const ATTRIBUTES = {
   table: ["in_position", "", "in_uv"],
 };
 
-class Programs {
+export class Programs {
   // `texts` are the shaders' by their names.
   /**
    * @param {WebGL2RenderingContext} gl

@@ -1,6 +1,8 @@
 // Scenes as lists of instances, put together from what sets each apart from another one.
 
-const STRIDE = 13; // numbers of an instance: place 3, turn 4, look 4, pattern, one to spare
+import { plus } from "./camera.js";
+
+export const STRIDE = 13; // numbers of an instance: place 3, turn 4, look 4, pattern, one to spare
 const OFTEN = 32; // how many steps lie between scenes that are kept whole
 
 // Numbers from the steps between them.
@@ -11,7 +13,7 @@ const summed = (steps) => {
 };
 
 // Sets of numbers, each kept as what it has `more` and `less` than its base.
-class Sets {
+export class Sets {
   // `baseOf` a row is the number of another one, or undefined.
   /**
    * @param {SetRow[]} rows
@@ -58,7 +60,7 @@ class Sets {
   }
 }
 
-class Scenes {
+export class Scenes {
   /** @param {SceneData} story */
   constructor(story) {
     this.story = story;

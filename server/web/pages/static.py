@@ -26,15 +26,11 @@ TYPES = {
 ICONS = ("icons/icon-192.png", "icons/icon-512.png", "icons/maskable-512.png")
 """Icons of the page as an app on a phone."""
 WORKER = "worker.js"
-WORKER_PARTS = (
-    "page/texts", "server/pauses", "server/event_stream",
-    "live/stream", "live/serve", "live/worker",
-)  # fmt: skip
-"""Source files of the worker that all tabs share."""
-FIRST, FIRST_PARTS = "times.js", (
-    "page/texts", "page/counts", "server/times", "server/pauses", "server/asking",
-)  # fmt: skip
-"""The script that a page loads before all others, and its source files, which the others use."""
+"""The worker that all tabs share."""
+SITE, SITE_MODULE = "site.js", "server/site"
+"""The script that pages load before their own, which imports from it; and its module."""
+ALONE = "offline.js"
+"""The script of a page that does not load that one."""
 TEXTS = "texts/"
 """Beginning of the names of scripts with the texts of all others in one language."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -45,15 +41,33 @@ A_DAY = "public, max-age=86400"
 def files() -> dict[str, tuple[str, bytes]]:
     """Return files of ``assets/server`` and games' pictures by name: their hash and content."""
     # Imported on demand: a server starts at once.
-    from boche.viewer.export.page.document import script_of
+    from boche.viewer.export.page.modules import exports, module, script
 
-    names = [name + kind for kind in TYPES for name in asset_names(FOLDER, kind)]
+    kinds = (kind for kind in TYPES if kind != ".js")
+    names = [name + kind for kind in kinds for name in asset_names(FOLDER, kind)]
     texts = {name: asset_text(f"{FOLDER}/{name}") for name in names}
+    modules = [name for name in asset_names(FOLDER, ".js") if not exports(f"{FOLDER}/{name}")]
+    texts |= {f"{name}.js": module_of(f"{FOLDER}/{name}") for name in modules}
     texts |= {_name_of(game): picture for game in GAMES if (picture := _picture(game))}
-    texts[WORKER] = script_of(asset_text(f"{name}.js") for name in WORKER_PARTS)
-    texts[FIRST] = '"use strict";\n' + "".join(asset_text(f"{name}.js") for name in FIRST_PARTS)
+    texts[ALONE] = module(f"{FOLDER}/{ALONE.removesuffix('.js')}")
+    texts[WORKER] = script("live/worker")
     found = {name: _tagged(text, name) for name, text in texts.items()}
+    found[SITE] = _site()
     return found | {name: _hashed(asset_bytes(f"{FOLDER}/{name}")) for name in ICONS}
+
+
+def module_of(name: str) -> str:
+    """Return the script of a page, by the name of its module."""
+    from boche.viewer.export.page.modules import module
+
+    return module(name, SITE_MODULE, _address(SITE, _site()[0]))
+
+
+@cache
+def _site() -> tuple[str, bytes]:
+    from boche.viewer.export.page.modules import library
+
+    return _hashed(library(SITE_MODULE).encode())
 
 
 def _name_of(game: str) -> str:
@@ -81,7 +95,11 @@ def _hashed(content: bytes) -> tuple[str, bytes]:
 
 def address(name: str) -> str:
     """Return the URL of a file. Raises ``KeyError``."""
-    return f"/static/{files()[name][0]}/{name}"
+    return _address(name, files()[name][0])
+
+
+def _address(name: str, tag: str) -> str:
+    return f"/static/{tag}/{name}"
 
 
 @cache

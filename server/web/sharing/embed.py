@@ -52,7 +52,7 @@ async def embed(request: Request) -> Response:
     board, row = await service.read(work)
     response = rendered(
         "embed.html", row=row, ply=len(board.moves), title=title_of(board),
-        script=await service.in_thread(lambda: board_page.script_of_page("small")),
+        script=await service.in_thread(lambda: board_page.script_of_page("embed")),
     )  # fmt: skip
     response.headers["Content-Security-Policy"] = POLICY
     return response

@@ -1,11 +1,10 @@
-"""The type checker sees all scripts of the pages, as the pages put them together."""
+"""What checks the scripts of the pages sees all of them, and them as pages get them."""
 
 from __future__ import annotations
 
 import json
 import re
 import subprocess
-from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,39 +12,48 @@ import pytest
 
 from boche.server.web import board_page
 from boche.server.web.pages import static
-from boche.viewer.export.page import document
-from boche.viewer.resources import asset_text
+from boche.viewer.export.page import document, modules
 from tests import ROOT
 from tests.node import ENVIRONMENT
 
 CHECKERS, ASSETS = ROOT / "scripts" / "javascript", ROOT / "assets"
 
 
-def listed(name: str) -> list[str]:
-    """Return the scripts that a configuration of the type checker lists, relative to assets/."""
-    files = json.loads((CHECKERS / f"tsconfig.{name}.json").read_text())["files"]
-    return [file.removeprefix("../../assets/") for file in files if file.endswith(".js")]
+def run(tool: str, *words: str, cwd: Path = CHECKERS) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [CHECKERS / "node_modules" / ".bin" / tool, *words],
+        cwd=cwd,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
-@pytest.mark.parametrize(
-    ("name", "scripts"),
-    [
-        ("page", [f"page/{name}" for name in document.SCRIPTS]),
-        ("board", board_page.SCRIPTS),
-        ("task", board_page.TASK),
-        ("analysis", board_page.ANALYSIS),
-        ("worker", static.WORKER_PARTS),
-    ],
-)
-def test_scripts_are_checked_together_as_they_run(name: str, scripts: Iterable[str]) -> None:
-    assert listed(name) == [f"{script}.js" for script in scripts]
+def checked(configuration: str) -> set[str]:
+    """Return the scripts that the type checker sees, relative to assets/."""
+    files = run("tsc", "--project", configuration, "--listFilesOnly").stdout.splitlines()
+    paths = [Path(file) for file in files]
+    return {path.relative_to(ASSETS).as_posix() for path in paths if path.is_relative_to(ASSETS)}
 
 
 def test_no_script_is_left_out() -> None:
-    references = json.loads((CHECKERS / "tsconfig.json").read_text())["references"]
-    names = [re.sub(r"./tsconfig\.(.*)\.json", r"\1", each["path"]) for each in references]
-    checked = {script for name in names for script in listed(name)}
-    assert checked == {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.js")}
+    pages, workers = checked("tsconfig.json"), checked("tsconfig.workers.json")
+    assert pages | workers == {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.js")}
+    assert workers - pages == {"live/worker.js", "live/service-worker.js"}
+
+
+@pytest.mark.parametrize("configuration", ["tsconfig.json", "tsconfig.workers.json"])
+def test_what_is_not_imported_is_not_known(configuration: str, tmp_path: Path) -> None:
+    """Only what runs in a page or a worker is there for a script: its imports, and the browser."""
+    lines = ["export const name = Asker;", "export const place = document.body;"]
+    (tmp_path / "wrong.js").write_text("\n".join(lines))
+    extended = {"extends": str(CHECKERS / configuration), "include": ["wrong.js"], "exclude": []}
+    (tmp_path / "tsconfig.json").write_text(json.dumps(extended))
+    lacks = ["Asker"] if configuration == "tsconfig.json" else ["Asker", "document"]
+    said = run("tsc", "--project", "tsconfig.json", cwd=tmp_path).stdout
+    assert re.findall(r"Cannot find name '(\w+)'", said) == lacks
 
 
 class Tags(HTMLParser):
@@ -73,35 +81,50 @@ def test_named_elements_have_the_types_of_their_tags(interface: str, files: list
     assert dict(re.findall(r'"([\w-]+)": "(\w+)";', body[1])) == Tags(html).by_id
 
 
+def scripts() -> dict[str, str]:
+    """Return the scripts that browsers load, by names."""
+    parts = board_page.parts().items()
+    found = {path: str(text) for path, (text, kind) in parts if kind == "text/javascript"}
+    templates = "".join(path.read_text() for path in (ASSETS / "server").glob("*.html"))
+    for name in {static.WORKER, *re.findall(r"'([\w-]+\.js)'", templates)}:
+        found[name] = static.files()[name][1].decode()
+    return {**found, "an exported page": modules.script("page/main")}
+
+
 def test_comments_for_the_type_checker_are_not_sent() -> None:
-    for text in [text for text, _ in board_page.parts().values() if isinstance(text, str)]:
+    for text in scripts().values():
         assert "/**" not in text
         assert "@type" not in text
 
 
-def test_a_page_gets_no_function_that_nothing_calls(tmp_path: Path) -> None:
-    """The files share their names, so only the whole script shows which of them are used."""
-    parts = board_page.parts().values()
-    scripts = [str(text) for text, kind in parts if kind == "text/javascript"]
-    page = (asset_text(f"page/{name}.js") for name in document.SCRIPTS)
-    scripts.append(document.script_of(page))
-    for number, text in enumerate(scripts):
-        (tmp_path / f"{number}.js").write_text(text)
-    rule = {"no-unused-vars": ["error", {"args": "none"}]}
-    configuration = {"categories": {"correctness": "off"}, "rules": rule}
+def test_no_page_gets_a_name_twice_or_a_function_that_nothing_calls(tmp_path: Path) -> None:
+    """The modules of a page share their names, so only the whole script shows how they are used."""
+    for number, (name, text) in enumerate(scripts().items()):
+        (tmp_path / f"{number}.js").write_text(f"// {name}\n{text}")
+    rules = {
+        # Texts that count come with `tr`, which says the others, also where there are none.
+        "no-unused-vars": ["error", {"args": "none", "varsIgnorePattern": "^tr$"}],
+        "no-redeclare": "error",
+        "no-undef": "error",
+    }
+    configuration = {
+        "categories": {"correctness": "off"},
+        "rules": rules,
+        "env": {"browser": True, "es2024": True, "sharedworker": True},
+        "globals": {"bocheTexts": "readonly"},
+    }
     (tmp_path / "oxlint.json").write_text(json.dumps(configuration))
-    done = subprocess.run(
-        [
-            CHECKERS / "node_modules" / ".bin" / "oxlint",
-            "--config",
-            "oxlint.json",
-            "--deny-warnings",
-        ],
-        cwd=tmp_path,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = run("oxlint", "--config", "oxlint.json", "--deny-warnings", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pages_import_only_what_the_library_of_all_pages_exports() -> None:
+    address = static.address(static.SITE)
+    (exported,) = re.findall(r"^export \{ (.*) \};$", scripts()[static.SITE], re.MULTILINE)
+    importing = 0
+    for text in scripts().values():
+        for names, of in re.findall(r'^import \{ (.*) \} from "(.*)";$', text, re.MULTILINE):
+            assert of == address
+            assert not set(names.split(", ")) - set(exported.split(", "))
+            importing += 1
+    assert importing > 5

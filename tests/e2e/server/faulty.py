@@ -27,7 +27,8 @@ SHORTER = {"PATIENCE": 1000, "SILENT": 3000, "LONGEST": 250, "OFTEN": 1000, "ASK
 word of a stream, of the longest pause before another try, and between two looks.
 """
 
-_TIMES = re.compile(rb"\b(const|,) (%s) = (\d+)\b" % "|".join(SHORTER).encode())
+# Others of these names have fewer digits, and no time.
+_TIMES = re.compile(rb"\b(const|,) (%s) = (\d{4,})\b" % "|".join(SHORTER).encode())
 
 _BY_SCRIPT = re.compile(rb"^sec-fetch-dest: empty\r?$", re.MULTILINE | re.IGNORECASE)
 """The mark of a request that a script makes: others the browser itself shows to fail."""

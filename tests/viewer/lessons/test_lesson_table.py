@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -217,6 +219,37 @@ def test_a_damaged_file_is_set_aside(text: str) -> None:
     assert dict(kept.done) == {}
     assert "it is kept as lessons.json.damaged-1" in problems[0]
     assert path.with_name("lessons.json.damaged-1").read_text() == text
+
+
+def test_two_windows_keep_what_is_done_in_both() -> None:
+    script = (
+        "import sys\n"
+        "from dataclasses import replace\n"
+        "from tests.viewer.lessons.test_lesson_table import TWO, lesson_of, progress\n"
+        "lesson = lesson_of(TWO)\n"
+        "print(flush=True)\n"
+        "sys.stdin.readline()\n"
+        "for number in range(40):\n"
+        "    done = replace(lesson, name=f'{number}-{sys.argv[1]}')\n"
+        "    assert progress.note_done(done, 1) == ''\n"
+    )
+    windows = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        for name in ("first", "second")
+    ]
+    for window in windows:
+        assert window.stdout is not None
+        window.stdout.readline()
+    for window in windows:
+        assert window.stdin is not None
+        window.stdin.write(b"\n")
+        window.stdin.flush()
+    for window in windows:
+        window.communicate()
+        assert window.returncode == 0
+    assert len(progress.load_progress()[0].done) == 80
 
 
 def test_what_cannot_be_kept_is_told(home: Path) -> None:

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import html
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import current, tr
@@ -16,31 +16,11 @@ from boche.engine.record import Record
 from boche.viewer.camera.camera import VIEWS
 from boche.viewer.export.images import ViewerError
 from boche.viewer.export.page.game_data import GameData, Look
+from boche.viewer.export.page.modules import script
 from boche.viewer.export.page.shared import Shared, without_remarks
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Rgb, palette, theme, theme_names
 from boche.viewer.resources import asset_text
-
-SCRIPTS = (
-    "texts",
-    "bundle",
-    "drawing/camera",
-    "drawing/light",
-    "drawing/scenes",
-    "spoken",
-    "drawing/programs",
-    "drawing/card",
-    "drawing/draw",
-    "table",
-    "figure",
-    "pointer",
-    "list",
-    "palettes",
-    "moves",
-    "keys",
-    "main",
-)
-"""Files of ``assets/page`` that make the script, each using those before it."""
 
 
 class PageMaker:
@@ -85,12 +65,12 @@ class PageMaker:
 
     def html(self) -> str:
         """Return the page, once ``tell`` is finished."""
-        script = script_of(_part(f"{name}.js") for name in SCRIPTS)
+        code = script("page/main")
         if current() != ENGLISH:
-            script = f"var bocheTexts = {texts_json(current())};\n{script}"
+            code = f"var bocheTexts = {texts_json(current())};\n{code}"
         style = without_remarks(filled(_part("page.css"), table_colours()))
         values = {
-            "policy": policy(script, style),
+            "policy": policy(code, style),
             "program": PROGRAM,
             "title": html.escape(self._title or self._titles[0]),
             "games": "".join(f"<option>{html.escape(title)}</option>" for title in self._titles),
@@ -98,7 +78,7 @@ class PageMaker:
             "language": current(),
             "steps": steps(_spoken("play.html").strip()),
             "style": style,
-            "script": script,
+            "script": code,
             "shared": _stored("shared", self._shared.pack()),
             "data": "\n".join(_stored("data", data) for data in self._packed),
         }
@@ -130,12 +110,6 @@ def estimated_bytes(positions: int, characters: int) -> int:
     return 89_000 + 290 * first + 110 * (positions - first) + characters * 2 // 3
 
 
-def script_of(texts: Iterable[str]) -> str:
-    """Return several scripts as one, which shares no names with any other."""
-    script = without_remarks("\n".join(texts))
-    return f'"use strict";\n(() => {{\n{script}\n}})();\n'
-
-
 def steps(between: str = "") -> str:
     """Return the buttons that step through a game's moves, with another one in their middle."""
     return filled(_spoken("steps.html"), {"between": between}).strip()
@@ -146,10 +120,10 @@ def table_colours() -> dict[str, str]:
     return {name: _hex(theme(name).table) for name in theme_names()}
 
 
-def policy(script: str, style: str) -> str:
+def policy(code: str, style: str) -> str:
     """Return the content security policy: only this script and this style, and no requests."""
     return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {_hash(code)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'"
     )
 

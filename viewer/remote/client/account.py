@@ -10,10 +10,12 @@ from typing import Any
 from boche.engine.errors import BocheError, NewerOptionError
 from boche.engine.game import Game, OptionValue
 from boche.engine.games.registry import GAMES, stored_options
+from boche.engine.json_values import list_of
 from boche.engine.languages.current import tr
 from boche.engine.printable import one_line, printable
 from boche.viewer.remote.client.login import Login
-from boche.viewer.remote.errors import not_a_server
+from boche.viewer.remote.errors import UnbelievableError, not_a_server
+from boche.viewer.remote.parsing import new_board_of, seconds_of
 from boche.viewer.remote.seat_link import Place
 
 MOST = 200  # maximum number of boards to request of each kind
@@ -98,9 +100,7 @@ def seeks(login: Login) -> list[Seek]:
     """
     value = login.client().get("/api/seeks")
     try:
-        rows = value["seeks"]
-        if not isinstance(rows, list) or len(rows) > MOST_SEEKS:
-            raise TypeError(tr("its list is invalid"))
+        rows = list_of("seeks", value["seeks"], MOST_SEEKS)
         free = [row for row in rows if not (row.get("own") or row.get("barred"))]
         return [_seek(login, row) for row in free if _is_known(row)]
     except WRONG as error:
@@ -145,10 +145,8 @@ def _boards(login: Login, query: str, now: Callable[[], float]) -> list[Listed]:
     most = "" if "most=" in query else f"&most={MOST}"
     value = login.client().get(f"/api/boards?{query}{most}")
     try:
-        rows = value["boards"]
-        if not isinstance(rows, list) or len(rows) > MOST:
-            raise TypeError(tr("its list is invalid"))
-        ahead = _time(value.get("now"))
+        rows = list_of("boards", value["boards"], MOST)
+        ahead = seconds_of(value, "now")
         behind = now() - ahead if ahead is not None else 0.0
         return [_row(login, row, behind) for row in rows if _is_known(row)]
     except WRONG as error:
@@ -161,7 +159,7 @@ def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
     first, second = (printable(str(player))[:LONGEST_NAME] for player in row["names"])
     name = (login.name or "").casefold()
     own = [number for number, player in enumerate((first, second)) if player.casefold() == name]
-    state, turn, deadline = row["state"], row["turn"], _time(row.get("deadline"))
+    state, turn, deadline = row["state"], row["turn"], seconds_of(row, "deadline")
     is_open, over = state == "open", state == "over"
     due = state == "active" and turn in own
     seat = turn if due else own[0] if own else None
@@ -181,15 +179,6 @@ def _row(login: Login, row: Mapping[str, Any], behind: float) -> Listed:
         rated=row.get("rated") is True,
         deadline=None if deadline is None else deadline + behind,
     )
-
-
-def _time(value: Any) -> float | None:
-    """Return a time in seconds, or None. Raises ``ValueError``."""
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e12:
-        raise ValueError(tr("not a time"))
-    return float(value)
 
 
 def challenge(
@@ -215,7 +204,7 @@ def join(login: Login, place: Place) -> Place:
 
 
 def _place(login: Login, answer: Any) -> Place:
-    number = answer.get("board") if isinstance(answer, dict) else None
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < 10**9:
-        raise not_a_server(login.server)
-    return Place(login.server, number)
+    try:
+        return Place(login.server, new_board_of(answer))
+    except UnbelievableError as error:
+        raise not_a_server(login.server) from error

@@ -185,7 +185,7 @@ class LibraryShelf:
         self._form.choose(at)
 
     def close(self) -> None:
-        """Save what has been read for the next start."""
+        """Stop what is done in the background, and forget the cards of records that are gone."""
         self._work.close()
         if self._form is not None:
-            self._form.library.save()
+            self._form.library.forget_gone()

@@ -16,12 +16,12 @@ from boche.engine.languages import catalogue as catalogues
 from boche.engine.languages.catalogue import PSEUDO, catalogue, codes
 from boche.engine.languages.current import speaking, tr, tr_count, tr_word
 from boche.engine.languages.scripts import texts_json
-from boche.viewer.resources import asset_text
+from boche.viewer.export.page.modules import joined, module, modules
 from tests import ROOT
 from tests.node import called
 
 SCRIPTS = sorted((ROOT / "assets").rglob("*.js"))
-TEXTS = "".join(asset_text(f"page/{name}.js") for name in ("texts", "counts", "words"))
+TEXTS = joined([*modules("page/counts"), "page/words"])
 
 POLISH = r"""
 msgid ""
@@ -137,7 +137,7 @@ def test_scripts_and_python_say_the_same(code: str) -> None:
 def test_chances_are_written_as_the_language_does(code: str, chances: str) -> None:
     """Let one colour be that of a game that no catalogue knows."""
     known = {"certain": "", "win": {"red": 0.6, "dark": 0.4}, "sure": "Sure of it"}
-    script = f"const bocheTexts = {texts_json(code)};\n{TEXTS}{asset_text('live/candidates.js')}"
+    script = f"const bocheTexts = {texts_json(code)};\n{module('live/candidates')}"
     with speaking(code):
         assert called(script, "chancesText(data)", known) == chances.format(dark=tr_word("dark"))
 
@@ -160,7 +160,7 @@ def test_each_text_can_have_accents() -> None:
 def test_a_choice_does_not_repeat_its_move(code: str) -> None:
     with speaking(code):
         words = tr("{what}: {value}", what="37", value="x")
-    scripts = f"const bocheTexts = {texts_json(code)};\n{TEXTS}\n{asset_text('live/move_input.js')}"
+    scripts = f"const bocheTexts = {texts_json(code)};\n{module('live/move_input')}"
     choices = [{"text": "37", "words": words, "whole": True}, {"text": "37", "words": "x"}]
     assert called(scripts, "data.map(described)", choices) == [words, words]
 

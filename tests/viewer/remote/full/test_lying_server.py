@@ -290,5 +290,5 @@ def test_talk_that_is_none(liar: Liar) -> None:
     liar.says(f"{PATH}/talk", {"events": [{"number": 1, "kind": "chat", "text": ["x"]}]})
     session = opened(liar)
     until(lambda: session.take_news() or session.view(0.0).state)
-    assert "a text: invalid value" in str(session.view(0.0).state)
+    assert "text: ['x'] is not a text" in str(session.view(0.0).state)
     session.wire.close(20.0)

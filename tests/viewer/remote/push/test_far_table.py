@@ -196,7 +196,7 @@ def test_who_opens_a_seat_s_link_has_come(host: Host, cable: Cable) -> None:
     made = host.ask("POST", "/api/boards", {"game": "boche"} | names)
     ann.number, (ann.secret, ann.other) = made["board"], made["secrets"]
     ann.start_again()
-    ann.sees("Your first move is due in 0:5", "5:00")
+    ann.sees("Your first move is due in ", "5:00")
     assert ann.session.board.state == "active"
     ann.stand_up()
 

@@ -13,7 +13,6 @@ from boche.viewer.storage.kept_games import games_folder, keep
 from boche.viewer.storage.library import BATCH, GameFile, Library, Section
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
-from boche.viewer.storage.paths import cache_folder
 from tests.viewer.storage.unsaved import folder
 from tests.work import calls_of
 
@@ -34,7 +33,7 @@ def whole(recent: tuple[str, ...] = (), *, samples: bool = False) -> Library:
     found = library(recent, samples=samples)
     while found.step():
         pass
-    found.save()
+    found.forget_gone()
     return found
 
 
@@ -139,23 +138,6 @@ def test_a_file_changed_since_is_read_again(tmp_path: Path) -> None:
     assert names(found.search("recent", "somebody")) == ["mine.sgf"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "[1]", '{"library": 2, "cards": [2]}', "\0" * 9])
-def test_a_damaged_index_costs_nothing_but_time(text: str) -> None:
-    put("a.sgf", GAME % ("Anna", 1))
-    cache_folder().mkdir(parents=True)
-    (cache_folder() / "library.json").write_text(text)
-    assert names(whole().search("played", "anna")) == ["a.sgf"]
-
-
-def test_a_damaged_line_of_the_index_is_read_anew() -> None:
-    put("a.sgf", GAME % ("Anna", 1))
-    whole()
-    file = cache_folder() / "library.json"
-    file.write_text(file.read_text().replace('"Anna - Bert"', "7"))
-    assert library().unread == 1
-    assert names(whole().search("played", "anna")) == ["a.sgf"]
-
-
 @pytest.mark.parametrize(
     "text", ["(;GM[Boche]C[" + "x" * 300_000 + "])", "(;GM[Boche]" + ";" * 5000 + ")"]
 )
@@ -230,7 +212,7 @@ def test_a_listing_that_is_broken_off_forgets_nothing(
     monkeypatch.setattr("boche.viewer.storage.library.card_of", lambda data: card)
     whole()
     again = Library(["new.sgf"], [], lambda name: b"", Index())
-    again.save()
+    again.forget_gone()
     assert library().unread == 0
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from boche.engine import new
 from boche.viewer.camera.camera import HIGHEST, LOWEST, Camera, eye, frame
 from boche.viewer.camera.rays import project
+from boche.viewer.export.page.modules import module
 from boche.viewer.games.boche.pick import bounds, place
 from boche.viewer.games.view import Display
-from boche.viewer.resources import asset_text
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.table import commands, keys
@@ -171,7 +171,7 @@ def layouts() -> list[np.ndarray]:
 
 def test_pages_walk_as_the_desk_does() -> None:
     rows = [(places.tolist(), start) for places in layouts() for start in range(len(places))]
-    script = asset_text("live/keyboard_navigation.js")
+    script = module("live/keyboard_navigation")
     walk = (
         "data.rows.map(([places, start]) => data.ways.map((way) => neighbour(places, start, way)))"
     )
@@ -184,6 +184,6 @@ def test_pages_walk_as_the_desk_does() -> None:
 def test_pages_begin_to_walk_as_the_desk_does() -> None:
     spots = np.random.default_rng(8).integers(-4, 5, (len(layouts()), 2)) * 18.5
     rows = [(places.tolist(), spot.tolist()) for places, spot in zip(layouts(), spots, strict=True)]
-    script = asset_text("live/keyboard_navigation.js")
+    script = module("live/keyboard_navigation")
     by_page = called(script, "data.map(([places, spot]) => nearest(places, spot))", rows)
     assert by_page == [nearest(np.array(places), spot) for places, spot in rows]

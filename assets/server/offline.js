@@ -1,0 +1,3 @@
+// The list that is seen off line.
+
+import "./times.js";
