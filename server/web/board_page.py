@@ -139,7 +139,7 @@ async def page(request: Request) -> HTMLResponse:
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
         board=board.number, game=board.row.game, game_title=board.game.title,
         who=trusted(requester_data(requester, chosen) + takes_up),
-        share_hidden=trusted("" if public else " hidden"),
+        share_hidden=trusted("" if public else " hidden"), private=board.row.private,
         tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
         next=trusted(_next_links(request, board)), menu=await menu(request, requester),
         icon=static.address("favicon.svg"), icon_turn=static.address("favicon-turn.svg"),
