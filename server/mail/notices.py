@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 
+from boche.engine.durations import is_live
 from boche.server.database.schema import boards, messages, seats, watches
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
@@ -22,6 +23,8 @@ KINDS = (
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
+OF_MOVES = frozenset([TURN, PLANNED, WATCH])
+"""Kinds of mail that tell of a move: in a live game none is sent, as it would come too late."""
 PASSWORD = "password"
 """A mail with a link to choose a new password: it is neither merged nor stopped."""
 OFF = "off"
@@ -85,14 +88,15 @@ def _queue_notices(
     if not boxes:
         return
     events = {event["kind"]: event for event in all_events}
-    ply = transaction.connection.execute(
-        select(boards.c.ply).where(boards.c.id == number)
-    ).scalar_one()
+    ply, start = transaction.connection.execute(
+        select(boards.c.ply, boards.c.start).where(boards.c.id == number)
+    ).one()
+    live = is_live(start) and not events.keys() & {"begin", "end"}
     at = all_events[-1]["at"]
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
-        if box is None or box.wish != EACH:
+        if box is None or box.wish != EACH or (live and kind in OF_MOVES):
             return
         put_to(transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 
