@@ -22,6 +22,29 @@ export class Guide {
 
   listen() {
     one("hint").addEventListener("click", () => this.ask());
+    this.next?.addEventListener("click", () => this.nextLevel());
+  }
+
+  // The button for a game against the next level, where there is one.
+  get next() {
+    return /** @type {HTMLButtonElement | null} */ (document.getElementById("next-level"));
+  }
+
+  // Begin the same game against the next level, and go there.
+  async nextLevel() {
+    const { next, page } = this, { game, options, own, seats } = page.board;
+    if (!next || next.disabled) return;
+    next.disabled = true; // once
+    const { guest, name } = seats[own[0]];
+    const body = { game, options, against: "level", level: Number(next.value), ...(guest ? { as: name } : {}) };
+    try {
+      const made = await page.net.json("", { base: "/api/boards", method: "POST", body });
+      const secret = made.secrets[made.own[0]];
+      location.href = `/board/${made.board}#first=1${secret ? `&seat=${secret}` : ""}`;
+    } catch (error) {
+      next.disabled = false;
+      page.fail(error.message);
+    }
   }
 
   // Whether the position that is looked at is one to ask for a hint in.
@@ -61,8 +84,7 @@ export class Guide {
     const over = this.guided && this.page.board.state === "over" && this.line !== "";
     one("hint").hidden = !this.offers;
     one("what-next").hidden = !over;
-    const level = document.getElementById("next-level");
-    if (level) level.hidden = !this.won;
+    if (this.next) this.next.hidden = !this.won;
     this.page.announcer.announce("guide", this.line);
   }
 

@@ -34,6 +34,7 @@ export function listen(page) {
     withdraw: () => page.sure(tr("Withdraw this game?"), () => page.act("", "DELETE")),
     rematch: () => { if (!one("rematch").onclick) page.rematch(); },
     analyse: () => page.analyse(page.line === null), "step-out": () => page.stepOut(),
+    "back-to-game": () => page.analyse(false, page.board.ply),
     plan: () => page.talk.plan(page.line ?? []),
     "clear-plans": () => page.talk.plans("DELETE"),
     around: () => page.table.turn(180, 0), keyboard: () => one("shortcuts").showModal(),

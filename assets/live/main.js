@@ -52,6 +52,8 @@ export class LivePage extends BoardView {
     /** @type {string[] | null} */
     this.line = null; // moves that are tried, behind `from`; null while nothing is
     this.from = 0;
+    /** @type {Board | null} */
+    this.left = null; // the board as it was when trying began
     /** @type {Place[]} */
     this.tried = []; // their places
     /** @type {PendingMove | null} */
@@ -164,7 +166,7 @@ export class LivePage extends BoardView {
     const was = this.board;
     if (board.events < was.events) return undefined;
     const common = alike(was.moves, board.moves);
-    if (this.line && this.from > common) this.line = null; // what it began with was taken back
+    if (this.line && this.from > common) this.tryFrom(common); // what it began with was taken back
     const following = !this.line && this.ply >= was.ply;
     this.take(board);
     this.saySignedOut(was);
@@ -520,6 +522,7 @@ export class LivePage extends BoardView {
       /** @type {Positions} */
       const book = this.sceneCache.open(found);
       book.spoken = new SpokenPosition(one("words"), book);
+      if (this.line === null) this.left = this.board;
       this.line = line.slice();
       this.from = from;
       this.tried = book.nodes.slice(1).map((row, index) => ({ book, row, node: index + 1 }));
@@ -543,11 +546,26 @@ export class LivePage extends BoardView {
    * @param {number} [ply]
    */
   analyse(on, ply = this.board.state === "over" ? this.from : this.board.ply) {
-    this.line = on ? [] : null;
-    this.from = this.ply;
+    if (on) {
+      this.left = this.board;
+      this.tryFrom(this.ply);
+    } else {
+      this.line = null;
+      this.from = this.ply;
+      this.tried = [];
+      this.moveInput.clear();
+    }
+    this.look(on ? this.ply : ply);
+  }
+
+  // Try moves from a position of the game on. Nothing but a button leads back to the game, so that no
+  // click that was to try something plays it.
+  /** @param {number} ply */
+  tryFrom(ply) {
+    this.line = [];
+    this.from = this.ply = ply;
     this.tried = [];
     this.moveInput.clear();
-    this.look(on ? this.ply : ply);
   }
 
   stepOut() {

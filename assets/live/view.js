@@ -5,6 +5,7 @@ import { tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
 import { Turns } from "../server/turns.js";
 import { element, one } from "./elements.js";
+import { alike } from "./event_state.js";
 import { Announcer, fill, holdFocus, write } from "./live_region.js";
 import { described, spoken } from "./move_input.js";
 import { OFFERS } from "./offers.js";
@@ -17,6 +18,20 @@ import { colourIn } from "./seat_marks.js";
 export const begun = (/** @type {string} */ text) => (/^\S*\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1));
 
 const valued = (/** @type {string | number | boolean} */ value) => (typeof value !== "boolean" ? value : value ? tr("yes") : tr("no"));
+
+// What has happened at a board, and where it can be seen; empty for nothing.
+/**
+ * @param {Board} was
+ * @param {Board} board
+ */
+function newsSince(was, board) {
+  if (was.state !== board.state && board.state === "over") return tr("The game is over: back to the game");
+  if (alike(was.moves, board.moves) < was.ply) return tr("Moves were taken back: back to the game");
+  const sent = board.own.includes(was.turn ?? -1) ? 1 : 0; // a move of ours that was still on its way
+  if (board.ply <= was.ply + sent || was.turn === null) return "";
+  const mover = board.own.length === 1 ? 1 - board.own[0] : was.turn;
+  return tr("{name} has moved: back to the game", { name: nameOf(board.seats[mover]) });
+}
 
 const ACCEPT_HELD = 1000; // milliseconds
 
@@ -72,8 +87,18 @@ export class BoardView {
     this.review.show();
     this.showOffer();
     this.showActs();
+    this.showWayBack();
     this.showNext();
     this.showChosen();
+  }
+
+  // The way back from moves that are tried, once the game has gone on.
+  showWayBack() {
+    const { board, left, line } = this;
+    const text = line === null || left === null ? "" : newsSince(left, board);
+    one("back-to-game").hidden = !text;
+    write(one("back-to-game"), text);
+    this.announcer.announce("back", text);
   }
 
   // The way to the next game, while there is nothing to play in this one.

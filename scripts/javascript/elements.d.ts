@@ -47,6 +47,7 @@ interface BoardTags {
   "printed": "img";
   "watching": "p";
   "seat-taken": "p";
+  "back-to-game": "button";
   "to-chat": "button";
   "hint": "button";
   "banner": "p";

@@ -11,6 +11,7 @@ declare module "../../assets/live/view.js" {
     board: Board;
     ply: number;
     line: string[] | null;
+    left: Board | null;
     from: number;
     sending: PendingMove | null;
     ahead: number;

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 
+from boche.engine.durations import is_live
 from boche.server.database.schema import boards, messages, seats, watches
 from boche.server.database.store import Transaction
 from boche.server.mail import outbox
@@ -85,14 +86,15 @@ def _queue_notices(
     if not boxes:
         return
     events = {event["kind"]: event for event in all_events}
-    ply = transaction.connection.execute(
-        select(boards.c.ply).where(boards.c.id == number)
-    ).scalar_one()
+    ply, start = transaction.connection.execute(
+        select(boards.c.ply, boards.c.start).where(boards.c.id == number)
+    ).one()
+    live = is_live(start) and not events.keys() & {"begin", "end"}
     at = all_events[-1]["at"]
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
-        if box is None or box.wish != EACH:
+        if box is None or box.wish != EACH or (live and kind in outbox.OF_MOVES):
             return
         put_to(transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 

@@ -97,21 +97,21 @@ def requester_data(requester: Requester, chosen: preferences.Preferences) -> str
 
 
 def _next_links(request: Request, board: Match) -> str:
-    """Return links to where one goes after a first game: a level, lessons, a place to meet others.
+    """Return links to where one goes after a first game: lessons, a place to meet others.
 
-    The page shows the first one to who has won.
+    A button before them begins a game against the next level; the page shows it to who has won.
     """
     game = quote(board.row.game, safe="")
     level = max((seat.level for seat in board.seats if seat.level is not None), default=0) + 1
-    links = [(f"/learn#{game}", "", tr("Lessons"))]
-    if 1 < level <= len(board.game.levels):
-        path = f"/?game={game}&against=level&level={level}#play"
-        links.insert(0, (path, ' id="next-level"', tr("Level {level}", level=level)))
+    links = [(f"/learn#{game}", tr("Lessons"))]
     if any(getattr(route, "path", "") == "/lobby" for route in request.app.routes):
-        links.append(("/lobby", "", tr("Other players")))
-    return " ".join(
-        f'<a href="{html.escape(path)}"{name}>{html.escape(text)}</a>' for path, name, text in links
-    )
+        links.append(("/lobby", tr("Other players")))
+    parts = [f'<a href="{html.escape(path)}">{html.escape(text)}</a>' for path, text in links]
+    if 1 < level <= len(board.game.levels):
+        text = html.escape(tr("Level {level}", level=level))
+        begin = f'<button type="button" id="next-level" value="{level}">{text}</button>'
+        parts.insert(0, begin)
+    return " ".join(parts)
 
 
 def _address(name: str, content: str | bytes, suffix: str) -> str:
@@ -139,7 +139,7 @@ async def page(request: Request) -> HTMLResponse:
         title=tr("{game}, board {board}", game=board.game.title, board=board.number),
         board=board.number, game=board.row.game, game_title=board.game.title,
         who=trusted(requester_data(requester, chosen) + takes_up),
-        share_hidden=trusted("" if public else " hidden"),
+        share_hidden=trusted("" if public else " hidden"), private=board.row.private,
         tags=trusted(tags_of(board, service.address, service.now()) if public else ""),
         next=trusted(_next_links(request, board)), menu=await menu(request, requester),
         icon=static.address("favicon.svg"), icon_turn=static.address("favicon-turn.svg"),

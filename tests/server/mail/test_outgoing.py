@@ -58,6 +58,21 @@ def test_whose_turn_it_is_gets_a_mail_and_plays_by_answering_it(mailer: Mailer) 
     assert mailer.moves(number)[1] == "swap"
 
 
+def test_in_a_live_game_mails_tell_of_its_start_and_end_and_of_no_move(mailer: Mailer) -> None:
+    number, ann, bob = mailer.board(options="--forfeittime=0.1")
+    eve = mailer.desk.person("eve")
+    mailer.confirm("eve")
+    mailer.desk.do(f"watch {number}", user=eve)
+    assert {address for address, _ in mailer.carried()} >= {"ann@example.org", BOB}
+    mailer.desk.do(f"boche move {number} c:a1", user=ann)
+    mailer.desk.do(f"boche move {number} c:b1", user=bob)
+    assert mailer.carried() == []
+    mailer.desk.do(f"boche chat {number}", "Well played.", user=ann)
+    assert [address for address, _ in mailer.carried()] == [BOB]
+    mailer.desk.do(f"boche resign {number}", user=ann)
+    assert {address for address, _ in mailer.carried()} == {BOB, "eve@example.org"}
+
+
 def test_its_headers(mailer: Mailer) -> None:
     number, _, _ = mailer.board()
     mails = dict(mailer.carried())

@@ -43,6 +43,19 @@ def test_a_friend_gets_a_link_and_so_does_whoever_made_the_board(site: Site) -> 
     assert board(guest, number, theirs)["own"] == [0]
 
 
+def test_a_private_board_says_that_its_number_lets_anybody_watch(site: Site) -> None:
+    said = "whoever knows its number can watch"
+    guest = site.browser()
+    guest.get("/?game=boku")
+    assert said in guest.send("/").shown
+    for path in ("/board/1", "/board/1/links", "/board/1/plain"):
+        assert said in guest.get(path).shown, path
+    guest.get("/?against=open")
+    guest.send("/")
+    for path in ("/board/2", "/board/2/links", "/board/2/plain"):
+        assert said not in guest.get(path).shown, path
+
+
 def test_with_a_script_the_links_come_behind_the_address(site: Site) -> None:
     """Check that one can leave and come back, and no server gets the secrets again."""
     guest = site.browser()

