@@ -11,6 +11,7 @@ MEASUREMENTS = (
     "explorer",
     "playouts",
     "learning",
+    "positions",
     "search",
     "bench_render",
     "window_bench",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.deferred import Deferred
@@ -58,6 +59,12 @@ class IntegerActions(_Standing):
         sign = {None: 0.0, 0: 1.0, 1: -1.0}[self.winning_player]
         return sign, 0.0 - sign
 
+    @cached_property
+    def steps_by_action(self) -> dict[int, Any]:
+        """Legal steps by their actions, without those that have none."""
+        steps: dict[int, Any] = _ACTIONS.steps_by_action(self)
+        return steps
+
     @property
     def num_actions(self) -> int:
         """Number of actions of the game with these options, legal or not."""
@@ -69,7 +76,8 @@ class IntegerActions(_Standing):
 
         On a board without edges, moves far from the middle have no action.
         """
-        return sorted(_ACTIONS.steps_by_action(self))
+        actions: list[int] = _ACTIONS.legal_actions(self)
+        return actions
 
     def action_mask(self) -> npt.NDArray[np.bool_]:
         """Return an array of shape (num_actions,), True for legal actions."""

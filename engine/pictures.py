@@ -40,6 +40,9 @@ Theme = Literal["light", "dark"]
 View = Literal["corner", "corner2", "corner3", "top"]
 """A place to see the board from, by its name."""
 
+Apart = Literal["exploded", "layers"]
+"""A way to take the levels of a pyramid apart: in space, or side by side, seen from above."""
+
 Direction = tuple[float, float] | tuple[float, float, float]
 """Azimuth and elevation, in degrees, and if given the distance: see ``Look.view``."""
 
@@ -52,6 +55,8 @@ class Look(TypedDict, total=False):
     view: View | Direction
     """``corner`` (the default), ``corner2``, ``corner3``, ``top``, or two or three numbers: degrees
     counterclockwise from east, degrees above the table (4 to 90), distance in piece widths."""
+    apart: Apart | None
+    """How the levels of a pyramid are taken apart: ``exploded`` or ``layers``; None, not at all."""
     palette: Palette
     """The pieces' colours: ``classic`` (the default), ``blue`` or ``safe``."""
     theme: Theme

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from boche.engine import plain_rules
 from boche.engine.arguments import ArgumentError, check_symmetry, in_short
+from boche.engine.deferred import Deferred
 from boche.engine.errors import (
     BocheError,
     IllegalMoveError,
@@ -32,6 +34,15 @@ from boche.engine.position_text import (
     split_line,
     write_line,
 )
+from boche.engine.recent import (
+    HEAD,
+    drop_derived,
+    note_look,
+    pack,
+    prefers_compiled,
+    unpack,
+    use,
+)
 from boche.engine.words import (
     BAD_POSITION,
     FIELD_COUNT,
@@ -43,6 +54,11 @@ from boche.engine.words import (
     RESIGNED,
 )
 
+_ACTIONS = Deferred("boche.engine.learning.actions")
+
+UNDECIDED = -1
+"""What the rules of all games that pack their positions return while the game goes on."""
+
 
 class BasePosition(IntegerActions, Pictured):
     """An immutable position of one game, built on the board that its rules work on.
@@ -53,13 +69,122 @@ class BasePosition(IntegerActions, Pictured):
     a game without swap whose moves are single choices.
     """
 
+    __slots__ = ("_ended", "_held", "_options", "_packed")
+
     game: Game
     """The position's game; set by the game's package."""
 
+    _options: Mapping[str, OptionValue]
+    _held: Any
+    _packed: Any
+    _ended: Outcome | int | None
+
     def __init__(self, options: Mapping[str, OptionValue], board: Any) -> None:
-        self._options = MappingProxyType(dict(options))
+        self._options, self._ended = MappingProxyType(dict(options)), None
         self._board = board
-        self._outcome: Outcome | None = None
+
+    # -- what is kept: the board, packed unless the position was used lately; see ``engine.recent``
+
+    @property
+    def _board(self) -> Any:
+        """The board that the rules work on, which never changes; see ``engine.recent``."""
+        board = self._held
+        if board is None:
+            board = self._held = self._unpack(self._packed)
+            use(self)
+            note_look()
+        return board
+
+    @_board.setter
+    def _board(self, board: Any) -> None:
+        self._held, self._packed = board, None
+        use(self)
+
+    def _pack(self, board: Any) -> Any:
+        """Return all that a board says in few bytes, or None if that cannot be done."""
+        return pack(board)
+
+    def _unpack(self, packed: Any) -> Any:
+        """Return a new board from what ``_pack`` returned."""
+        return unpack(packed)
+
+    def _glimpse(self) -> tuple[int, int, int]:
+        """Return the turn (0 or 1), moves played, and 1 after a swap; a packed board stays packed.
+
+        It is for games that pack such a head; see ``engine.recent``.
+        """
+        board = self._held
+        return HEAD.unpack_from(self._packed) if board is None else self._counts(board)
+
+    def _counts(self, board: Any) -> tuple[int, int, int]:
+        """Return what ``_glimpse`` does, from the board."""
+        raise NotImplementedError
+
+    @property
+    def is_packed(self) -> bool:
+        """True while the position has no board but a packed one."""
+        return self._held is None
+
+    def _as_packed(self) -> Any:
+        """Return the position as ``_pack`` does, for ``engine.learning``."""
+        board, data = self._held, self._packed  # in this order: the board goes last
+        if data is None:
+            data = self._packed = self._pack(board)
+        return data
+
+    @property
+    def _past(self) -> tuple[bytes, ...]:
+        """Keys of the positions that may recur, with this one, where they decide anything."""
+        return ()
+
+    def _followed(self, packed: bytes, result: int) -> Self:
+        """Return the position after a move of compiled code: what it packs into, and the result."""
+        after = self._like_this()
+        after._held, after._packed = None, packed
+        after._ended = None if result == UNDECIDED else result
+        return after
+
+    def _like_this(self) -> Self:
+        """Return a position that so far has only the options, and what follows from these."""
+        after = object.__new__(type(self))
+        after._options = self._options
+        return after
+
+    def _numbers_in_bulk(self) -> list[int] | None:
+        """Return the rules' numbers of the legal moves by compiled code; None to interpret them."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        numbers: list[int] | None = _ACTIONS.legal_numbers(self)
+        return numbers
+
+    def _played_in_bulk(self, *numbers: int) -> Self | None:
+        """Return the position after a move by compiled code; None to have it interpreted."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        after: Self | None = _ACTIONS.played(self, numbers)
+        return after
+
+    def put_away(self) -> None:
+        """Keep the board packed, and nothing that follows from it, until it is used again."""
+        if self._as_packed() is not None:
+            self._held = None
+        drop_derived(self)
+
+    @property
+    def _outcome(self) -> Outcome | None:
+        """The outcome, described when it is first asked for if the rules' result is known."""
+        ended = self._ended
+        if isinstance(ended, int):
+            ended = self._ended = self._end(ended)
+        return ended
+
+    @_outcome.setter
+    def _outcome(self, outcome: Outcome | None) -> None:
+        self._ended = outcome
+
+    def _end(self, result: int) -> Outcome:
+        """Return the outcome of the game, from what the rules' ``play`` returned."""
+        raise NotImplementedError
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -96,7 +221,13 @@ class BasePosition(IntegerActions, Pictured):
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game, or None while it is in progress."""
-        return self._outcome
+        ended = self._ended
+        return self._outcome if isinstance(ended, int) else ended
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game has ended."""
+        return self._ended is not None
 
     def format(self, move: Any) -> str:
         """Return the text of a move."""
@@ -114,11 +245,40 @@ class BasePosition(IntegerActions, Pictured):
             raise ArgumentError(tr("rng: {value} is not a random.Random", value=in_short(rng)))
         self._refuse_after_end("")
         draw, taken = source.choice, ""
+        drawn = self._drawn(draw)
+        if drawn is not None:
+            move, after = drawn
+            _LAST.drawn = None if after is None else (self, move, after)
+            return move
         while True:
             step = draw(self.steps(taken))
             if step.move is not None:
                 return step.move
             taken = step.text
+
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self | None] | None:
+        """Return what ``random_move`` does, by compiled code and the same draws; or None.
+
+        With the move comes the position after it, if it has been found on the way.
+        """
+        return None
+
+    def _after_drawn(self, move: object) -> Self | None:
+        """Return the position after the move that this thread drew last, if it is this very one.
+
+        Whoever draws a move plays it.
+        """
+        drawn, _LAST.drawn = _LAST.drawn, None
+        if drawn is None or drawn[0] is not self or drawn[1] is not move:
+            return None
+        after: Self = drawn[2]
+        return after
+
+    def _walked(self, choose: Callable[[list[int]], int]) -> Any:
+        """Return a whole move made step by step by compiled code; None to interpret it."""
+        if self._ended is not None or not prefers_compiled(self._held):
+            return None
+        return _ACTIONS.walk(self, choose)
 
     def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves."""
@@ -168,20 +328,30 @@ class BasePosition(IntegerActions, Pictured):
         loser, colours = self.turn if colour is None else colour, self.game.colours
         winner = colours[1 - side_of(loser, colours, "resign: ")]
         self._refuse_after_end("resign")
-        after = self._with_board(self._board)
+        after = self._undecided()
         after._outcome = Outcome(winner, RESIGNED(loser=loser), "resignation")
         return after
 
     def _refuse_after_end(self, what: object) -> None:
         """Raise ``IllegalMoveError`` if the game is over; ``what`` is the refused action."""
-        if self._outcome is not None:
-            raise IllegalMoveError(GAME_OVER(reason=self._outcome.reason), what)
+        outcome = self.outcome if self._ended is not None else None
+        if outcome is not None:
+            raise IllegalMoveError(GAME_OVER(reason=outcome.reason), what)
 
     def _with_board(self, board: Any) -> Self:
-        """Return a position of the same game on another board, without an outcome."""
-        after = object.__new__(type(self))
-        after._options, after._board, after._outcome = self._options, board, None
+        """Return a position of the same game on another board, without an outcome.
+
+        The board is complete: nobody may change it any more.
+        """
+        after = self._like_this()
+        use(self)  # whoever plays on from here may do so again
+        after._ended = None
+        after._board = board
         return after
+
+    def _undecided(self) -> Self:
+        """Return the position without its outcome."""
+        return self._with_board(self._board)
 
     # -- text
 
@@ -338,12 +508,19 @@ class BasePosition(IntegerActions, Pictured):
         """Return the image of a legal move under a symmetry of the game."""
         raise NotImplementedError
 
+    def without_history(self) -> Self:
+        """Return the position without the earlier positions that may recur; most games have none.
+
+        Its text is short however long the game was. A draw by repetition is forgotten with them.
+        """
+        return self
+
     def orbit(self) -> Orbit:
         """Return the position as the game's symmetries show it; a game without them has one image.
 
         Unlike ``canonical_key``, it ignores the outcome, so a resignation changes nothing.
         """
-        return alone(self._with_board(self._board).to_text())
+        return alone(self._undecided().to_text())
 
     def proven_moves(self) -> Mapping[str, bool]:
         """Return whether the mover wins by each move of which that is known for certain.
@@ -360,13 +537,17 @@ class BasePosition(IntegerActions, Pictured):
     # -- copies
 
     def bare(self) -> Self:
-        """Return an equal position without cached results, to save memory."""
-        after = self._with_board(self._board)
-        after._outcome = self._outcome
+        """Return an equal position that takes as little memory as any that is not in use.
+
+        Positions save memory by themselves, so nothing needs this any more.
+        """
+        after = self._undecided()
+        after._ended = self._ended
+        after.put_away()
         return after
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), dict(self._options), self._board, self._outcome)
+        return _restored, (type(self), dict(self._options), self.board, self._outcome)
 
     def __copy__(self) -> Self:
         return self  # nothing in it changes
@@ -393,6 +574,16 @@ class BasePosition(IntegerActions, Pictured):
     def __repr__(self) -> str:
         state = self._outcome.reason if self._outcome else f"{self.turn} to move"
         return f"<{self._summary}, {state}>"
+
+
+class _Last(threading.local):
+    """The move that this thread drew last, with the positions before and after it."""
+
+    def __init__(self) -> None:
+        self.drawn: tuple[BasePosition, Move, Any] | None = None
+
+
+_LAST = _Last()
 
 
 class PlainPosition(BasePosition):
@@ -468,10 +659,12 @@ class PlainPosition(BasePosition):
         why = self._check(move)
         if why != self.rules.LEGAL:
             raise IllegalMoveError(self._refusal(move, why), move)
-        after = self._with_board(type(self._board)(*(part[:] for part in self._board)))
-        result = self.rules.play(after._board, self.number_of(move))
+        board = self._board
+        board = type(board)(*(part[:] for part in board))
+        result = self.rules.play(board, self.number_of(move))
+        after = self._with_board(board)
         if result != self.rules.UNDECIDED:
-            after._outcome = after._end(result)
+            after._ended = int(result)
         return after
 
     def _check(self, move: Any) -> int:

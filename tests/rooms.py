@@ -27,7 +27,8 @@ EVERYWHERE = "engine.languages"
 """What all files but those it is made of may import."""
 RULES = (
     "engine.arguments engine.deferred engine.draft engine.errors engine.game engine.level "
-    "engine.message engine.orbit engine.position engine.position_text engine.text_page engine.words"
+    "engine.message engine.orbit engine.position engine.position_text engine.recent "
+    "engine.text_page engine.words"
 )
 
 ROOMS = (
@@ -51,6 +52,7 @@ ROOMS = (
     Room("engine/level.py"),
     Room("engine/orbit.py"),
     Room("engine/mark.py"),
+    Room("engine/recent.py"),
     # Only for the type of an image: the engine draws nothing.
     Room("engine/pictures.py", "engine.deferred engine.mark", "numpy"),
     Room(
@@ -62,9 +64,9 @@ ROOMS = (
     Room("engine/position_text.py", "engine.errors engine.game engine.words"),
     Room(
         "engine/position.py",
-        "engine.arguments engine.errors engine.game engine.games.registry engine.integer_actions "
-        "engine.message engine.orbit engine.parts engine.pictures engine.plain_rules "
-        "engine.position_text engine.words",
+        "engine.arguments engine.deferred engine.errors engine.game engine.games.registry "
+        "engine.integer_actions engine.message engine.orbit engine.parts engine.pictures "
+        "engine.plain_rules engine.position_text engine.recent engine.words",
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
@@ -88,7 +90,7 @@ ROOMS = (
     Room(
         "engine/search/*.py",
         "engine.arguments engine.comments engine.errors engine.game engine.integer_actions "
-        "engine.native engine.message engine.parts engine.program engine.words",
+        "engine.native engine.message engine.parts engine.program engine.recent engine.words",
         "numpy",
     ),
     # The games: none knows another one, and nothing but the registry knows them.
@@ -108,7 +110,7 @@ ROOMS = (
     Room(
         "engine/learning/*.py",
         "engine.arguments engine.errors engine.game engine.games.registry engine.native "
-        "engine.printable engine.search engine.words",
+        "engine.position engine.printable engine.recent engine.search engine.words",
         "numpy",
     ),
     Room(
@@ -188,8 +190,8 @@ ROOMS = (
     ),
     Room(
         "viewer/table/*.py",
-        "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.live "
-        "viewer.session viewer.storage viewer.training",
+        "engine viewer.camera viewer.games viewer.lessons viewer.remote viewer.scene.apart "
+        "viewer.scene.live viewer.session viewer.storage viewer.training",
         "numpy",
     ),
     Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
@@ -230,8 +232,9 @@ ROOMS = (
         "viewer.games.info viewer.hud.dialogs viewer.hud.pages.toolbar viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
-        "viewer.table.clocks viewer.table.commands viewer.table.keys viewer.table.review "
-        "viewer.table.shown viewer.training.state viewer.training.words",
+        "viewer.table.clocks viewer.table.commands viewer.table.example viewer.table.keys "
+        "viewer.table.review viewer.table.shown viewer.table.text_edit viewer.training.state "
+        "viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",
@@ -376,8 +379,8 @@ ROOMS = (
     ),
     Room(
         "viewer/cli/*.py",
-        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.libraries "
-        "viewer.renderer.style viewer.rules viewer.scene viewer.session "
+        "engine viewer.camera.camera viewer.export viewer.games.registry viewer.games.view "
+        "viewer.libraries viewer.renderer.style viewer.rules viewer.scene viewer.session "
         "server.operation.administration server.announcements server.operation.checking "
         "server.operation.inviting server.operation.logs server.mail.service "
         "server.operation.moving server.recall server.operation.settings "

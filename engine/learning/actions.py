@@ -17,13 +17,12 @@ import numpy.typing as npt
 from boche.engine.errors import BocheError, IllegalMoveError
 from boche.engine.game import Game, Standing
 from boche.engine.learning import interface
+from boche.engine.learning.desks import Choice, Desk, Walk, desk_for
 from boche.engine.native.kernels import encoding_of, searches
 from boche.engine.printable import one_line
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition, Steps
 from boche.engine.words import GAME_OVER, NO_ACTION
-
-_KEPT = "_steps_by_action"
 
 
 def action_space(game: Game) -> ActionSpace:
@@ -70,24 +69,50 @@ def numbered_steps(position: Any) -> list[tuple[int, Any]]:
 
 def steps_by_action(position: Any) -> dict[int, Any]:
     """Return the legal steps by their actions, without those that have none."""
-    kept: dict[int, Any] | None = vars(position).get(_KEPT)
-    if kept is None:
-        pairs = numbered_steps(position)
-        kept = {action: step for action, step in pairs if action != interface.NO_ACTION}
-        vars(position)[_KEPT] = kept  # a position never changes, and programs ask again
-    return kept
+    pairs = numbered_steps(position)
+    return {action: step for action, step in pairs if action != interface.NO_ACTION}
+
+
+def _desk_with(position: Any) -> tuple[Desk, tuple[int, ...]] | None:
+    """Return the desk on which a position can be put, with its steps since the last whole one.
+
+    None if there is no such desk: then the position is interpreted.
+    """
+    desk = desk_for(position.whole)
+    made = desk.space.made(position) if desk is not None else None
+    return None if desk is None or made is None else (desk, made)
+
+
+def legal_actions(position: Any) -> list[int]:
+    """Return the legal actions in rising order."""
+    if position.whole.is_over:
+        return []
+    found = _desk_with(position)
+    if found is not None:
+        desk, made = found
+        actions = desk.legal_actions(position.whole, made)
+        if actions is not None:
+            return actions
+    return sorted(position.steps_by_action)
 
 
 def mask(position: Any) -> npt.NDArray[np.bool_]:
+    found = None if position.whole.is_over else _desk_with(position)
+    if found is not None:
+        desk, made = found
+        found_mask = desk.mask(position.whole, made)
+        if found_mask is not None:
+            return found_mask
     legal = np.zeros(num_actions(position), np.bool_)
-    legal[list(steps_by_action(position))] = True
+    legal[list(position.steps_by_action)] = True
     return legal
 
 
 def action_of(position: Any, step: Any) -> int:
     at, _ = _step_position(position)
     text = at.format(at.parse(str(step)))
-    for action, legal in steps_by_action(position).items():
+    steps: dict[int, Any] = position.steps_by_action
+    for action, legal in steps.items():
         if at.format(legal) == text:
             return action
     at.play(step)  # says why it is not legal
@@ -108,13 +133,24 @@ def step_of(position: Any, action: int) -> Any:
     if position.outcome is not None:
         raise IllegalMoveError(GAME_OVER(reason=position.outcome.reason), name)
     try:
-        return steps_by_action(position)[operator.index(action)]
+        return position.steps_by_action[operator.index(action)]
     except (KeyError, TypeError):
         raise IllegalMoveError(NO_ACTION(), name) from None
 
 
 def apply(position: Any, action: int) -> Any:
     """Return the position after an action: a whole one where a move is complete."""
+    found = None if position.whole.is_over else _desk_with(position)
+    if found is not None:
+        desk, made = found
+        try:
+            number: int = operator.index(action)
+        except TypeError:
+            number = -1
+        if 0 <= number < desk.num_actions:
+            after = desk.apply(position.whole, made, number)
+            if after is not None:
+                return after
     at, steps = _step_position(position)
     step = step_of(position, action)
     after = at.play(step)
@@ -138,3 +174,30 @@ def observation(position: Any, player: int | None) -> npt.NDArray[np.float32]:
     out = np.zeros(observation_shape(position), np.float32)
     _functions(position.game).observe(state_of(position), int(player), out)
     return out
+
+
+# -- whole moves, for positions of games whose rules number them
+
+
+def legal_numbers(whole: Any) -> list[int] | None:
+    """Return the rules' numbers of the legal moves, or None if they are to be interpreted."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.legal_moves(whole)
+
+
+def whole_moves(whole: Any) -> tuple[npt.NDArray[np.int64], ...] | None:
+    """Return the numbers of the first and the second steps of all moves, or None like above."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.whole_moves(whole)
+
+
+def played(whole: Any, numbers: Sequence[int]) -> Any:
+    """Return the position after a whole move by the numbers of its steps, or None like above."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.play(whole, tuple(numbers))
+
+
+def walk(whole: Any, choose: Choice) -> Walk | None:
+    """Return a whole move of steps that are chosen from those possible, or None like above."""
+    desk = desk_for(whole)
+    return None if desk is None else desk.walk(whole, choose)

@@ -38,3 +38,42 @@ def observe(state: Any, seat: int, out: Any) -> None:
     relative: the planes say "mine" and "the opponent's".
     """
     raise NotImplementedError
+
+
+# A game may also have the following, with which single positions are played by compiled code.
+# ``data`` are what its positions pack into, as the rules' ``pack`` writes it.
+
+
+def pack(state: Any, data: Any) -> int:
+    """Write the position of a state, with no move begun, to ``data``; return how many numbers.
+
+    ``data`` still has the position before the move.
+    """
+    raise NotImplementedError
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    """Set a state to a packed position; return False if it is none that the state can hold.
+
+    ``start`` is the state at the start of the game. ``seen`` is the number of earlier positions
+    that may recur, with the position itself, where they decide anything.
+    """
+    raise NotImplementedError
+
+
+def advance(state: Any, move: int) -> int:
+    """Play a legal move; return the rules' result."""
+    raise NotImplementedError
+
+
+def whole_moves(state: Any, ones: Any, twos: Any) -> int:
+    """Write all moves of at most two steps, with no move begun; return their number.
+
+    ``twos`` is negative in moves of one step. Only a game that lists them by compiled code has it.
+    """
+    raise NotImplementedError
+
+
+def piece_on_the_move(state: Any) -> int:
+    """Return the number, from 1, of the piece with which a move goes on; 0 with no move begun."""
+    raise NotImplementedError

@@ -51,6 +51,7 @@ def locked() -> AbstractContextManager[Any]:
 PARTS = (
     "boche.engine.search.worker",
     "boche.engine.learning.vector_game",
+    "boche.engine.learning.desks",
     "boche.engine.puzzles.solver",
     "boche.engine.puzzles.races",
 )
@@ -64,6 +65,7 @@ COMPILED = (
     "boche.engine.search.features",
     "boche.engine.learning.interface",
     "boche.engine.learning.rollouts",
+    "boche.engine.learning.single",
     "boche.engine.learning.stacking",
     "boche.engine.learning.vector",
     "boche.engine.puzzles.quick",
@@ -163,20 +165,24 @@ class Finder:
         self._sources, self._variant = list(sources), variant_for(base.game.room if base else "")
         self._built: dict[str, Library] = {}
 
-    def __call__(self, function: FunctionType, kinds: tuple[Kind, ...]) -> Code:
-        """Return a function's code. Raises ``BocheError`` if it cannot be built."""
+    def __call__(
+        self, function: FunctionType, kinds: tuple[Kind, ...], *, build: bool = True
+    ) -> Code | None:
+        """Return a function's code, or None if there is none and ``build`` is False.
+
+        Raises ``BocheError`` if it cannot be built.
+        """
         from boche.engine.native.library import key_of
 
         with _LOCK:
             found = None
             if self._base is not None:
                 found = self._base.library.code(function, kinds)
-            if found is None:
+            if found is None and build:
                 key = key_of(function, kinds)
                 if key not in self._built:
                     self._built[key] = self._extra(function, kinds, key)
                 found = self._built[key].code(function, kinds)
-            assert found is not None
             return found
 
     def _extra(self, function: FunctionType, kinds: tuple[Kind, ...], key: str) -> Library:
@@ -212,6 +218,15 @@ class GameCode:
         self.sources = [path for name in (room, *COMPILED) for path in sources_of(name)]
         self._entries: dict[str, Entries] = {}
         self._library: Library | None = None
+        self._looked = False
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether its library has been loaded or can be; it is looked for once, and never built."""
+        with _LOCK:
+            if self._library is None and not self._looked:
+                self._library, self._looked = self.shelf.load(), True
+            return self._library is not None
 
     @property
     def shelf(self) -> Shelf:

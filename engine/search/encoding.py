@@ -48,6 +48,10 @@ class ActionSpace:
       observation shows, in order; ``area(position)``: rows and columns of a plane.
     - ``make_state(position, kernels)``: a new state, and ``number_of(position, step)``: the rules'
       number of a legal step in it, or -1 if it has none. By default they are those of the search.
+    - ``made(position)``: the rules' numbers of the steps made since ``position.whole``, or None if
+      they are not known; ``begun(whole, numbers)``: the position in the middle of a move after
+      these; ``pairs(position)``: an upper bound for the whole moves, if ``learning.whole_moves``
+      lists them. They are for games whose positions ``engine.learning.single`` can play.
     - ``changing``: the fields of ``State`` that change in the course of a game.
     - ``numbers``: numpy's name of a type of integers that is wide enough for all that the arrays in
       these ever hold, but for those named ``wide``, which stay int64. Narrow ones are faster.
@@ -58,6 +62,9 @@ class ActionSpace:
     area: Callable[[Any], tuple[int, int]]
     make_state: Callable[[Any, Any], Any] | None = None
     number_of: Callable[[Any, Any], int] | None = None
+    made: Callable[[Any], tuple[int, ...] | None] = lambda position: ()
+    begun: Callable[[Any, tuple[int, ...]], Any] | None = None
+    pairs: Callable[[Any], int] | None = None
     changing: tuple[str, ...] = ("board",)
     numbers: str = "int64"
     wide: tuple[str, ...] = ()

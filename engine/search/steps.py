@@ -14,6 +14,7 @@ from typing import Any
 
 from boche.engine.game import Game, Move, OptionValue, Outcome, Position, Standing, seat_of
 from boche.engine.integer_actions import IntegerActions
+from boche.engine.recent import drop_derived, use
 from boche.engine.search.encoding import Encoding
 
 
@@ -28,6 +29,11 @@ class BaseStepPosition(IntegerActions):
 
     def __init__(self, whole: Position, taken: Any) -> None:
         self.whole, self.taken = whole, taken
+        use(self)
+
+    def put_away(self) -> None:
+        """Drop what follows from the position and its steps."""
+        drop_derived(self)
 
     @property
     def game(self) -> Game:

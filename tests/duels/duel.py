@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boche.engine.native.arrays import as_arrays
+from boche.engine.recent import no_compiled_moves
 from tests.engine.compiled import compiled_module
 
 SHOWN = 12
@@ -78,8 +79,14 @@ class Duel:
         self.compare_arrays(self.position.board, self.fast)
 
     def compare_arrays(self, board: Any, fast: Any) -> None:
-        """Compare an interpreted board with a compiled one."""
+        """Compare an interpreted board with a compiled one.
+
+        What lies behind the open places in their list says nothing.
+        """
+        count = sum(at >= 0 for at in board.slot)
         for name, one, two in zip(board._fields, board, fast, strict=True):
+            if name == "open":
+                one, two = one[:count], two[:count]
             if not np.array_equal(one, two):
                 same(f"compiled, {name}", list(one), two.tolist())
 
@@ -110,6 +117,11 @@ class Played(NamedTuple):
 
 def play_game(kind: type[Duel], seed: str, plies: int) -> Played:
     """Play the random game of a seed; an error contains all data needed to reproduce it."""
+    with no_compiled_moves():
+        return _play_interpreted(kind, seed, plies)
+
+
+def _play_interpreted(kind: type[Duel], seed: str, plies: int) -> Played:
     chance = random.Random(seed)
     options = kind.random_options(chance)
     duel = kind(options, chance)

@@ -19,8 +19,10 @@ from boche.viewer.renderer.offscreen import Target
 from boche.viewer.renderer.renderer import Renderer
 from boche.viewer.renderer.style import Style, palette
 from boche.viewer.scene import Batch, Scene, SceneOptions
+from boche.viewer.scene.apart import Apart
 
 SIZE = (360, 360)
+STILL = Apart(((0.0, 0.0, 0.0),))  # the whole cube, in its place
 HALF = 1.3  # half the picture's height, world units
 
 # rules.md: uppermost corner dark for a-d; the hub of that colour, as an offset from the lowest.
@@ -45,7 +47,7 @@ def dark_expected(letter: str, axis: int, side: int, u: float, v: float) -> bool
 
 def single(letter: str) -> tuple[Scene, np.ndarray]:
     position = new("boche", size=1, fill_board=True).play(f"{letter}:a1")
-    scene = build_scene(position, SceneOptions(board=False, explode=1.0))
+    scene = build_scene(position, SceneOptions(board=False, result=False, apart=STILL))
     return scene, (np.full(3, 0.5) - to_lattice_centre(1)) @ AXES_IN_WORLD.T
 
 
@@ -136,7 +138,11 @@ def test_one_wrong_band_is_noticed(eye: Eye, face: int) -> None:
 def test_the_surface_shows_the_same_upper_faces(letter: str) -> None:
     # The visible surface comes from the engine's faces, the whole solid from its hub: held equal.
     position = new("boche", size=2, fill_board=True).play(f"{letter}:a1")
-    solid = build_scene(position, SceneOptions(board=False, explode=1.0)).batches[0].instances
+    solid = (
+        build_scene(position, SceneOptions(board=False, result=False, apart=STILL))
+        .batches[0]
+        .instances
+    )
     surface = build_scene(position, SceneOptions(board=False)).batches[0].instances
     upper = solid[[0, 2, 4]]
     assert (upper["pattern"] & 0b11).tolist() == (surface["pattern"] & 0b11).tolist()

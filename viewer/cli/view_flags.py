@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from boche.engine.languages.current import tr
+from boche.engine.pictures import Apart
 from boche.viewer.cli.arguments import typed
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.record_flags import Line
@@ -14,6 +15,7 @@ from boche.viewer.export.formats import parse_size
 
 if TYPE_CHECKING:
     from boche.viewer.camera.camera import Camera
+    from boche.viewer.games.view import Arranged
     from boche.viewer.renderer.style import Style
     from boche.viewer.scene import Scene
 
@@ -70,6 +72,29 @@ def add_shown(group: Any) -> None:
     add_left_out(group)
 
 
+def add_apart(group: Any) -> None:
+    """Add the flag ``--apart``."""
+    group.add_argument(
+        "--apart",
+        choices=get_args(Apart),
+        help=tr("the levels of a pyramid taken apart: exploded, or as layers side by side"),
+    )
+
+
+def apart_at(
+    line: Line, index: int, args: argparse.Namespace, camera: Camera, aspect: float
+) -> Arranged | None:
+    """Return the position's levels as ``--apart`` wants them, or None. Raises ``CommandError``."""
+    from boche.viewer.games.registry import ViewpointError, taken_apart
+
+    if args.apart is None:
+        return None
+    try:
+        return taken_apart(line.positions[index], args.apart, camera, aspect)
+    except ViewpointError as error:
+        raise CommandError(f"--apart: {error_text(error)}") from None
+
+
 def add_left_out(group: Any) -> None:
     """Add the flags that leave letters or marks out."""
     group.add_argument(
@@ -99,16 +124,23 @@ def camera_for(view: str, game: str) -> tuple[Camera, bool]:
         raise CommandError(f"--{error_text(error)}") from None
 
 
-def scene_at(line: Line, index: int, args: argparse.Namespace) -> Scene:
-    """Return the scene of a line's position, with the elements chosen by ``add_shown``."""
+def scene_at(
+    line: Line, index: int, args: argparse.Namespace, arranged: Arranged | None = None
+) -> Scene:
+    """Return the scene of a line's position, with the elements chosen by ``add_shown``.
+
+    ``arranged`` are its levels if they are taken apart.
+    """
     from boche.viewer.games.registry import build_scene
     from boche.viewer.scene import SceneOptions
+    from boche.viewer.scene.apart import TOGETHER
 
     last = line.last_move(index) if with_marks(args) else None
     moves = line.move_texts(index) if args.numbers else ()
     options = SceneOptions(
         last=last, numbered=moves, labels=not args.no_labels, result=with_marks(args),
         drawn=line.drawn(index) if with_marks(args) else (),
+        apart=arranged.apart if arranged is not None else TOGETHER,
     )  # fmt: skip
     return build_scene(line.positions[index], options)
 

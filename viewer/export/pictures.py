@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from operator import index
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast, get_args
 
 import numpy as np
 
@@ -16,14 +17,20 @@ from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable, write_file
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.pictures import Direction, Palette, PathName, Theme, View
+from boche.engine.pictures import Apart, Direction, Palette, PathName, Theme, View
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import ARROW, Mark, check_marks
 from boche.viewer.camera import camera as cameras
 from boche.viewer.export.formats import FormatError, SizeError
 from boche.viewer.export.images import Exporter, Image, ViewerError, framed
 from boche.viewer.export.line import Line
-from boche.viewer.games.registry import build_scene, has_place, viewpoint
+from boche.viewer.games.registry import (
+    ViewpointError,
+    build_scene,
+    has_place,
+    taken_apart,
+    viewpoint,
+)
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme
 from boche.viewer.scene.model import Scene, SceneOptions
@@ -50,7 +57,9 @@ class Camera:
         labels: bool = True,
         marks: bool = True,
         samples: int | None = None,
+        apart: Apart | None = None,
     ) -> None:
+        self.apart = checked_way(apart)
         self.size = checked_size(size)
         self.view = view
         self._style = checked_style(palette, theme)
@@ -131,8 +140,13 @@ class Camera:
             result=self._marks,
             drawn=tuple(drawn) if self._marks else (),
         )
-        scene = build_scene(position, options)
         camera, to_frame = viewpoint(position.game.name, self.view)
+        if self.apart is not None:
+            aspect = self.size[0] / self.size[1]
+            found = taken_apart(position, self.apart, camera, aspect)
+            scene = build_scene(position, replace(options, apart=found.apart))
+            return scene, cameras.frame(found.camera, found.bounds, aspect)
+        scene = build_scene(position, options)
         return scene, framed(scene, camera, self.size) if to_frame else camera
 
 
@@ -240,6 +254,14 @@ def checked_size(size: Any) -> tuple[int, int]:
         return index(width), index(height)
     except (TypeError, ValueError):
         raise SizeError(f"size {size!r}: give (width, height) in pixels, as (640, 480)") from None
+
+
+def checked_way(way: Any) -> Apart | None:
+    """Return a way to take levels apart, or None. Raises ``ViewpointError`` for an unknown one."""
+    if way is None or way in get_args(Apart):
+        return cast("Apart | None", way)
+    names = ", ".join(get_args(Apart))
+    raise ViewpointError(tr("apart {name!r} (choose from {names})", name=way, names=names))
 
 
 def checked_style(pieces: str, table: str) -> Style:

@@ -19,7 +19,7 @@ from boche.viewer.camera import camera as cameras
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.drawing import drawn_on, top_of
 from boche.viewer.games.info import Panel
-from boche.viewer.games.view import Display, GameView, Picker
+from boche.viewer.games.view import Arranged, Display, GameView, Picker
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions
 
@@ -40,7 +40,7 @@ class ViewError(BocheError, LookupError):
 
 
 class ViewpointError(BocheError):
-    """A view that is neither a name nor angles; the message is one line on how to write one."""
+    """A view that a picture cannot have; the message is one line on why, or how to write one."""
 
 
 @cache
@@ -111,15 +111,26 @@ def viewpoint(game: str, view: str | Direction) -> tuple[Camera, bool]:
 def build_scene(position: Any, options: SceneOptions | None = None) -> Scene:
     """Return the scene of a position of any game. Raises ``ViewError`` if its game has no view."""
     view, options = view_of(position.game.name), options or SceneOptions()
-    scene, display = view.scene(position, options), Display(options.explode)
+    scene, display = view.scene(position, options), Display(options.explode, apart=options.apart)
     return drawn_on(view, scene, position, options.drawn, display)
 
 
 def build_live(position: Any, options: LiveOptions) -> Scene:
     """Return the scene of a position in play. Raises ``ViewError``."""
     view = view_of(position.game.name)
-    display = Display(options.explode, options.peeled, options.taken, options.opened)
+    display = Display(options.explode, options.peeled, options.taken, options.opened, options.apart)
     return drawn_on(view, view.live(position, options), position, options.drawn, display)
+
+
+def taken_apart(position: Any, way: str, camera: Camera, aspect: float) -> Arranged:
+    """Return the layers of a position taken apart in one of the ``WAYS``, for such a picture.
+
+    Raises ``ViewpointError`` if its game has none, and ``ViewError``.
+    """
+    arranged = picker_of(position.game.name).arranged
+    if arranged is None:
+        raise ViewpointError(tr("{game} has no levels to take apart", game=position.game.title))
+    return arranged(position, way, camera, aspect)
 
 
 def has_place(position: Any, place: str) -> bool:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 import numpy as np
 
 from boche.engine.game import OptionValue, Step
 from boche.engine.message import NOTHING, Message, Phrase
+from boche.engine.pictures import Apart as Way
 from boche.viewer.camera.camera import VIEWS, Camera, Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.info import Guide, Panel
+from boche.viewer.scene.apart import TOGETHER, Apart
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.scene.model import Scene, SceneOptions
 
@@ -21,21 +23,35 @@ if TYPE_CHECKING:
 
 
 UP = np.array([0.0, 0.0, 1.0])
+EXPLODED: Way = "exploded"
+SIDE_BY_SIDE: Way = "layers"
+WAYS: tuple[str, ...] = get_args(Way)
+"""Ways to take layers apart, in the order in which a key goes through them."""
 
 
 @dataclass(frozen=True)
 class Display:
-    """Display settings of a position: layers spread by ``explode`` cube edges, ``peeled`` hidden.
+    """Display settings of a position: stacks fanned out, layers taken apart or hidden.
 
-    ``peeled`` counts layers from the top of the pieces. ``taken`` is the part of a move chosen so
-    far, the text of a step, or empty. ``opened`` is the place whose pieces are spread out since the
-    pointer came there, as in the last ``Pick``.
+    ``explode`` is how far stacks are fanned out, 0 to 1; ``apart`` is how layers are taken apart.
+    ``peeled`` counts hidden layers from the top of the pieces. ``taken`` is the part of a move
+    chosen so far, the text of a step, or empty. ``opened`` is the place whose pieces are spread out
+    since the pointer came there, as in the last ``Pick``.
     """
 
     explode: float = 0.0
     peeled: int = 0
     taken: str = ""
     opened: str = ""
+    apart: Apart = TOGETHER
+
+
+class Arranged(NamedTuple):
+    """Layers taken apart, the angles to see them from, and what must be in view then (N, 3)."""
+
+    apart: Apart
+    camera: Camera
+    bounds: Points
 
 
 @dataclass(frozen=True)
@@ -50,7 +66,8 @@ class Pick:
     ``key`` is the letter of the target's choice that is pointed at, or empty.
     ``opened`` is the place whose pieces are spread out while the pointer is here, if any.
     ``face`` names what was hit for the game's own use, or is None. ``point`` is the point in the
-    world, or None if the ray hits nothing; it is ignored when picks are compared.
+    world, or None if the ray hits nothing; ``home`` is where the same point would be if the layers
+    were not taken apart, or None if they are not. Both are ignored when picks are compared.
     """
 
     target: str | None = None
@@ -60,14 +77,20 @@ class Pick:
     key: str = ""
     opened: str = ""
     told: bool = False
+    home: tuple[float, float, float] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
 class Hover:
-    """Information on the group under the pointer: a line of text, and what to light."""
+    """Information on what is under the pointer: a line on the group, and what to light.
+
+    ``linked`` are the places, in the game's own terms, of the piece and of those that it touches on
+    other layers; they are shown while the layers are taken apart.
+    """
 
     text: Message = NOTHING
     lit: tuple[Any, ...] = ()
+    linked: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -154,8 +177,9 @@ class Picker:
     - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
       that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
-    - ``spread(position, explode)``: points (N, 3) that a view of the layers, this far apart, must
-      contain besides ``bounds``.
+    - ``arranged(position, way, camera, aspect)``: its layers taken apart in one of the ``WAYS`` for
+      a view from about the angles of ``camera``, in a picture ``aspect`` times as wide as high;
+      None in games that have no layers to take apart.
     - ``steps(position, taken)``: the steps that are offered here, by default ``Position.steps``.
     - ``begun(position, taken)``: the position with the chosen part of a move already made, if
       that lies on the table.
@@ -184,7 +208,7 @@ class Picker:
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0
-    spread: Callable[[Any, float], Points] = lambda position, explode: np.zeros((0, 3))
+    arranged: Callable[[Any, str, Camera, float], Arranged] | None = None
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     begun: Callable[[Any, str], Any] = lambda position, taken: position
     turn: float = 0.0

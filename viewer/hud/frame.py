@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from boche.engine.message import NOTHING
 from boche.viewer.hud.dialogs import dialogs, files_model, library_model, own_games_model
 from boche.viewer.hud.dialogs import lessons_model as lessonsform
 from boche.viewer.hud.dialogs import start_model as startform
@@ -14,7 +15,7 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages import game_card, help, palette, panel, timeline, toolbar
+from boche.viewer.hud.pages import entry, game_card, help, palette, panel, timeline, toolbar
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.banner import banner_page
@@ -109,7 +110,10 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
         timeline.timeline(pen, areas.timeline, shown)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.
     told = areas.panel.w > 0 or shown.view.banner is not None
-    timeline.status(pen, areas.status, shown, what_next(shown) if told else None)
+    instead = what_next(shown) if told else None
+    if shown.view.entry is not None and entry.lies_below(shown.view.entry):
+        instead = NOTHING  # the box lies there, and says it
+    timeline.status(pen, areas.status, shown, instead)
 
 
 def pages_over(
@@ -123,11 +127,11 @@ def pages_over(
     if view.banner is not None and not opened.modal and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
     if view.entry is not None:
-        dialogs.entry_page(below[0], areas.board, view.entry)
+        entry.entry_page(below[0], areas, shown, view.entry)
     elif opened.hint is not None and not (
         opened.modal or view.question or view.lesson or view.training or view.setup or view.banner
     ):
-        help.hint_page(below[0], areas.board, shown.guide, opened.hint)
+        help.hint_page(below[0], areas, shown.guide, opened.hint)
     if view.question is not None:
         dialogs.question_page(below[1], areas.window, view.question)
     above = [new_pen(), new_pen()]

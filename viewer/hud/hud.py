@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from boche.engine.message import capitalized
 from boche.viewer.hud.dialogs import dialogs
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
@@ -18,6 +19,7 @@ from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
 from boche.viewer.hud.model import CHAT, COMMENT, LIST, HudData
 from boche.viewer.hud.pages import help, timeline
+from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import (
     Action,
     Hit,
@@ -203,6 +205,7 @@ class Hud:
         self.frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
+        self._add_message(pages, shown)
         self._follow_play(shown.settings)
         self.dirty = False
         return self.frame
@@ -250,6 +253,20 @@ class Hud:
         if self._tip.shown and over is not None and over.tip and self._pressed is None:
             pen = self._pen(shown, self.areas)
             dialogs.tooltip_page(pen, self.areas.window, over.rect, over.tip)
+            pages.append(pen.page)
+
+    def _add_message(self, pages: list[Page], shown: HudData) -> None:
+        """Show the status beside what it is about: the pointer, or what keys have chosen."""
+        view, board, m = shown.view, self.areas.board, self.areas.metrics
+        if not view.beside or not view.status or self.modal:
+            return
+        at = self._pointer
+        if view.chosen_at is not None:
+            at = board.x + view.chosen_at[0], board.bottom - view.chosen_at[1]
+        if at is not None:
+            pen, around = self._pen(shown, self.areas), Rect(*at, 0, 0).inset(-2 * m.gap)
+            told = capitalized(shown.translate(view.status))
+            dialogs.tooltip_page(pen, self.areas.window, around, told)
             pages.append(pen.page)
 
     # -- time

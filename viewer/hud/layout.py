@@ -40,6 +40,18 @@ class Areas:
     status: Rect
     wide: bool
 
+    def below_board(self, width: float, height: float) -> Rect:
+        """Return the place of a card under the board, over the timeline and the status line.
+
+        So it hides no part of the board, such as the letters at its rim. A higher card reaches up
+        into the board.
+        """
+        m, room = self.metrics, self.window
+        width = min(width, room.w - 2 * m.gap)
+        x = min(max(self.board.middle[0] - width / 2, m.gap), room.right - m.gap - width)
+        lowest = room.bottom - m.gap / 4 - height
+        return Rect(x, min(self.board.bottom + m.gap / 4, lowest), width, height)
+
     def parts(self) -> dict[str, Rect]:
         """Return the parts by name, without the empty ones."""
         names = ("toolbar", "board", "palette", "panel", "timeline", "status")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from boche.viewer.scene.apart import TOGETHER, Apart
+
 FALL = 2.2  # height in cube edges from which a piece drops
 
 
@@ -14,12 +16,14 @@ class LiveOptions:
 
     ``last`` is the move that led here, to be marked. ``ghost`` is a legal move whose piece is
     shown as not yet placed, ``hint`` is set if a hint has chosen it; ``lit`` are places to light,
-    in the game's own terms, ``threatened`` those of them that the ghost would close or take.
+    in the game's own terms, ``threatened`` those of them that the ghost would close or take;
+    ``linked`` are places on several layers that a ring shows to belong together.
 
     ``moving`` is a legal move whose piece hangs ``height`` cube edges above its place.
     ``taken`` is the part of a move that is already chosen (the first tile of two). ``turned`` is
     the choice that the ghost turns from in the hand, and the part of the way, 0 to 1.
-    ``explode`` lifts each layer by that many edges, ``peeled`` hides that many layers.
+    ``explode`` is how far stacks are fanned out, 0 to 1, ``apart`` how layers are taken apart;
+    ``peeled`` hides that many layers.
     ``won``, while a game is just ending, is how many items of ``decided`` are lit; None for all.
     ``opened`` is the place whose pieces are spread out, as ``viewer.games.view.Pick`` names it.
     ``heat`` marks targets (texts of steps) by how much a search considers them, 0 to 1;
@@ -32,10 +36,12 @@ class LiveOptions:
     ghost: Any = None
     hint: bool = False
     lit: tuple[Any, ...] = ()
+    linked: tuple[Any, ...] = ()
     threatened: tuple[Any, ...] = ()
     moving: Any = None
     height: float = 0.0
     explode: float = 0.0
+    apart: Apart = TOGETHER
     peeled: int = 0
     heat: tuple[tuple[str, float], ...] = ()
     figures: tuple[tuple[str, str], ...] = ()

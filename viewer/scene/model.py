@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from boche.viewer.scene.apart import TOGETHER, Apart
+
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float32]
 
@@ -113,7 +115,8 @@ class SceneOptions:
     ``last`` is the move to mark, the one that led to the position (a move of the game or its
     text). ``numbered`` are the texts of all moves that led there, from the first on, if their
     numbers are to be written on the pieces. ``result`` lights what decided a finished game.
-    ``explode`` lifts each layer by that many cube edges and shows all faces of all pieces.
+    ``explode`` is how far stacks are fanned out, 0 to 1; ``apart`` is how layers are taken apart,
+    and then all faces of all pieces are shown.
     ``drawn`` are marks drawn by hand: a property of SGF, a place, the end of an arrow or a text.
     """
 
@@ -123,6 +126,7 @@ class SceneOptions:
     result: bool = True
     board: bool = True
     explode: float = 0.0
+    apart: Apart = TOGETHER
     drawn: tuple[tuple[str, str, str], ...] = ()
 
 

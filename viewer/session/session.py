@@ -224,6 +224,20 @@ class Session:
         return tuple(index for index, seat in enumerate(seats)
                      if not seat.player and not is_computer(seat.name))  # fmt: skip
 
+    def seen_by(self, user: str) -> str:
+        """Return the colour from whose side the user sees the game; empty if no side is theirs.
+
+        It is that of the only person here. In a record that was opened nobody sits: there it is the
+        only person who is no computer player, or of two the one with the user's name.
+        """
+        if self.own_colour or self.seats.sitting:
+            return self.own_colour
+        colours = self.record.game.colours
+        people = [colours[index] for index in self.people]
+        if len(people) > 1:
+            people = [each for each in people if user and self.seats[each].name == user]
+        return self.exchanged(people[0]) if len(people) == 1 else ""
+
     def person_of(self, colour: str) -> Seat:
         """Return the player of a colour at the cursor, taking a swap into account."""
         return self.seats[self.exchanged(colour)]

@@ -145,6 +145,10 @@ class SetupSession(Session):
         """The side from which the board is seen: that of the game that was left."""
         return self.came_from.own_colour
 
+    def seen_by(self, user: str) -> str:
+        """Return the colour from whose side the user saw the game that was left."""
+        return self.came_from.seen_by(user)
+
     @property
     def unaided(self) -> Message:
         """The reason for having no computer assistance: there is no game yet."""

@@ -262,6 +262,16 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     return ""
 
 
+def user_name_of(settings: Settings) -> str:
+    """Return the name of the only person in the last game; empty if there were two, or none."""
+    both = (
+        (settings.first_name, settings.first_player),
+        (settings.second_name, settings.second_player),
+    )
+    persons = [name for name, player in both if not player]
+    return persons[0] if len(persons) == 1 else ""
+
+
 def with_recent(settings: Settings, path: str | os.PathLike[str]) -> Settings:
     """Return the settings with a file at the head of the recent ones, at most ``MAX_RECENT``."""
     name = os.path.abspath(path)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.games.view import WAYS
 from boche.viewer.session import Session
 from boche.viewer.session.words import TAKEN_BACK
 from boche.viewer.table import move_input, words
@@ -24,8 +23,7 @@ from boche.viewer.table.state import Table
 if TYPE_CHECKING:
     from boche.viewer.remote.session import RemoteSession
 
-LIFT = 1.0  # cube edges between levels when spread apart
-SPREAD = 0.25  # seconds that spreading takes
+SPREAD = 0.25  # seconds that fanning out takes
 KEY_TURN = 15.0  # degrees per key press
 KEY_ZOOM = 1.2
 FASTER = 1.5
@@ -176,6 +174,7 @@ def cancel(table: Table) -> None:
         move_input.let_go(table)
     elif not table.selection.clear():
         table.looking.peeled = 0
+        table.arrange("")
     table.used = BOARD
 
 
@@ -218,19 +217,32 @@ def _fly(table: Table, goal: Camera) -> None:
 
 
 def _fly_home(table: Table, camera: Camera) -> None:
-    """Let the camera glide to a view of the whole board from a camera's angles."""
+    """Let the camera glide to a view of the whole board from a camera's angles.
+
+    Layers that are taken apart are arranged for these.
+    """
+    if table.looking.way:
+        table.arrange(table.looking.way, camera)
+        return
     bounds = table.picker.bounds(table.position)
     table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
 
 
 def spread(table: Table, explode: float) -> None:
-    """Spread the layers ``explode`` cube edges, or close them for 0.
-
-    The camera steps back if the levels would be out of sight, and returns afterwards.
-    """
-    points = table.picker.spread(table.position, explode) if explode else np.zeros((0, 3))
+    """Fan out all stacks, completely for 1, or close them for 0."""
     table.looking.spread(explode, table.now, table.lasting(SPREAD))
-    table.looking.make_room(points, table.now, table.lasting(SPREAD))
+
+
+def take_apart(table: Table) -> None:
+    """Take the layers apart in the next way, or lay them on each other after the last one.
+
+    Stacks that are no layers are fanned out instead.
+    """
+    looking, ways = table.looking, (*WAYS, "")
+    if table.picker.arranged is None:
+        spread(table, 1.0)
+        return
+    table.arrange(ways[(ways.index(looking.way) + 1) % len(ways)])
 
 
 def peel(table: Table, by: int) -> None:

@@ -104,7 +104,8 @@ _look("turn_up", "Shift+Up", tr_later("look from higher up"), _table(act.turn, 0
 _look("turn_down", "Shift+Down",
       tr_later("look from lower down"), _table(act.turn, 0.0, act.KEY_TURN))
 _look("explode", "X",
-      tr_later("hold: spread the levels apart"), _table(act.spread, act.LIFT), held=True,
+      tr_later("take the levels apart; hold: only while the key is down"),
+      _table(act.take_apart), held=True,
       is_in=when.has_explode)
 _look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel)
 _look("unpeel", ".",

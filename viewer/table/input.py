@@ -23,12 +23,16 @@ from boche.viewer.table import actions, commands, keys, lines, marking, move_inp
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
+from boche.viewer.table.example import with_example
 from boche.viewer.table.hover.mouse import Mouse
+from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.lesson_commands import comes_first
 from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
+
+PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
 
 
 class Controller:
@@ -51,6 +55,7 @@ class Controller:
         self.context = Context(self.table)
         self._mouse = Mouse(self.context)
         self._drawn: TableView | None = None
+        self._down_since: float | None = None
 
     # -- for the window and the HUD
 
@@ -110,7 +115,8 @@ class Controller:
                 table.play("swap" if text.lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
-            table.say(why_not(error), tone=tone_of(self.context, why))
+            told = with_example(table.position, text, error) if kind == "move" else NOTHING
+            table.say(told or why_not(error), tone=tone_of(self.context, why))
             return False
         table.follow(STEP)
         return True
@@ -261,6 +267,10 @@ class Controller:
         if command is not None and command.name == "place" and self.table.trial is not None:
             self.table.try_out(None)  # the board comes back first: what would be placed is unseen
             return True
+        if command is not None and command.held:
+            if self._down_since is not None:
+                return True  # the key is repeated
+            self._down_since = self.table.now
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:
@@ -268,7 +278,17 @@ class Controller:
         self.table.tick(t)
         command = commands.command_for(keys.chord(name), self.table.focus)
         if command is not None and command.held:
-            actions.spread(self.table, 0.0)
+            self._let_go(peeking=True)
+
+    def _let_go(self, *, peeking: bool) -> None:
+        """End what lasts as long as a key is down.
+
+        Layers stay apart unless their key was down long enough for a look between them.
+        """
+        since, self._down_since = self._down_since, None
+        actions.spread(self.table, 0.0)
+        if peeking and since is not None and self.table.now - since >= PEEK:
+            self.table.arrange("")
 
     def text(self, text: str, t: float, latin: str = "") -> bool:
         """Handle typed text. Return False if it has no meaning; the key's message then stays.
@@ -294,7 +314,7 @@ class Controller:
         """Release everything that is held, because the window no longer gets keys and buttons."""
         self.table.tick(t)
         self._mouse.let_go()
-        actions.spread(self.table, 0.0)
+        self._let_go(peeking=False)
 
     def resized(self, width: int, height: int, t: float, scale: float = 1.0) -> None:
         """Handle a change of the picture's size in pixels, or of the pixels per point."""
@@ -330,6 +350,7 @@ def view_of(context: Context) -> TableView:
         display=table.display,
         ghost=ghost,
         lit=() if ghost else hover.lit,
+        linked=hover.linked,
         status=status,
         tone=tone,
         info=hover.text,
@@ -352,7 +373,18 @@ def view_of(context: Context) -> TableView:
         setup=SetupView(table.setup.draft, table.setup.knob) if table.setup is not None else None,
         awaiting=table.awaited.due if table.awaited is not None else 0,
         others=len(table.other_turns) if table.awaited is not None else None,
+        beside=table.writing.beside,
+        chosen_at=_chosen_at(table) if table.writing.beside else None,
     )
+
+
+def _chosen_at(table: Table) -> Place | None:
+    """Return where in the picture the target is that keys have chosen, or None."""
+    target = table.selection.target
+    if target is None or not table.pointing.by_keys:
+        return None
+    x, y = table.looking.pixels(table.picker.place(table.position, target, table.display)[None])[0]
+    return float(x), float(y)
 
 
 def _marks(table: Table) -> tuple[Mark, ...]:

@@ -56,6 +56,7 @@ def turn_to(table: Table, key: str) -> None:
     if not panel_of(table.session.record.game_name).choices(table.position):
         return
     table.pointing.resting = False
+    table.selection.asked = ""
     if _turn_instead(table, key):
         return
     if chooses_among_few(table):
@@ -67,7 +68,11 @@ def turn_to(table: Table, key: str) -> None:
     elif _points_at(table, key) and table.selection.cycle_key(1):
         return
     elif not table.selection.choose_key(key):
-        table.say(_refused(table, target, key), tone="refused")
+        table.say(_refused(table, target, key), tone="refused", beside=True)
+        # It is taken wherever it fits, and nothing else is placed unnoticed where it does not.
+        table.selection.asked = key
+        table.selection.prefer_all(key)
+        table.selection.prefer(key)
 
 
 def _choose_ahead(table: Table, key: str) -> None:
@@ -75,9 +80,10 @@ def _choose_ahead(table: Table, key: str) -> None:
     fitting = table.selection.keys()
     meant = table.selection.prefer_all(key)
     if meant:
+        table.selection.asked = key
         table.say(tr("the next piece: {letters}", letters=" or ".join(meant)))
     elif fitting:
-        table.say(_unfitting(key, fitting), tone="refused")
+        table.say(_unfitting(key, fitting), tone="refused", beside=True)
 
 
 def _choose_lettered(table: Table, key: str) -> None:
@@ -143,12 +149,15 @@ def turn_choice(table: Table, by: int) -> None:
     If one of a few places is to be chosen, advance by places.
     """
     key, table.pointing.resting = table.pointing.pick.key, False
+    table.selection.asked = ""
     if key and _points_at(table, key) and table.selection.cycle_key(by):
         return
     if chooses_among_few(table):
         _leave_to_keys(table, table.selection.next_target(by))
     elif not table.selection.cycle(by):
-        table.say(words.CHOOSE_FIRST, tone="refused")
+        over = table.session.outcome
+        table.say(words.CHOOSE_FIRST if over is None else over.reason,
+                  tone="refused" if over is None else "over")  # fmt: skip
 
 
 def place(context: Context) -> None:
@@ -156,6 +165,11 @@ def place(context: Context) -> None:
     table, why = context.table, context.waiting_for()
     if why:
         table.say(why, tone="waiting")
+        return
+    target, unfit = table.selection.target, table.selection.unfit
+    if target is not None and unfit:
+        table.say(_refused(table, target, unfit), tone="refused", beside=True)
+        table.selection.asked = ""  # whoever places again means what is shown
         return
     step = table.selection.take()
     if step is None:

@@ -93,17 +93,31 @@ class News:
     def _say_end(self) -> None:
         self._lighting, outcome = None, self._session.outcome
         if outcome is not None:
-            self._said = Banner(end_said(outcome), "end")
+            self._said = Banner(end_said(self._session, outcome), "end")
 
 
-def end_said(outcome: Outcome) -> Message:
-    """Return the outcome in one line that names the winner."""
-    if outcome.winner is None:
-        return outcome.reason
-    won = words.WON(winner=outcome.winner)
+def end_said(session: Session, outcome: Outcome) -> Message:
+    """Return the outcome in one line: the user's own, else who has won, by name if there is one."""
+    winner, reason, own = outcome.winner, outcome.reason, session.own_colour
+    if winner is None:
+        return reason
+    won = words.WON(winner=winner)
     # Some reasons start with these words already, so they are not repeated.
-    told = outcome.reason.startswith(won)
-    return outcome.reason if told else words.WINS(won=won, reason=outcome.reason)
+    told = reason.startswith(won)
+    name = called(session.person_of(winner).name)
+    others = [called(session.person_of(each).name) for each in _others(session, winner)]
+    if own:
+        won = words.YOU_WIN() if winner == own else words.YOU_LOSE()
+    elif name and name not in others:
+        won = words.WON(winner=name)
+    elif told:
+        return reason
+    return (words.WINS_AS if told else words.WINS)(won=won, reason=reason)
+
+
+def _others(session: Session, winner: str) -> list[str]:
+    """Return the colours that have not won."""
+    return [colour for colour in session.record.game.colours if colour != winner]
 
 
 def swap_said(session: Session) -> Message:

@@ -28,14 +28,15 @@ class Writing:
         self._then: Callable[[str], object] = _nothing
         self.message = ""
         self.tone: Tone = "said"
+        self.beside = False
 
-    def say(self, text: str, tone: Tone = "said") -> None:
-        """Show a message."""
-        self.message, self.tone = text, tone
+    def say(self, text: str, tone: Tone = "said", *, beside: bool = False) -> None:
+        """Show a message; also ``beside`` what is pointed at, if it is about that."""
+        self.message, self.tone, self.beside = text, tone, beside
 
     def forget(self) -> None:
         """Remove the message."""
-        self.message, self.tone = "", "said"
+        self.message, self.tone, self.beside = "", "said", False
 
     def ask(self, question: Question, then: Callable[[str], object]) -> None:
         """Ask a question; a line being typed is kept. ``then`` gets the answer's name."""

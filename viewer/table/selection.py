@@ -31,6 +31,7 @@ class Selection:
         self._position: Any = None
         self._choice = 0
         self._recent: list[str] = []
+        self.asked = ""  # the letter pressed last, until it is chosen or given up
         self._places: dict[str, dict[str, Step]] = {}
         self._choices_of: dict[str, Sequence[Step]] = {}
 
@@ -174,6 +175,13 @@ class Selection:
             self._set(begin[0])
         return bool(begin)
 
+    @property
+    def unfit(self) -> str:
+        """The letter that was asked for and that no choice has, or an empty text."""
+        keys = [self.picker.key_of(step.text) for step in self.choices()]
+        lettered = bool(self.asked) and any(keys)
+        return self.asked if lettered and not any(k.startswith(self.asked) for k in keys) else ""
+
     def prefer(self, key: str) -> None:
         """Remember a letter as the most recent one."""
         self._recent = [key, *(other for other in self._recent if other != key)]
@@ -201,6 +209,7 @@ class Selection:
         """
         choice = self.choice
         if choice is not None:
+            self.asked = ""
             self.prefer(self.picker.key_of(choice.text))
             if choice.move is None:
                 self._stack = [*self._stack, choice.text]

@@ -146,7 +146,8 @@ class TableView:
 
     ``revision`` replaces ``position`` in comparisons. ``status`` is the line for the user, ``tone``
     its kind; ``info`` describes the group under the pointer, which is ``lit`` while there is no
-    ghost. ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
+    ghost; ``linked`` are the cells that belong to the one under the pointer, on layers taken apart.
+    ``last`` is the cell of the last move, or None. ``focus`` is what the arrow keys work on.
     ``speed`` is in moves per second. ``refused`` are the names of the commands that cannot be done
     now. ``lesson`` is the state of the lesson on the table, ``training`` that of the exercise,
     ``far`` the view of the remote opponent, ``banner`` the banner over the board, ``clocks`` the
@@ -163,6 +164,7 @@ class TableView:
     display: Display
     ghost: Ghost | None
     lit: tuple[Any, ...]
+    linked: tuple[Any, ...]
     status: str
     tone: Tone
     info: str
@@ -186,6 +188,10 @@ class TableView:
     setup: SetupView | None = None
     awaiting: int = 0
     others: int | None = None
+    beside: bool = False
+    """Whether the status is about what is pointed at, and is shown there, too."""
+    chosen_at: tuple[float, float] | None = None
+    """The place in the picture of what keys have chosen, while something is shown beside it."""
 
     @property
     def ending(self) -> bool:

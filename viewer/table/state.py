@@ -24,7 +24,7 @@ from boche.viewer.games.view import Display, Picker
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.storage.settings import Settings
+from boche.viewer.storage.settings import Settings, user_name_of
 from boche.viewer.table import keys
 from boche.viewer.table.hover.pointer import Pointing, Sight
 from boche.viewer.table.hover.view_control import Looking, Place
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from boche.viewer.remote.view import Turns
 
 Arrived = TypeVar("Arrived")
+
+APART = 0.4  # seconds that it takes to take layers apart
 
 
 class Table:
@@ -101,9 +103,10 @@ class Table:
 
     @property
     def front(self) -> Camera:
-        """The first view of the board: from the only person's side, if there is one."""
+        """The first view of the board: from the user's side, if there is one."""
         game = self.session.record.game_name
-        return camera_of(game, view_of(game).sides.get(self.session.own_colour, "corner"))
+        own = self.session.seen_by(user_name_of(self.settings))
+        return camera_of(game, view_of(game).sides.get(own, "corner"))
 
     @property
     def lesson(self) -> LessonSession | None:
@@ -174,6 +177,8 @@ class Table:
             self.peel(self.looking.peeled)
             bounds = self.picker.bounds(position)
             self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
+            if self.looking.arranged is not None:
+                self._arrange_again(self.lasting(GLIDE))
         not_kept = self.teaching.note() if self.teaching is not None else ""
         if not_kept:
             self.say(not_kept, tone="refused")
@@ -316,13 +321,43 @@ class Table:
         there = self.picker.layers(self.position) if layers > 0 else 0
         self.looking.peeled = min(max(layers, 0), max(there - 1, 0))
 
+    def arrange(self, way: str, camera: Camera | None = None) -> None:
+        """Take the layers apart in one of the ``WAYS``, or lay them on each other for no way.
+
+        They are arranged for a view from the angles of ``camera``, by default the present ones.
+        """
+        looking, length = self.looking, self.lasting(APART)
+        looking.way = way
+        if not way or self.picker.arranged is None:
+            looking.put_together(self.now, length)
+            return
+        wide, high = looking.viewport
+        angles = camera or looking.orbit.goal
+        found = self.picker.arranged(self.position, way, angles, max(wide, 1) / max(high, 1))
+        looking.take_apart(found, self.now, length)
+
+    def _arrange_again(self, length: float) -> None:
+        """Arrange layers anew if another position, or a picture of another shape, needs it."""
+        looking, arrange = self.looking, self.picker.arranged
+        if looking.arranged is None or arrange is None:
+            return
+        wide, high = looking.viewport
+        angles = looking.arranged.camera
+        found = arrange(self.position, looking.way, angles, max(wide, 1) / max(high, 1))
+        if found.apart != looking.arranged.apart:
+            looking.take_apart(found, self.now, length)
+
     def resize(self, viewport: Viewport, scale: float) -> None:
         """Take the picture's size in pixels and the pixels per point."""
         self.looking.resize(viewport, scale, self.picker.bounds(self.position), self.now)
+        self._arrange_again(0.0)
 
-    def say(self, text: str, *, tone: Tone = "said") -> None:
-        """Show a line in the status until the next input, or until it no longer holds."""
-        self.writing.say(text, tone)
+    def say(self, text: str, *, tone: Tone = "said", beside: bool = False) -> None:
+        """Show a line in the status until the next input, or until it no longer holds.
+
+        If it is about what is pointed at, it is shown ``beside`` that, too.
+        """
+        self.writing.say(text, tone, beside=beside)
 
 
 def _teacher(session: Session) -> Teaching | Coaching | None:

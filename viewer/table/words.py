@@ -28,6 +28,10 @@ MARK_FORMAT = Phrase(
     "not a mark; write {place} A for a letter, {place} square for a shape, or two places",
 )
 LONG_LABEL = Phrase("table.long-label", "a label may have at most {most} characters")
+NOT_A_MOVE = Phrase("table.not-a-move", "not a move; write one {example}")
+EXAMPLE = Phrase("table.example", "such as {move}")
+EXAMPLE_OR_SWAP = Phrase("table.example-or-swap", "such as {move}, or swap")
+ONLY_SWAP = Phrase("table.only-swap", "such as swap")
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
@@ -79,8 +83,11 @@ LINE_KEPT = Phrase(
 LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 
 # The end of a game.
+YOU_WIN = Phrase("table.you-win", "you win")
+YOU_LOSE = Phrase("table.you-lose", "you lose")
 WON = Phrase("table.won", "{winner} wins")
 WINS = Phrase("table.wins", "{won}: {reason}")
+WINS_AS = Phrase("table.wins-as", "{won} – {reason}")  # the reason names the winning colour first
 
 # A swap: who has exchanged the colours, and who plays which of them now.
 SWAPPED_YOU = Phrase(

@@ -23,7 +23,7 @@ from boche.viewer.renderer.errors import RenderError
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.autosave import Autosave
-from boche.viewer.storage.settings import Settings, save_settings
+from boche.viewer.storage.settings import Settings, save_settings, user_name_of
 from boche.viewer.table.input import Controller
 from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.table.shown import Tone
@@ -95,8 +95,7 @@ class Desk:
     @property
     def user_name(self) -> str:
         """The user's name: that of the only person in the last own game; empty if it is unknown."""
-        persons = [seat.name for seat in self._last_seats if not seat.player]
-        return persons[0] if len(persons) == 1 else ""
+        return user_name_of(self.settings)
 
     @property
     def _last_seats(self) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boche.engine.games.boche import rules
+from boche.engine.games.boche import rules, search
 
 
 def action(state: Any, move: int) -> int:
@@ -35,3 +35,21 @@ def observe(state: Any, seat: int, out: Any) -> None:
         out[last + 1] = 1.0
     if info[rules.TURN] == colour:
         out[last + 2] = 1.0
+
+
+def pack(state: Any, data: Any) -> int:
+    return rules.pack(state.geo, state.board, data)
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    search.copy(state, start)
+    rules.unpack(state.geo, state.board, data)
+    return True
+
+
+def advance(state: Any, move: int) -> int:
+    return rules.play(state.geo, state.board, state.variant, move)
+
+
+def piece_on_the_move(state: Any) -> int:
+    return 0

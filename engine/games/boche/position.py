@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Self
 
@@ -36,6 +36,7 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
+from boche.engine.recent import bytes_of, numbers_in
 from boche.engine.words import NO_SWAP
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
@@ -47,15 +48,17 @@ class Position(BasePosition):
     Two positions are equal if their options, cubes, turn, swap and outcome are.
     """
 
+    __slots__ = ("_geometry", "_variant")
+
     game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Create the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)  # compiled code trusts the size
-        super().__init__(options, empty_board(int(options["size"])))
         self._variant = rules.Variant(*(int(options[name]) for name in rules.Variant._fields))
         self._geometry = geometry_of(int(options["size"]))
+        super().__init__(options, empty_board(int(options["size"])))
 
     # -- what it is
 
@@ -77,25 +80,28 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """Colour to move; after the end of the game, the colour that would be to move."""
-        return COLOURS[self._board.info[rules.TURN]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, including the swap."""
-        return int(self._board.info[rules.CUBES] + self._board.info[rules.SWAPPED])
+        board = self._held
+        return (self._glimpse() if board is None else self._counts(board))[1]
 
     @property
     def swapped(self) -> bool:
         """True if the two players have exchanged colours."""
-        return bool(self._board.info[rules.SWAPPED])
+        board = self._held
+        return bool(self._glimpse()[2] if board is None else board.info[rules.SWAPPED])
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:
         """Cubes on the board, sorted by column letter, row, level."""
-        found, size = [], self._geometry.size
+        found, size, board = [], self._geometry.size, self._board
         for column, (c, r) in enumerate(holes_of(size)):
-            for k in range(self._board.heights[column]):
-                letter = LETTERS[self._board.rotations[column * size + k]]
+            for k in range(board.heights[column]):
+                letter = LETTERS[board.rotations[column * size + k]]
                 found.append(Cube(Cell(c, r, k), letter))
         return tuple(found)
 
@@ -119,13 +125,24 @@ class Position(BasePosition):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves: by column letter, row, rotation letter; the swap last."""
-        moves = moves_of(self._geometry.size)
-        return tuple([moves[number] for number in self._legal])
+        moves, numbers = moves_of(self._geometry.size), self._numbers_in_bulk()
+        return tuple([moves[number] for number in (self._legal if numbers is None else numbers)])
+
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, None] | None:
+        numbers = self._numbers_in_bulk()
+        if numbers is None:
+            return None
+        swaps = numbers[-1] == 8 * self._geometry.columns
+        each = [number >> 3 for number in numbers[:8]].count(numbers[0] >> 3)
+        columns = (len(numbers) - swaps) // each
+        column = draw(range(columns + swaps))
+        at = -1 if column == columns else column * each + draw(range(each))
+        return moves_of(self._geometry.size)[numbers[at]], None
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
         """Numbers of the legal moves, in their order."""
-        if self._outcome is not None:
+        if self._ended is not None:
             return ()
         numbers = [0] * (8 * self._geometry.columns + 1)
         count = rules.generate(self._geometry, self._board, self._variant, numbers)
@@ -188,13 +205,18 @@ class Position(BasePosition):
             move = self.parse(str(move))
         self._refuse_after_end(move)
         number = numbers[move]
-        why = rules.check(self._geometry, self._board, self._variant, number)
+        played = self._played_in_bulk(number)
+        if played is not None:
+            return played
+        board = self._board
+        why = rules.check(self._geometry, board, self._variant, number)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(move, why), move)
-        after = self._with_board(copy_board(self._board))
-        result = rules.play(after._geometry, after._board, after._variant, number)
+        board = copy_board(board)
+        result = rules.play(self._geometry, board, self._variant, number)
+        after = self._with_board(board)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
+            after._ended = result
         return after
 
     def number_of(self, move: Move) -> int:
@@ -263,8 +285,9 @@ class Position(BasePosition):
         An exchange of colours also passes the turn to the other colour.
         """
         check_symmetry(symmetry, SYMMETRIES)
-        after = Position(self._options)
-        transformed(symmetry, self.cubes, self._board, after._board, self._geometry)
+        board = empty_board(self.size)
+        transformed(symmetry, self.cubes, self._board, board, self._geometry)
+        after = self._with_board(board)
         if self._outcome is not None:
             flip = symmetry.exchange
             after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
@@ -283,10 +306,11 @@ class Position(BasePosition):
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
-        info = self._board.info
+        board = self._board
+        info = board.info
         return (
             tuple(self._options.items()),
-            tuple(self._board.rotations),
+            tuple(board.rotations),
             info[rules.TURN],
             info[rules.SWAPPED],
             self._outcome,
@@ -321,23 +345,24 @@ class Position(BasePosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome."""
         stacks, turn, swap = fields
-        after = self._with_board(empty_board(self.size))
-        after._place(stacks)
-        info = after._board.info
+        board = empty_board(self.size)
+        self._place(stacks, board)
+        info = board.info
         info[rules.TURN] = read_choice(turn, COLOURS)
         info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
         if info[rules.SWAPPED] and not info[rules.CUBES]:
             raise NotationError(NO_SWAP())
-        return after
+        return self._with_board(board)
 
     def _judged(self) -> Self:
         """Return a position just read with the outcome of its board."""
         groups = self.enclosed_groups() if rules.kills(self._variant) else ()
         mask = sum(1 << COLOURS.index(colour) for colour in {group.colour for group in groups})
-        mover = 1 - self._board.info[rules.TURN]
-        result = rules.verdict(self._geometry, self._board, self._variant, mask, mover)
+        board = self.board  # a copy, which the rules mark
+        mover = 1 - board.info[rules.TURN]
+        result = rules.verdict(self._geometry, board, self._variant, mask, mover)
         if result != rules.UNDECIDED:
-            self._outcome = self._describe(result)
+            self._ended = result
         return self
 
     def setup_values(self) -> dict[str, tuple[str, ...]]:
@@ -364,8 +389,8 @@ class Position(BasePosition):
         fields = write_rows(rows, ","), turn or COLOURS[0], swap[0] if swap else NONE
         return self._on_board(fields)
 
-    def _place(self, stacks: str) -> None:
-        """Put the cubes of stacks on the board, which is empty, in an order that the rules allow.
+    def _place(self, stacks: str, board: rules.Board) -> None:
+        """Put the cubes of stacks on a board, which is empty, in an order that the rules allow.
 
         Raises ``NotationError`` for a cube that can never be placed.
         """
@@ -377,17 +402,17 @@ class Position(BasePosition):
         ]
         waiting = sorted(cubes)
         while waiting:
-            rest = [cube for cube in waiting if not self._placed(*cube)]
+            rest = [cube for cube in waiting if not self._placed(board, *cube)]
             if len(rest) == len(waiting):
                 _, number = rest[0]
-                why = rules.check(self._geometry, self._board, self._variant, number)
+                why = rules.check(self._geometry, board, self._variant, number)
                 move = self.move_of(number)
-                raise NotationError(self._explain(move, why), move)
+                raise NotationError(self._with_board(board)._explain(move, why), move)
             waiting = rest
 
-    def _placed(self, level: int, number: int) -> bool:
-        """Put a cube on the board if it may lie there now, and return whether it was."""
-        column, geometry, board = number >> 3, self._geometry, self._board
+    def _placed(self, board: rules.Board, level: int, number: int) -> bool:
+        """Put a cube on a board if it may lie there now, and return whether it was."""
+        column, geometry = number >> 3, self._geometry
         if (
             board.heights[column] != level
             or rules.check(geometry, board, self._variant, number) != rules.LEGAL
@@ -398,14 +423,17 @@ class Position(BasePosition):
 
     def _canonical_text(self) -> str:
         image = self.transform(self.canonical()[1])
-        info = image._board.info
-        info[rules.SWAPPED] &= info[rules.CUBES] == 1  # later it is not part of canonical()
-        return image.to_text()
+        board = image.board
+        # Later it is not part of canonical().
+        board.info[rules.SWAPPED] &= board.info[rules.CUBES] == 1
+        after = self._with_board(board)
+        after._ended = image._ended
+        return after.to_text()
 
     # -- inside
 
-    def _with_board(self, board: rules.Board) -> Self:
-        after = super()._with_board(board)
+    def _like_this(self) -> Self:
+        after = super()._like_this()
         after._variant, after._geometry = self._variant, self._geometry
         return after
 
@@ -423,7 +451,21 @@ class Position(BasePosition):
         fitting = words.ROTATIONS(first=letters[0], last=letters[-1])
         return words.WRONG_PARITY(level=cell.k, fitting=fitting, rotation=move.rotation)
 
-    def _describe(self, result: int) -> Outcome:
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * (rules.PACKED_HEAD + 2 * len(board.heights) + len(board.rotations))
+        return bytes_of(data[: rules.pack(self._geometry, board, data)])
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = empty_board(self._geometry.size)
+        rules.unpack(self._geometry, board, numbers_in(packed))
+        return board
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        info = board.info
+        swapped = info[rules.SWAPPED]
+        return info[rules.TURN], info[rules.CUBES] + swapped, swapped
+
+    def _end(self, result: int) -> Outcome:
         winner = COLOURS[result & 1]
         if result & ~1 == rules.PATH:
             return Outcome(winner, words.PATH(winner=winner), "path")

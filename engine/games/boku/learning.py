@@ -43,3 +43,20 @@ def observe(state: Any, seat: int, out: Any) -> None:
     out[5] = info[rules.LEFT + 1 - seat] / rules.MARBLES
     if info[rules.TURN] == seat:
         out[6] = 1.0
+
+
+def pack(state: Any, data: Any) -> int:
+    return rules.pack(state.board, data)
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    rules.unpack(state.board, data)
+    return True
+
+
+def advance(state: Any, move: int) -> int:
+    return rules.play(state.board, move)
+
+
+def piece_on_the_move(state: Any) -> int:
+    return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
@@ -36,11 +36,21 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import PlainPosition, exchanged
 from boche.engine.position_text import NONE, read_choice, read_rows, write_rows
+from boche.engine.recent import bytes_of, numbers_in
 from boche.engine.words import PUT_TWICE
 
 _PLACED = tuple((cell, place_of(cell)) for cell in CELLS)
 _COLUMNS = tuple(len(numbers_of(column)) for column in range(len(LETTERS)))
 _CELLS = {cell.name: cell for cell in CELLS}
+_MOVES = {
+    place_of(cell) << 4 | code: Move(*cells_of(place_of(cell) << 4 | code))
+    for cell in CELLS
+    for code in range(len(rules.REACH))
+    if is_cell(cells_of(place_of(cell) << 4 | code)[1] or cell)
+}
+"""All moves that there are, by their numbers."""
+
+_NUMBERS = {move: number for number, move in _MOVES.items()}
 _GLYPHS = ("b", "w", "")
 """Text of a cell with BLACK, WHITE or EMPTY."""
 
@@ -149,7 +159,24 @@ class Position(PlainPosition):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all legal moves by column letter and number of ``cell``, then of ``taken``."""
-        return self._moves
+        numbers = self._numbers_in_bulk()
+        return self._moves if numbers is None else tuple(map(self.move_of, numbers))
+
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, None] | None:
+        numbers = self._numbers_in_bulk()
+        if numbers is None:
+            return None
+        places = list(dict.fromkeys([number >> 4 for number in numbers]))
+        place = places[draw(range(len(places)))]
+        found = [number for number in numbers if number >> 4 == place]
+        number = found[0] if found[0] & 15 == 0 else found[draw(range(len(found)))]
+        return self.move_of(number), None
+
+    def play(self, move: Move | str) -> Self:
+        """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        number = _NUMBERS.get(move) if isinstance(move, Move) else None
+        played = None if number is None else self._played_in_bulk(number)
+        return super().play(move) if played is None else played
 
     def steps(self, taken: str = "") -> tuple[Step, ...]:
         """Return the next choices within a move: the cell (``e5``), then the capture (``e5xf6``).
@@ -189,7 +216,7 @@ class Position(PlainPosition):
 
     def move_of(self, number: int) -> Move:
         """Return the move with that number."""
-        return Move(*cells_of(number))
+        return _MOVES[number]
 
     # -- output
 
@@ -253,25 +280,24 @@ class Position(PlainPosition):
     def _on_board(self, fields: Sequence[str]) -> Self:
         """Return the position with these fields, without an outcome and a cell just emptied."""
         marbles, turn, _ = fields
-        after = self._with_board(empty_board())
-        info = after._board.info
+        board = empty_board()
+        info = board.info
         glyphs = chain.from_iterable(read_rows(marbles, _COLUMNS, "[bw]"))
         for (_, place), glyph in zip(_PLACED, glyphs, strict=True):
             if glyph:
-                rules.put(after._board, place, _GLYPHS.index(glyph))
+                rules.put(board, place, _GLYPHS.index(glyph))
         side = info[rules.TURN] = read_choice(turn, COLOURS)
         black, white = (rules.MARBLES - info[rules.LEFT + colour] for colour in (0, 1))
         if max(black, white) > rules.MARBLES:
             raise NotationError(words.TOO_MANY(count=rules.MARBLES))
         info[rules.PLY] = 2 * max(black - side, white) + side  # the fewest moves that fit
-        return after
+        return self._with_board(board)
 
     def _judged(self, forbidden: str) -> Self:
         """Return a position just read with the cell just emptied and the outcome."""
-        if forbidden != NONE:
-            self._forbid(forbidden)
-        self._outcome = self._outcome_of_board()
-        return self
+        after = self if forbidden == NONE else self._forbidding(forbidden)
+        after._outcome = after._outcome_of_board()
+        return after
 
     def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return the marbles of each colour, and ``forbidden``."""
@@ -295,13 +321,18 @@ class Position(PlainPosition):
         board = write_rows([list(islice(marbles, count)) for count in _COLUMNS])
         return self._on_board((board, turn or COLOURS[0], NONE))
 
-    def _forbid(self, name: str) -> None:
-        """Make a cell the one just emptied. Raises ``NotationError`` if no move has emptied it."""
+    def _forbidding(self, name: str) -> Self:
+        """Return the position with a cell just emptied.
+
+        Raises ``NotationError`` if no move has emptied it.
+        """
         place = place_of(_CELLS[name]) if name in _CELLS else 0
         codes = range(1, len(rules.REACH))
         if not any(self._took(place - rules.REACH[code], code) for code in codes):
             raise NotationError(words.NOT_TAKEN(cell=quoted(name)))
-        self._board.info[rules.BARRED] = place
+        board = self.board
+        board.info[rules.BARRED] = place
+        return self._with_board(board)
 
     def _took(self, place: int, code: int) -> bool:
         """Return whether the last move may have filled a place and taken the marble with a code."""
@@ -342,6 +373,27 @@ class Position(PlainPosition):
         return f"Boku, {len(self.marbles)} marbles"
 
     # -- internals
+
+    @property
+    def turn(self) -> str:
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
+
+    @property
+    def ply(self) -> int:
+        return self._glimpse()[1]
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        return board.info[rules.TURN], board.info[rules.PLY], 0
+
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * rules.MOST_PACKED
+        return bytes_of(data[: rules.pack(board, data)])
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = empty_board()
+        rules.unpack(board, numbers_in(packed))
+        return board
 
     def why_occupied(self, cell: Cell) -> Message:
         """Return the reason why a cell with a marble cannot be played."""

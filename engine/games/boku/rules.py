@@ -48,6 +48,9 @@ INFO_SLOTS = 6
 MOST_MOVES = 960
 """Upper bound on the number of legal moves: 80 cells, with at most twelve marbles to take."""
 
+PACKED_HEAD, MOST_PACKED = 7, 87
+"""Numbers of a packed position before those of the cells, and in all; see ``pack``."""
+
 
 class Board(NamedTuple):
     """The state of a position, changed in place by ``play``.
@@ -190,3 +193,41 @@ def probe(board: Board, move: int) -> int:
 def after(board: Board, mover: int, code: int) -> int:
     """Return the result after a move without a five: DRAW if the opponent has no marble left."""
     return DRAW if board.info[LEFT + 1 - mover] + (code > 0) == 0 else UNDECIDED
+
+
+# -- a position in few numbers
+
+
+def pack(board: Board, data: Ints) -> int:
+    """Write a position to ``data``; return the count of numbers, at most MOST_PACKED.
+
+    They are the turn, the moves played, and no swap; the place barred, marbles left and empty
+    places; the empty places in their order, on which random play depends; and the others, times
+    two, plus the colour of the marble there.
+    """
+    info, at = board.info, PACKED_HEAD
+    data[0], data[1], data[2] = info[TURN], info[PLY], 0
+    data[3], data[4], data[5], data[6] = info[BARRED], info[LEFT], info[LEFT + 1], info[OPEN]
+    for i in range(info[OPEN]):
+        data[at] = board.open[i]
+        at += 1
+    for place in range(PLACES):
+        if board.cells[place] < EMPTY:
+            data[at] = place * 2 + board.cells[place]
+            at += 1
+    return at
+
+
+def unpack(board: Board, data: Ints) -> None:
+    """Set up the position that ``pack`` has written."""
+    info, at = board.info, PACKED_HEAD
+    info[TURN], info[PLY] = data[0], data[1]
+    info[BARRED], info[LEFT], info[LEFT + 1], info[OPEN] = data[3], data[4], data[5], data[6]
+    for i in range(info[OPEN]):
+        place = data[at]
+        board.cells[place], board.open[i], board.slot[place] = EMPTY, place, i
+        at += 1
+    for _ in range(MOST_PACKED - at):
+        place = data[at] >> 1
+        board.cells[place], board.slot[place] = data[at] & 1, -1
+        at += 1

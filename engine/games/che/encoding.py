@@ -7,7 +7,7 @@ The search goes tile by tile, since there are too many whole moves to branch on 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -47,11 +47,23 @@ class TilePosition(BaseStepPosition):
     whole: Position
 
     def __init__(
-        self, whole: Position, taken: Tile | None = None, root: TilePosition | None = None
+        self,
+        whole: Position,
+        taken: Tile | None = None,
+        root: TilePosition | None = None,
+        known: bool = False,
     ) -> None:
-        super().__init__(whole, taken)
-        self.here = whole.after_first(str(taken)) if taken is not None else whole
+        """Begin a move; raise ``BocheError`` for a tile that cannot be laid, unless ``known``."""
         self._root = root
+        super().__init__(whole, taken)
+        if not known:
+            _ = self.here
+
+    def _with_tile(self) -> Position:
+        return self.whole if self.taken is None else self.whole.after_first(str(self.taken))
+
+    here = cached_property(_with_tile)
+    """The position with the first tile laid."""
 
     @cached_property
     def middle(self) -> Cell:
@@ -281,12 +293,41 @@ def learning_number_of(position: TilePosition, tile: Tile) -> int:
     return cell_number(tile.cell, geo) * 4 + tile.kind
 
 
+def learning_made(position: Position | TilePosition) -> tuple[int, ...]:
+    """Return the number of the tile laid in this move, in the window of actions."""
+    tile = position.taken if isinstance(position, TilePosition) else None
+    return () if tile is None else (learning_number_of(position, tile),)  # type: ignore[arg-type]
+
+
+def learning_begun(whole: Position, made: tuple[int, ...]) -> TilePosition:
+    """Return the position with the first tile of a move laid, by its number in that window."""
+    return TilePosition(whole, _learning_tiles()[made[0]], TilePosition(whole), known=True)
+
+
+def most_pairs(position: Position) -> int:
+    """Return an upper bound for the moves of two tiles in the window of actions."""
+    cells = min(2 * _most_tiles(position) + 2, (2 * learning.WINDOW + 1) ** 2)
+    return 2 * cells * (cells + 5)
+
+
+@cache
+def _learning_tiles() -> dict[int, Tile]:
+    """Return the tiles of the window of actions by their numbers."""
+    geo, _ = _window(Cell(0, 0), learning.WINDOW)
+    reach = range(-learning.REACH, learning.REACH + 1)
+    tiles = [Tile(x, y, kind) for x in reach for y in reach for kind in range(4)]
+    return {cell_number(tile.cell, geo) * 4 + tile.kind: tile for tile in tiles}
+
+
 ACTIONS = ActionSpace(
     count=lambda position: 4 * learning.SIDE**2,
     planes=lambda position: PLANES,
     area=lambda position: (learning.SIDE, learning.SIDE),
     make_state=make_learning_state,
     number_of=learning_number_of,
+    made=learning_made,
+    begun=learning_begun,
+    pairs=most_pairs,
     numbers="int16",
 )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
-from typing import Any, NamedTuple, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache, partial
+from typing import Any, NamedTuple, Self, overload
 
 from boche.engine.arguments import check_cell, check_symmetry, check_text
+from boche.engine.deferred import Deferred
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
-from boche.engine.games.che import GAME, rules, words
+from boche.engine.games.che import GAME, learning, rules, words
 from boche.engine.games.che.board import (
     OPEN_BOARD,
     Sparse,
@@ -35,7 +36,10 @@ from boche.engine.message import Message
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
+from boche.engine.recent import bytes_of, numbers_in, prefers_compiled
 from boche.engine.words import NO_BEGINNING
+
+_ACTIONS = Deferred("boche.engine.learning.actions")
 
 UNLIMITED = (-1, 0, 999)
 """Values of ``num_tiles`` that stand for an unlimited pool."""
@@ -51,16 +55,18 @@ class Position(BasePosition):
     the tiles matter, but not the order in which they were laid.
     """
 
+    __slots__ = ("_variant",)
+
     game = GAME
     _board: rules.Board
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)  # compiled code trusts the number of tiles
-        super().__init__(options, empty_board())
         tiles = int(options["num_tiles"])
         limits = int(options["group_area"]), int(options["group_extent"])
         self._variant = rules.Variant(0 if tiles in UNLIMITED else tiles, *limits)
+        super().__init__(options, empty_board())
 
     # -- state
 
@@ -72,12 +78,13 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._board.info[rules.TURN]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, of one tile or two."""
-        return int(self._board.info[rules.PLIES])
+        return self._glimpse()[1]
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -86,11 +93,11 @@ class Position(BasePosition):
 
     @cached_property
     def _tiles(self) -> dict[Cell, Tile]:
-        found = {}
-        for i in range(self._board.info[rules.TILES]):
-            number = self._board.placed[i]
+        found, board = {}, self._board
+        for i in range(board.info[rules.TILES]):
+            number = board.placed[i]
             cell = cell_of(number)
-            found[cell] = Tile(cell.x, cell.y, self._board.kinds[number] - 1)
+            found[cell] = Tile(cell.x, cell.y, board.kinds[number] - 1)
         return found
 
     def tile_at(self, cell: Cell | str) -> Tile | None:
@@ -111,6 +118,9 @@ class Position(BasePosition):
     @property
     def tiles_wanted(self) -> int:
         """Number of tiles that the player to move still has to lay in this move, 1 or 2."""
+        if self._held is None:  # the packed head has what the rules look at
+            _, _, _, laid, tiles = numbers_in(self._packed[: 4 * rules.PACKED_HEAD])
+            return rules.wanted_after(tiles - laid, self._variant) - laid
         return rules.tiles_wanted(self._board, self._variant) - int(self._board.info[rules.LAID])
 
     # -- regions
@@ -138,10 +148,13 @@ class Position(BasePosition):
 
     # -- moves
 
-    def legal_moves(self) -> tuple[Move, ...]:
+    def legal_moves(self) -> Sequence[Move]:
         """Return all legal moves by the first tile's x, y and kind, then by the second's."""
-        if self._outcome is not None:
+        if self._ended is not None:
             return ()
+        found = _ACTIONS.whole_moves(self) if prefers_compiled(self._held) else None
+        if found is not None:
+            return PairMoves(*found)
         ones, twos = Sparse(), Sparse()
         count = rules.generate(OPEN_BOARD, self._board, self._variant, ones, twos)
         moves = []
@@ -190,9 +203,9 @@ class Position(BasePosition):
         why = rules.check_tile(OPEN_BOARD, self._board, cell, kind, rules.NO_CELL)
         if why != rules.LEGAL:
             raise IllegalMoveError(self._explain(tiles[0], why), tiles[0])
-        after = self._with_board(copy_board(self._board))
-        rules.play_tile(OPEN_BOARD, after._board, after._variant, cell * 4 + kind)
-        return after
+        board = copy_board(self._board)
+        rules.play_tile(OPEN_BOARD, board, self._variant, cell * 4 + kind)
+        return self._with_board(board)
 
     def open_cells(self) -> tuple[Cell, ...]:
         """Return the cells on which a tile may be laid now, sorted by x, then y."""
@@ -200,19 +213,20 @@ class Position(BasePosition):
             return ()
         if not self._tiles:
             return (Cell(0, 0),)
-        count = self._board.info[rules.OPEN]
-        return tuple(sorted(cell_of(self._board.open[i]) for i in range(count)))
+        board = self._board
+        count = board.info[rules.OPEN]
+        return tuple(sorted(cell_of(board.open[i]) for i in range(count)))
 
     def kinds_at(self, cell: Cell) -> tuple[int, ...]:
         """Return the tile kinds (see ``geometry.KINDS``) that fit an open cell, none for others."""
         if self._outcome is not None:
             return ()
-        number = number_of(cell)
+        number, board = number_of(cell), self._board
         check = rules.check_tile
         return tuple(
             kind
             for kind in range(len(KINDS))
-            if check(OPEN_BOARD, self._board, number, kind, rules.NO_CELL) == rules.LEGAL
+            if check(OPEN_BOARD, board, number, kind, rules.NO_CELL) == rules.LEGAL
         )
 
     def parse(self, text: str) -> Move:
@@ -230,6 +244,10 @@ class Position(BasePosition):
 
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
+        if isinstance(move, Move):
+            played = self._after_drawn(move) or self._played_by_tiles(move.tiles)
+            if played is not None:
+                return played
         move = parse_move(move if isinstance(move, str) else str(move))
         self._refuse_after_end(move)
         numbers = [number_of(tile.cell) * 4 + tile.kind for tile in move.tiles]
@@ -240,11 +258,28 @@ class Position(BasePosition):
             raise IllegalMoveError(self._explain(tile, why & ~rules.SECOND), move)
         if two != rules.NO_CELL and self._board.slot[one >> 2] < 0:
             one, two = two, one  # the first tile touches only the second
-        after = self._with_board(copy_board(self._board))
-        result = rules.play(OPEN_BOARD, after._board, after._variant, one, two)
+        board = copy_board(self._board)
+        result = rules.play(OPEN_BOARD, board, self._variant, one, two)
+        after = self._with_board(board)
         if result != rules.UNDECIDED:
-            after._outcome = after._describe(result)
+            after._ended = result
         return after
+
+    def _played_by_tiles(self, tiles: tuple[Tile, ...]) -> Self | None:
+        """Return the position after a move by compiled code, or None to have it interpreted."""
+        near = all(max(abs(tile.x), abs(tile.y)) <= learning.REACH for tile in tiles)
+        if not near or not 1 <= len(tiles) <= 2:
+            return None
+        numbers = sorted(_window_number(*tile) for tile in tiles)
+        # The lower cell comes first if a tile can be laid there without the other.
+        return self._played_in_bulk(*numbers) or self._played_in_bulk(*reversed(numbers))
+
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self | None] | None:
+        tiles = _Draws(draw)
+        walk = self._walked(tiles)
+        if walk is None:
+            return None
+        return Move(tuple(_tiles()[rank] for rank in sorted(tiles.ranks))), walk.after
 
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
@@ -270,9 +305,10 @@ class Position(BasePosition):
     def transform(self, symmetry: Symmetry) -> Self:
         """Return the image of the position under one of its symmetries."""
         check_symmetry(symmetry, _KEEPING_COLOURS)
-        after = self._laid([symmetry.tile(tile) for tile in self.tiles])
+        board = self._board_of([symmetry.tile(tile) for tile in self.tiles])
         for slot in (rules.PLIES, rules.TURN):
-            after._board.info[slot] = self._board.info[slot]
+            board.info[slot] = self._board.info[slot]
+        after = self._with_board(board)
         after._outcome = self._outcome
         return after
 
@@ -320,25 +356,25 @@ class Position(BasePosition):
 
     def _laid(self, tiles: Sequence[Tile]) -> Self:
         """Return a position with these tiles and nothing else."""
-        after = self._with_board(empty_board())
-        after._lay(tiles)
-        return after
+        return self._with_board(self._board_of(tiles))
 
     def _judged(self, turn: str | None) -> Self:
         """Return a position just read with its turn, which may be stated, and its outcome."""
-        self._count_moves()
-        if turn not in (None, self.turn):
-            raise NotationError(words.OTHER_TURN(turn=self.turn))
-        if self.ply:
-            info = self._board.info
+        board = copy_board(self._board)
+        self._count_moves(board)
+        after, info = self._with_board(board), board.info
+        if turn not in (None, after.turn):
+            raise NotationError(words.OTHER_TURN(turn=after.turn))
+        if after.ply:
             mover = 1 - info[rules.TURN]
             sizes = info[rules.BEST], info[rules.BEST + 1]
             result = rules.judge(self._variant, info[rules.FLAGS], info[rules.TILES], *sizes, mover)
-            self._outcome = None if result == rules.UNDECIDED else self._describe(result)
-        return self
+            after._ended = None if result == rules.UNDECIDED else result
+        return after
 
-    def _lay(self, tiles: Sequence[Tile]) -> None:
-        """Lay tiles on the table, which is empty, each beside another. Raises ``NotationError``."""
+    def _board_of(self, tiles: Sequence[Tile]) -> rules.Board:
+        """Return a board with these tiles, each beside another. Raises ``NotationError``."""
+        board = empty_board()
         waiting = {tile.cell: tile for tile in tiles}
         if len(waiting) < len(tiles):
             raise NotationError(words.TWICE())
@@ -347,16 +383,19 @@ class Position(BasePosition):
             tile = waiting.pop(cell, None)
             if tile is not None:
                 number = number_of(cell)
-                if not rules.fits(OPEN_BOARD, self._board, number, tile.kind):
-                    raise NotationError(self._explain(tile, rules.MISMATCH), tile)
-                rules.lay(OPEN_BOARD, self._board, self._variant, number, tile.kind)
+                if not rules.fits(OPEN_BOARD, board, number, tile.kind):
+                    raise NotationError(
+                        self._with_board(board)._explain(tile, rules.MISMATCH), tile
+                    )
+                rules.lay(OPEN_BOARD, board, self._variant, number, tile.kind)
                 reached += cell.neighbours
         for cell, tile in waiting.items():
-            raise NotationError(self.why_unplayable(cell), tile)
+            raise NotationError(self._with_board(board).why_unplayable(cell), tile)
+        return board
 
-    def _count_moves(self) -> None:
+    def _count_moves(self, board: rules.Board) -> None:
         """Derive ply and turn from the number of tiles. Raises ``NotationError`` if it is none."""
-        info, total = self._board.info, self._variant.num_tiles
+        info, total = board.info, self._variant.num_tiles
         tiles = info[rules.TILES]
         last_alone = tiles == total > 0 and tiles % 2 == 0
         if tiles > total > 0 or (tiles and tiles % 2 == 0 and not last_alone):
@@ -384,8 +423,8 @@ class Position(BasePosition):
 
     # -- internals
 
-    def _with_board(self, board: rules.Board) -> Self:
-        after = super()._with_board(board)
+    def _like_this(self) -> Self:
+        after = super()._like_this()
         after._variant = self._variant
         return after
 
@@ -412,7 +451,20 @@ class Position(BasePosition):
         front = rules.front_kind(OPEN_BOARD, self._board, number_of(cell))
         return front, 3 - front
 
-    def _describe(self, result: int) -> Outcome:
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * (rules.PACKED_HEAD + 2 * board.info[rules.TILES])
+        rules.pack(OPEN_BOARD, board, data)
+        return bytes_of(data)
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = empty_board()
+        rules.unpack(OPEN_BOARD, board, self._variant, numbers_in(packed))
+        return board
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        return board.info[rules.TURN], board.info[rules.PLIES], 0
+
+    def _end(self, result: int) -> Outcome:
         if result == rules.DRAW:
             size = words.TILES(count=self.largest_size("light"))
             return Outcome(None, words.EQUAL(size=size), "draw")
@@ -446,6 +498,122 @@ class Position(BasePosition):
         area, extent = self._variant.group_area, self._variant.group_extent
         found = (words.TILES(count=area),) if area else ()
         return (*found, words.EXTENT(count=extent)) if extent else found
+
+
+# Tiles by their numbers in the window of actions, as compiled code has them.
+
+
+def _window_number(x: int, y: int, kind: int) -> int:
+    return (learning.ORIGIN + y * learning.WIDTH + x) * 4 + kind
+
+
+@cache
+def _tiles() -> tuple[Tile, ...]:
+    """Return all tiles of the window in order; the place of each is its rank."""
+    numbers = range(4 * learning.WIDTH**2)
+    return tuple(sorted(_window_tile(number) for number in numbers))
+
+
+def _window_tile(number: int) -> Tile:
+    row, column = divmod(number >> 2, learning.WIDTH)
+    return Tile(column - learning.WINDOW - 1, row - learning.WINDOW - 1, number & 3)
+
+
+def _rank_of(number: int) -> int:
+    """Return the rank of a tile by its number: columns come first there, rows in numbers."""
+    row, column = divmod(number >> 2, learning.WIDTH)
+    return (column * learning.WIDTH + row) * 4 + (number & 3)
+
+
+@cache
+def _all_ranks() -> tuple[int, ...]:
+    """Return the ranks of all tiles, by their numbers."""
+    return tuple(map(_rank_of, range(4 * learning.WIDTH**2)))
+
+
+@cache
+def _far() -> frozenset[int]:
+    """Return the numbers of the tiles that actions do not cover."""
+    numbers = range(4 * learning.WIDTH**2)
+    tiles = ((number, _window_tile(number)) for number in numbers)
+    return frozenset(n for n, tile in tiles if max(map(abs, tile.cell)) > learning.REACH)
+
+
+class _Draws:
+    """Draws the tiles of a move as steps offer them: a cell, by x and y, then a tile that fits."""
+
+    def __init__(self, draw: Callable[[range], int]) -> None:
+        self._draw, self._others = draw, list[int]()
+        self.ranks = list[int]()
+        """Ranks of the tiles drawn."""
+
+    def __call__(self, numbers: list[int]) -> int:
+        """Return the number of a tile; -1 for none, if actions do not cover all possible ones.
+
+        ``numbers`` are those that compiled code lists. It lays two tiles in one order only, so the
+        others that were possible before are possible as a second one, too.
+        """
+        if not (self.ranks or _far().isdisjoint(numbers)):
+            return -1
+        rank_of = _all_ranks()
+        ranks = sorted({*self._others, *[rank_of[number] for number in numbers]})
+        each = 4 if len(ranks) == 4 and ranks[-1] - ranks[0] == 3 else 2
+        at = each * self._draw(range(len(ranks) // each))
+        self.ranks.append(ranks[at + self._draw(range(each))])
+        self._others = [*ranks[:at], *ranks[at + each :]]
+        return _window_number(*_tiles()[self.ranks[-1]])
+
+
+class PairMoves(Sequence[Move]):
+    """Legal moves in the order of ``Position.legal_moves``; each is made when it is asked for."""
+
+    def __init__(self, ones: Any, twos: Any) -> None:
+        """Take the numbers of the moves' tiles, in arrays; ``twos`` is negative for no tile."""
+        one, two = _ranks()[ones], _ranks()[twos]
+        self._codes = one.clip(None, two) * _RANKS + one.clip(two, None)
+        self._codes.sort()
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        if isinstance(index, slice):
+            return tuple(map(_move_of_code, self._codes[index].tolist()))
+        return _move_of_code(int(self._codes[index]))
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(_move_of_code, self._codes.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves of Che>"
+
+
+_RANKS = 1 << 13
+"""More than the tiles of the window."""
+
+
+@cache
+def _ranks() -> Any:
+    """Return the ranks of all tiles, by their numbers; the last one is for no tile."""
+    import numpy as np
+
+    return np.array([*_all_ranks(), _RANKS - 1], np.int64)
+
+
+def _move_of_code(code: int) -> Move:
+    one, two = divmod(code, _RANKS)
+    tiles = _tiles()
+    return Move((tiles[one],) if two == _RANKS - 1 else (tiles[one], tiles[two]))
 
 
 def _tile_of(number: int) -> Tile:

@@ -111,6 +111,13 @@ def finish(geometry: rules.Geometry, board: rules.Board) -> None:
     rules.remember(board)
 
 
+def alone(board: rules.Board) -> rules.Board:
+    """Return the board as it is without earlier positions; only the history is not shared."""
+    info = board.info[:]
+    info[rules.SEEN] = 1
+    return board._replace(info=info, history=[info[rules.KEY]])
+
+
 def copy_board(board: rules.Board) -> rules.Board:
     """Return an independent copy with room for one more earlier position."""
     seen = board.history[: board.info[rules.SEEN]]

@@ -23,6 +23,7 @@ from boche.engine.games.octi.position import Position
 from boche.engine.games.octi.turns import MOST_STEPS, Turn
 from boche.engine.games.octi.words import NO_STEP
 from boche.engine.native.arrays import as_arrays
+from boche.engine.recent import use
 from boche.engine.search.encoding import ActionSpace, Encoding
 from boche.engine.search.steps import BaseStepPosition
 
@@ -44,8 +45,28 @@ class StepPosition(BaseStepPosition):
 
     whole: Position
 
-    def __init__(self, whole: Position, taken: str = "") -> None:
-        super().__init__(whole, taken)
+    def __init__(
+        self, whole: Position, taken: str | None = "", made: tuple[int, ...] | None = None
+    ) -> None:
+        """Begin a turn, by the text of the choices or, without one, by the rules' numbers."""
+        self.whole, self._written = whole, taken
+        self.made = () if taken == "" else made
+        use(self)
+
+    def _text(self) -> str:
+        return self._turn.text if self._written is None else self._written
+
+    taken = cached_property(_text)
+    """The text of the move so far."""
+
+    @cached_property
+    def _turn(self) -> Turn:
+        """The turn so far; it is known by the numbers of its steps."""
+        assert self.made is not None
+        turn = self.whole.turn_at("")
+        for number in self.made:
+            turn = turn.step(number)
+        return turn
 
     @property
     def ply(self) -> int:
@@ -98,9 +119,10 @@ def make_state(position: Position | StepPosition, kernels: ModuleType) -> Any:
     begin = Turn(whole.geometry, whole.variant, whole.board)
     turn = whole.turn_at(here.taken) if here.outcome is None else begin
     board = as_arrays(turn.board, compiled.Board)
-    seen = int(board.info[rules.SEEN])
+    earlier = whole.board.history
+    seen = board.info[rules.SEEN] = len(earlier)
     history = np.zeros(seen + octi.MOST_TURNS + 2, np.int64)
-    history[:seen] = board.history[:seen]
+    history[:seen] = earlier
     return kernels.State(
         geo=compiled.Geometry(*_geometry(bool(whole.options["wrap"]))),
         board=board._replace(history=history),
@@ -213,10 +235,18 @@ PLANES = (
 )
 """Contents of each plane; rows and columns are the digits of the squares."""
 
+
+def learning_made(position: Position | StepPosition) -> tuple[int, ...] | None:
+    """Return the rules' numbers of the steps made in this turn, if they are known."""
+    return position.made if isinstance(position, StepPosition) else ()
+
+
 ACTIONS = ActionSpace(
     count=lambda position: learning.ACTIONS,
     planes=lambda position: PLANES,
     area=lambda position: (9, 9),
+    made=learning_made,
+    begun=lambda whole, made: StepPosition(whole, None, made),
     numbers="int16",
     wide=("info", "history", "jumped"),
 )

@@ -98,3 +98,21 @@ def observe_turn(board: rules.Board, info: rules.Ints, out: Any) -> None:
         source, at = info[rules.SOURCE], info[rules.AT]
         out[CHOSEN, source % 9, source // 9] = (info[rules.MOVERS] - info[rules.MOVER]) * POD
         out[PATH, at % 9, at // 9] = 1.0
+
+
+def pack(state: Any, data: Any) -> int:
+    return rules.pack(state.board, data)
+
+
+def unpack(state: Any, start: Any, data: Any, seen: int) -> bool:
+    rules.unpack(state.board, data, seen)
+    return True
+
+
+def advance(state: Any, move: int) -> int:
+    return rules.play(state.geo, state.board, state.variant, move)
+
+
+def piece_on_the_move(state: Any) -> int:
+    info = state.board.info
+    return 1 + int(info[rules.MOVER]) if info[rules.STAGE] != rules.START else 0

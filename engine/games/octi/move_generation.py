@@ -12,16 +12,17 @@ jumps (no capture first).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property, partial
 from itertools import accumulate
-from typing import NamedTuple, overload
+from typing import NamedTuple, Protocol, overload
 
 from boche.engine.games.octi import rules
 from boche.engine.games.octi.board import copy_board
-from boche.engine.games.octi.geometry import letters_of, square_of
-from boche.engine.games.octi.notation import ALL, BARE, Hop, Move, Name, Route
-from boche.engine.games.octi.turns import Turn, prongs_on
+from boche.engine.games.octi.geometry import LETTERS, letters_of, square_of
+from boche.engine.games.octi.notation import ALL, Hop, Move, Name, Route
+from boche.engine.games.octi.turns import Turn, prongs_on, staying
 
 
 class PodPath(NamedTuple):
@@ -35,13 +36,18 @@ class PodPath(NamedTuple):
         return frozenset(over for over in self.overs if over >= 0)
 
 
+Ways = list[PodPath]
+"""The paths of a pod."""
+
+
 class Block:
     """The moves in which given pods of one square go; ``masks`` are sorted by their letters."""
 
-    def __init__(self, start: Turn, square: int, masks: tuple[int, ...]) -> None:
+    def __init__(
+        self, start: Turn, square: int, masks: tuple[int, ...], ways: Callable[[int, int], Ways]
+    ) -> None:
         self._start, self._square, self.masks = start, square, masks
-        kinds = {mask: paths(start, square, mask, len(masks)) for mask in set(masks)}
-        self._paths = [kinds[mask] for mask in masks]
+        self._paths = [ways(mask, len(masks)) for mask in masks]
         self._counts: dict[tuple[int, int, frozenset[int]], int] = {}
         self._victims: dict[int, list[str]] = {}
 
@@ -71,10 +77,8 @@ class Block:
     def victims(self, over: int) -> list[str]:
         """Return the sorted prongs of the pods on a square that stay, with ``-`` for a bare pod."""
         if over not in self._victims:
-            masks = list(prongs_on(self._start.board, over))
-            for mask in self.masks if over == self._square else ():
-                masks.remove(mask)
-            self._victims[over] = [letters or BARE for letters in sorted(map(letters_of, masks))]
+            going = self.masks if over == self._square else ()
+            self._victims[over] = staying(self._start.board, over, going)
         return self._victims[over]
 
     def __getitem__(self, index: int) -> Move:
@@ -151,7 +155,7 @@ def _chosen(victims: list[str], choice: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def paths(start: Turn, square: int, mask: int, going: int) -> list[PodPath]:
+def paths(start: Turn, square: int, mask: int, going: int) -> Ways:
     """Return the paths of a pod, one of ``going`` that leave its square. Changes ``start``'s board.
 
     The changes are undone before the return, but the board must not be shared.
@@ -184,6 +188,19 @@ def _jumps(start: Turn, square: int, path: PodPath, prongs: list[int]) -> Iterat
             yield PodPath((*path.landings, to), (*path.overs, over))
 
 
+class Part(Protocol):
+    """Moves that follow each other."""
+
+    def __len__(self) -> int:
+        """Return their number."""
+
+    def __getitem__(self, index: int, /) -> Move:
+        """Return the move with an index below that."""
+
+    def __iter__(self) -> Iterator[Move]:
+        """Return an iterator that need not know their number."""
+
+
 class Moves(Sequence[Move]):
     """The legal moves as a sequence. Length and items are found without creating the other moves.
 
@@ -192,19 +209,19 @@ class Moves(Sequence[Move]):
 
     def __init__(self, start: Turn) -> None:
         self._start = start
-        self._plain = plain_moves(start)
+        self._plain = plain_parts(start)
 
     @cached_property
-    def _blocks(self) -> list[Block]:
-        return list(blocks_of(self._start))
+    def _parts(self) -> list[Part]:
+        return [*self._plain, *blocks_of(self._start)]
 
     @cached_property
     def _numbers(self) -> list[int]:
-        """Numbers of moves before each block, then their total."""
-        return list(accumulate([len(self._plain), *map(len, self._blocks)]))
+        """Numbers of moves up to the end of each part."""
+        return list(accumulate(map(len, self._parts)))
 
     def __len__(self) -> int:
-        return self._numbers[-1]
+        return self._numbers[-1] if self._numbers else 0
 
     def __bool__(self) -> bool:
         return any(True for _ in self)
@@ -219,44 +236,55 @@ class Moves(Sequence[Move]):
         index = index + len(self) if index < 0 else index
         if not 0 <= index < len(self):
             raise IndexError(f"move {index} of {len(self)}")
-        if index < len(self._plain):
-            return self._plain[index]
-        which = next(i for i, number in enumerate(self._numbers) if index < number)
-        return self._blocks[which - 1][index - self._numbers[which - 1]]
+        which = bisect(self._numbers, index)
+        return self._parts[which][index - (self._numbers[which - 1] if which else 0)]
 
     def __iter__(self) -> Iterator[Move]:
-        yield from self._plain
-        for block in self._blocks:
-            yield from block
+        for part in self._parts:
+            yield from part
 
     def __repr__(self) -> str:
         return f"<{len(self)} moves of Octi>"
 
 
-def plain_moves(start: Turn) -> list[Move]:
-    """Return the moves that add or turn prongs, then those that bring on pods."""
-    added, brought = list[Move](), list[Move]()
+def plain_parts(start: Turn) -> list[Part]:
+    """Return the moves that add or turn prongs, pod by pod, then those that bring on pods."""
+    prongs, brought = list[Part](), list[Move]()
     for step in start.steps():
         if step >> 16 == rules.PRONGS_OF:
-            turn = start.step(step)
-            added += _prongs(turn)
+            prongs.append(Prongs(start, step))
         elif step >> 16 == rules.BRING:
-            brought += _whole(start.step(step))
-    return added + brought
+            brought.append(Move((Route(Name(square_of(step & rules.WHAT))),)))
+    return [*prongs, brought]
 
 
-def _prongs(turn: Turn) -> Iterator[Move]:
-    """Yield the moves that add a prong to a pod, then those that turn one."""
-    for step in turn.steps():
-        after = turn.step(step)
-        yield from _whole(after)
-        if after.move is None:
-            for last in after.steps():
-                yield from _whole(after.step(last))
+class Prongs:
+    """The moves that add a prong to the pod of a first step, then those that turn one."""
+
+    def __init__(self, start: Turn, step: int) -> None:
+        self._pod = (Route(start.name_of(step & rules.WHAT)),)
+        turn = start.step(step)
+        steps = turn.steps()
+        self._added = [each for each in steps if each >> 16 == rules.ADD]
+        self._new = steps[len(self._added) :]
+        # Those that may be given up are the same for each new one.
+        self._old = turn.step(self._new[0]).steps() if self._new else []
+
+    def __len__(self) -> int:
+        return len(self._added) + len(self._new) * len(self._old)
+
+    def __getitem__(self, index: int) -> Move:
+        if index < len(self._added):
+            return Move(self._pod, _letter(self._added[index]))
+        new, old = divmod(index - len(self._added), len(self._old))
+        return Move(self._pod, _letter(self._new[new]), _letter(self._old[old]))
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self.__getitem__, range(len(self)))
 
 
-def _whole(turn: Turn) -> list[Move]:
-    return [turn.move] if turn.move is not None else []
+def _letter(step: int) -> str:
+    return LETTERS[step & rules.WHAT]
 
 
 def blocks_of(start: Turn) -> Iterator[Block]:
@@ -267,9 +295,10 @@ def blocks_of(start: Turn) -> Iterator[Block]:
         if board.side[square] != side:
             continue
         masks = sorted(prongs_on(board, square), key=letters_of)
-        mobile = tuple(mask for mask in masks if paths(start, square, mask, 1))
+        ways = cache(partial(paths, start, square))
+        mobile = tuple(mask for mask in masks if ways(mask, 1))
         for chosen in _subsets(mobile):
-            yield Block(start, square, chosen)
+            yield Block(start, square, chosen, ways)
 
 
 def _subsets(masks: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
 from typing import Any, Self
@@ -17,7 +17,14 @@ from boche.engine.arguments import (
 from boche.engine.errors import BocheError, IllegalMoveError, NotationError, OptionError
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.octi import GAME, rules, words
-from boche.engine.games.octi.board import blank, finish, geometry_of, start_board
+from boche.engine.games.octi.board import (
+    alone,
+    blank,
+    copy_board,
+    finish,
+    geometry_of,
+    start_board,
+)
 from boche.engine.games.octi.geometry import (
     COLOURS,
     HOMES,
@@ -34,6 +41,7 @@ from boche.engine.games.octi.geometry import (
 )
 from boche.engine.games.octi.move_generation import Moves
 from boche.engine.games.octi.notation import Draft, Move, parse_draft, parse_move
+from boche.engine.games.octi.past import Past, count, followed, keys_in, length, past_of
 from boche.engine.games.octi.position_text import (
     earlier_text,
     pods_text,
@@ -52,11 +60,12 @@ from boche.engine.games.octi.symmetry import (
     pod_under,
 )
 from boche.engine.games.octi.text_board import draw
-from boche.engine.games.octi.turns import Turn
+from boche.engine.games.octi.turns import Pods, Turn, written
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.orbit import Orbit
 from boche.engine.position import BasePosition, exchanged
 from boche.engine.position_text import NONE, read_choice, write_line
+from boche.engine.recent import bytes_of, numbers_in
 
 _KEEPING_COLOURS = tuple(way for way in SYMMETRIES if not way.exchange)
 
@@ -68,15 +77,23 @@ class Position(BasePosition):
     the earlier positions that may still recur.
     """
 
+    __slots__ = ("_geometry", "_past", "_variant")
+
     game = GAME
     _board: rules.Board
+    """The board with no earlier positions: those are in ``_past``."""
+
+    _past: Past
+    """The keys of the positions that may recur, that of this one last."""
 
     def __init__(self, options: Mapping[str, OptionValue]) -> None:
         """Set up the start position. ``options`` must be complete (see ``Game.complete``)."""
         options = self.game.complete(options)
         self._geometry = geometry_of(bool(options["wrap"]))
         self._variant = rules.Variant(int(options["bases"]))
-        super().__init__(options, start_board(self._geometry))
+        board = start_board(self._geometry)
+        self._past = past_of([board.info[rules.KEY]])
+        super().__init__(options, board)
 
     @classmethod
     def set_up(
@@ -94,10 +111,19 @@ class Position(BasePosition):
         """
         check_options(options)
         start = cls(cls.game.complete(options))
-        board = _board_of(start._geometry, *_checked(pods, stores))
+        return start._with_board(start._set_up(*_checked(pods, stores), turn))
+
+    def _set_up(
+        self,
+        pods: Iterable[tuple[str, int, str]],
+        stores: Mapping[str, tuple[int, int, int]],
+        turn: str,
+    ) -> rules.Board:
+        """Return the board of ``set_up``."""
+        board = _board_of(self._geometry, pods, stores)
         board.info[rules.TURN] = side_of(turn, COLOURS)
-        finish(start._geometry, board)
-        return start._with_board(board)
+        finish(self._geometry, board)
+        return board
 
     # -- state
 
@@ -119,12 +145,13 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        return COLOURS[self._board.info[rules.TURN]]
+        board = self._held
+        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played."""
-        return self._board.info[rules.PLY]
+        return self._glimpse()[1]
 
     @cached_property
     def pods(self) -> tuple[Pod, ...]:
@@ -164,9 +191,17 @@ class Position(BasePosition):
         return tuple(square for square in homes if square in there)
 
     @property
+    def board(self) -> rules.Board:
+        """A copy of the board, in the form that the rules use."""
+        board = copy_board(self._board)
+        board = board._replace(history=keys_in(self._past))
+        board.info[rules.SEEN] = len(board.history)
+        return board
+
+    @property
     def repetitions(self) -> int:
         """Number of times this position has occurred, including this one."""
-        return rules.times_seen(self._board)
+        return count(self._past, self._board.info[rules.KEY])
 
     # -- moves
 
@@ -189,17 +224,19 @@ class Position(BasePosition):
     def turn_at(self, taken: str) -> Turn:
         """Return the unfinished turn written ``taken``. Raises ``BocheError`` if there is none."""
         self._refuse_after_end(taken[:40])
-        if taken not in self._turns:
+        turns = self._turns
+        found = turns.get(taken)
+        if found is None:
             draft = parse_draft(taken)
             self._check(draft)
             try:
-                turn = resume(self._start, draft)
+                found = resume(self._start, draft)
             except IllegalMoveError as error:
                 raise IllegalMoveError(error.reason, taken[:40]) from None
-            if turn.move is not None:
-                raise IllegalMoveError(words.WHOLE(whole=str(turn.move)), taken[:40])
-            self._turns[taken] = turn
-        return self._turns[taken]
+            if found.move is not None:
+                raise IllegalMoveError(words.WHOLE(whole=str(found.move)), taken[:40])
+            turns[taken] = found
+        return found
 
     def _check(self, move: Move | Draft) -> None:
         for route in move.routes:
@@ -253,15 +290,40 @@ class Position(BasePosition):
     def play(self, move: Move | str) -> Position:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
         move = move if isinstance(move, Move) else parse_move(str(move))
+        after = self._after_drawn(move)
+        if after is not None:
+            return after
         self._refuse_after_end(move)
         try:
-            turn = resolve(self._start, move)
+            return self._after_turn(resolve(self._start, move))
         except IllegalMoveError as error:
             raise IllegalMoveError(error.reason, move) from None
-        after = self._with_board(turn.board)
-        if turn.result != rules.UNDECIDED:
-            after._outcome = after._describe(turn.result)
+
+    def _after_turn(self, turn: Turn) -> Self:
+        after = self._following(turn.board)
+        result = after._repeated(turn.result)
+        if result != rules.UNDECIDED:
+            after._ended = result
         return after
+
+    def _drawn(self, draw: Callable[[range], int]) -> tuple[Move, Self]:
+        # Only the step that is drawn is made, and the notation is found once for the whole.
+        walk = self._walked(lambda numbers: numbers[draw(range(len(numbers)))])
+        if walk is not None:
+            return Move(*written(self._geometry, self._standing(), walk.made)), walk.after
+        turn = self._start
+        while turn.move is None:
+            numbers = turn.steps()
+            turn = turn.step(numbers[draw(range(len(numbers)))])
+        return turn.move, self._after_turn(turn)
+
+    def _standing(self) -> Pods | rules.Board:
+        """Return where the pods stand; a packed board stays packed."""
+        board: rules.Board | None = self._held
+        if board is not None:
+            return board
+        pods = numbers_in(self._packed[4 * rules.PACKED_HEAD :])
+        return Pods(pods[: rules.PODS], pods[rules.PODS :])
 
     # -- output
 
@@ -300,8 +362,9 @@ class Position(BasePosition):
         stores: dict[str, Store] = {
             colour_under(symmetry, colour): self.store(colour) for colour in COLOURS
         }
-        after = self.set_up(self._options, pods, stores, colour_under(symmetry, self.turn))
-        after._board.info[rules.PLY] = self.ply
+        board = self._set_up(pods, stores, colour_under(symmetry, self.turn))
+        board.info[rules.PLY] = self.ply
+        after = self._with_board(board)
         if self._outcome is not None:
             flip = symmetry.exchange
             after._outcome = exchanged(self._outcome, COLOURS) if flip else self._outcome
@@ -328,10 +391,19 @@ class Position(BasePosition):
 
     def _fields(self) -> tuple[str, ...]:
         """Return pods, stores, the colour to move, and the earlier positions that may recur."""
-        earlier = self._board.history[: self._board.info[rules.SEEN]]
-        earlier.remove(self._board.info[rules.KEY])
+        earlier = keys_in(self._past)[:-1]
         stores = [self.store(colour) for colour in COLOURS]
         return pods_text(self.pods), stores_text(stores), self.turn, earlier_text(earlier)
+
+    def without_history(self) -> Self:
+        """Return the position without the earlier positions that may recur.
+
+        Its text is short however long the game was. A draw by repetition is forgotten with them.
+        """
+        board, outcome = self._board, self._outcome
+        after = self._with_past(board, past_of([board.info[rules.KEY]]))
+        after._outcome = None if outcome is None or outcome.kind == "repetition" else outcome
+        return after
 
     def setup_values(self) -> dict[str, tuple[str, ...]]:
         """Return each colour's pods, the stores, and the earlier positions that may recur."""
@@ -361,7 +433,7 @@ class Position(BasePosition):
         pods, stores, turn, earlier = fields
         read_choice(turn, COLOURS)
         keys = read_earlier(earlier)
-        board = self.set_up(self._options, read_pods(pods), read_stores(stores), turn).board
+        board = self._set_up(read_pods(pods), read_stores(stores), turn)
         board = board._replace(history=[*keys, board.info[rules.KEY]])
         board.info[rules.SEEN] = len(board.history)
         board.info[rules.PLY] = _fewest_moves(board)
@@ -372,9 +444,9 @@ class Position(BasePosition):
         side = self._board.info[rules.TURN]
         if rules.homes_taken(self._geometry, self._board, side) >= self._variant.bases:
             raise NotationError(words.HELD_BEFORE(colour=self.turn))
-        result = rules.verdict(self._geometry, self._board, self._variant, 1 - side)
+        result = rules.verdict(self._geometry, self.board, self._variant, 1 - side)
         if result != rules.UNDECIDED:
-            self._outcome = self._describe(result)
+            self._ended = result
         return self
 
     # -- identity
@@ -387,9 +459,14 @@ class Position(BasePosition):
 
     @cached_property
     def _key(self) -> tuple[Any, ...]:
-        earlier = self._board.history[: self._board.info[rules.SEEN]]
         options = tuple(self._options.items())
-        return (options, self.board_key, tuple(sorted(earlier)), self._outcome)
+        return (options, self.board_key, tuple(sorted(keys_in(self._past))), self._outcome)
+
+    def __hash__(self) -> int:
+        return hash((self.board_key, length(self._past), self._outcome))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other)
 
     @property
     def _summary(self) -> str:
@@ -398,11 +475,63 @@ class Position(BasePosition):
     # -- internals
 
     def _with_board(self, board: rules.Board) -> Self:
+        """Return a position on another board, which has the earlier positions, too."""
+        past = past_of(board.history[: board.info[rules.SEEN]])
+        return self._with_past(alone(board), past)
+
+    def _with_past(self, board: rules.Board, past: Past) -> Self:
         after = super()._with_board(board)
+        after._past = past
+        return after
+
+    def _like_this(self) -> Self:
+        after = super()._like_this()
         after._variant, after._geometry = self._variant, self._geometry
         return after
 
-    def _describe(self, result: int) -> Outcome:
+    def _undecided(self) -> Self:
+        return self._with_past(self._board, self._past)
+
+    def _following(self, board: rules.Board) -> Self:
+        """Return the position after a turn that was made from the board of this one."""
+        key, recurs = board.info[rules.KEY], board.info[rules.SEEN] > 1
+        past = followed(self._past, key) if recurs else past_of([key])
+        return self._with_past(alone(board), past)
+
+    def _repeated(self, result: int) -> int:
+        """Return the result of the last turn, made without the earlier positions, with them.
+
+        Those that differ from this one count for nothing, so the rules are shown only the others.
+        """
+        times, board = self.repetitions, self._board
+        if times < 2 or (result != rules.UNDECIDED and result & ~1 == rules.HOMES):
+            return result
+        board = copy_board(board)._replace(history=[board.info[rules.KEY]] * times)
+        board.info[rules.SEEN] = times
+        return rules.verdict(self._geometry, board, self._variant, 1 - board.info[rules.TURN])
+
+    def _counts(self, board: rules.Board) -> tuple[int, int, int]:
+        return board.info[rules.TURN], board.info[rules.PLY], 0
+
+    def _followed(self, packed: bytes, result: int) -> Self:
+        after = super()._followed(packed, result)
+        head = numbers_in(packed[: 4 * rules.PACKED_HEAD])
+        key = rules.packed_key(head)
+        after._past = past_of([key]) if head[5] else followed(self._past, key)
+        return after
+
+    def _pack(self, board: rules.Board) -> bytes:
+        data = [0] * rules.MOST_PACKED
+        rules.pack(board, data)
+        return bytes_of(data)
+
+    def _unpack(self, packed: bytes) -> rules.Board:
+        board = blank()
+        rules.unpack(board, numbers_in(packed), 0)
+        rules.remember(board)
+        return alone(board)
+
+    def _end(self, result: int) -> Outcome:
         if result == rules.REPETITION:
             return Outcome(None, words.REPETITION(), "repetition")
         winner = COLOURS[result & 1]

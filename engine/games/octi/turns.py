@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from boche.engine.games.octi import rules
 from boche.engine.games.octi.board import copy_board
@@ -15,7 +16,7 @@ MOST_STEPS = 160
 
 
 class Turn:
-    """A turn, finished or not, with a ``board`` of its own; ``step`` returns a new turn.
+    """A turn, finished or not, with a ``board`` that never changes; ``step`` returns a new turn.
 
     ``result`` is the rules' result of the last step. The notation of the choices so far is computed
     on demand, since it is not needed to play a known move.
@@ -36,9 +37,13 @@ class Turn:
 
     def steps(self) -> list[int]:
         """Return the rules' numbers of the possible next steps."""
-        found = [0] * MOST_STEPS
-        count = rules.generate(self.geometry, self.board, self.variant, found)
+        found, board = [0] * MOST_STEPS, self._with_scratch()
+        count = rules.generate(self.geometry, board, self.variant, found)
         return found[:count]
+
+    def _with_scratch(self) -> rules.Board:
+        """Return the board, which threads share, with a ``list`` that this call may write to."""
+        return self.board._replace(list=[0] * rules.PODS)
 
     def step(self, number: int) -> Turn:
         """Return the turn with one more step, which must be one of ``steps``."""
@@ -56,57 +61,30 @@ class Turn:
         """The choices made so far, or None at the beginning and once the turn is complete."""
         if self._after is None or self.whole:
             return None
-        before, number = self._after
-        at, mark = _mark(self.board)
-        return before._draft_after(number)._replace(at=at, mark=mark)
+        routes, new, _ = self._written()
+        return Draft(routes, *_mark(self.board), new)
 
     @cached_property
     def move(self) -> Move | None:
         """The move made by the complete turn, or None before it is complete."""
-        if self._after is None or not self.whole:
-            return None
-        before, number = self._after
-        return _whole(before._draft_after(number), number)
+        return Move(*self._written()) if self.whole else None
 
-    def _draft_after(self, number: int) -> Draft:
-        kind, what = number >> 16, number & rules.WHAT
-        if kind == rules.BRING:
-            return Draft((Route(Name(square_of(what))),), 0, "")
-        if kind in (rules.PRONGS_OF, rules.MOVE_OF):
-            return Draft((Route(self.name_of(what)),), 0, "")
-        draft = self.draft
-        assert draft is not None
-        if kind == rules.FRESH:
-            return draft._replace(new=LETTERS[what])
-        if kind == rules.ALSO:
-            more = Route(self.name_of(self.board.info[rules.SOURCE] * 256 + what))
-            return draft._replace(routes=(*draft.routes, more))
-        if kind in (rules.STEP, rules.JUMP):
-            return _with_hop(draft, Hop(self.landing(what, kind == rules.JUMP)))
-        if kind == rules.TAKE:
-            return _with_taken(draft, self._captures(what))
-        return draft
+    def _written(self) -> Written:
+        made = list[tuple[int, int]]()
+        turn: Turn = self
+        while turn._after is not None:
+            before, number = turn._after
+            made.append((number, turn.board.info[rules.MOVER]))
+            turn = before
+        return written(self.geometry, turn.board, made[::-1])
 
     def name_of(self, kind: int) -> Name:
         """Return the name of a kind, with its prongs if its square has pods of other kinds."""
-        square = kind >> 8
-        prongs = letters_of(self.geometry.mask[kind & 255])
-        alone = all(p == self.geometry.mask[kind & 255] for p in prongs_on(self.board, square))
-        return Name(square_of(square), None if alone or not prongs else prongs)
-
-    def landing(self, direction: int, jumps: bool) -> int:
-        """Return the square to which a hop of the moving pod leads."""
-        to = self.geometry.next[8 * self.board.info[rules.AT] + direction]
-        return square_of(self.geometry.next[8 * to + direction] if jumps else to)
-
-    def _captures(self, chosen: int) -> tuple[str, ...]:
-        names = self.victims()
-        taken = tuple(name for i, name in enumerate(names) if chosen >> i & 1)
-        return ALL if len(taken) == len(names) else taken
+        return name_on(self.board, kind >> 8, self.geometry.mask[kind & 255])
 
     def victims(self) -> tuple[str, ...]:
         """Return the pods that may be captured at the capture stage, by their prongs."""
-        board = self.board
+        board = self._with_scratch()
         count = rules.pods_on(self.geometry, board, board.info[rules.OVER])
         return tuple(letters_of(board.prongs[pod]) or BARE for pod in board.list[:count])
 
@@ -121,9 +99,78 @@ class Turn:
         return "" if chosen is None else str(chosen)
 
 
-def prongs_on(board: rules.Board, square: int) -> Iterator[int]:
-    """Yield the masks of all pods on a numbered square."""
-    return (board.prongs[pod] for pod in range(rules.PODS) if board.square[pod] == square)
+# -- notation
+
+
+class Pods(NamedTuple):
+    """Where the pods stand and their prongs, like the parts of a board with these names."""
+
+    square: Sequence[int]
+    prongs: Sequence[int]
+
+
+Written = tuple[tuple[Route, ...], str, str]
+"""The routes of a move, its new prong, and the one given up for that."""
+
+
+def written(
+    geometry: rules.Geometry, pods: Pods | rules.Board, made: Iterable[tuple[int, int]]
+) -> Written:
+    """Return how a move, or its beginning, is written, with the pods as they stand before it.
+
+    ``made`` has the rules' number of each step, with the index of the pod whose turn it is then.
+    """
+    names, hops, masks = list[Name](), list[list[Hop]](), list[int]()
+    new = old = ""
+    source = over = at = 0
+    for number, after in made:
+        kind, what = number >> 16, number & rules.WHAT
+        if kind in (rules.PRONGS_OF, rules.MOVE_OF, rules.ALSO):
+            source = source if kind == rules.ALSO else what >> 8
+            masks.append(geometry.mask[what & 255])
+            names.append(name_on(pods, source, masks[-1]))
+            hops.append([])
+        elif kind == rules.BRING:
+            names.append(Name(square_of(what)))
+            hops.append([])
+        elif kind in (rules.ADD, rules.FRESH):
+            new = LETTERS[what]
+        elif kind == rules.OLD:
+            old = LETTERS[what]
+        elif kind in (rules.STEP, rules.JUMP):
+            here = number_of(hops[at][-1].to) if hops[at] else source
+            over = to = geometry.next[8 * here + what]
+            if kind == rules.JUMP:
+                to = geometry.next[8 * over + what]
+            hops[at].append(Hop(square_of(to)))
+        elif kind == rules.TAKE:
+            there = staying(pods, over, masks if over == source else ())
+            taken = tuple(name for i, name in enumerate(there) if what >> i & 1)
+            hops[at][-1] = Hop(hops[at][-1].to, ALL if len(taken) == len(there) else taken)
+        at = after
+    return tuple(Route(name, tuple(own)) for name, own in zip(names, hops, strict=True)), new, old
+
+
+def name_on(pods: Pods | rules.Board, square: int, mask: int) -> Name:
+    """Return the name of a pod, with its prongs if its square has pods of other kinds."""
+    alone = all(prongs == mask for prongs in prongs_on(pods, square))
+    return Name(square_of(square), None if alone or not mask else letters_of(mask))
+
+
+def staying(pods: Pods | rules.Board, square: int, going: Iterable[int]) -> list[str]:
+    """Return the prongs of the pods on a square, sorted, with ``-`` for a bare pod.
+
+    Those with the masks in ``going``, which leave the square, are not among them.
+    """
+    masks = prongs_on(pods, square)
+    for mask in going:
+        masks.remove(mask)
+    return [letters or BARE for letters in sorted(map(letters_of, masks))]
+
+
+def prongs_on(pods: Pods | rules.Board, square: int) -> list[int]:
+    """Return the masks of all pods on a numbered square."""
+    return [mask for at, mask in zip(pods.square, pods.prongs, strict=True) if at == square]
 
 
 def _mark(board: rules.Board) -> tuple[int, str]:
@@ -132,31 +179,6 @@ def _mark(board: rules.Board) -> tuple[int, str]:
     if stage in (rules.PRONG, rules.FRESHEN):
         return 0, "+"
     return board.info[rules.MOVER], "?" if stage == rules.CAPTURE else "-"
-
-
-def _whole(draft: Draft, number: int) -> Move:
-    kind, letter = number >> 16, LETTERS[number & 7]
-    if kind == rules.ADD:
-        return Move(draft.routes, letter)
-    if kind == rules.OLD:
-        return Move(draft.routes, draft.new, letter)
-    return Move(draft.routes)
-
-
-def _with_hop(draft: Draft, hop: Hop) -> Draft:
-    route = draft.routes[draft.at]
-    return _with_route(draft, route._replace(hops=(*route.hops, hop)))
-
-
-def _with_taken(draft: Draft, taken: tuple[str, ...]) -> Draft:
-    route = draft.routes[draft.at]
-    last = route.hops[-1]._replace(taken=taken)
-    return _with_route(draft, route._replace(hops=(*route.hops[:-1], last)))
-
-
-def _with_route(draft: Draft, route: Route) -> Draft:
-    routes = (*draft.routes[: draft.at], route, *draft.routes[draft.at + 1 :])
-    return draft._replace(routes=routes)
 
 
 def kind_number(geometry: rules.Geometry, square: int, mask: int) -> int:

@@ -17,6 +17,7 @@ boche.player("3", game="bouku")  # type: ignore[arg-type]
 
 boche.new("boche").play(3)  # type: ignore[arg-type]
 boche.new("che").play(3)  # type: ignore[arg-type]
+boche.new("boku").play(3)  # type: ignore[arg-type]
 boche.new("octi").play(3)  # type: ignore[arg-type]
 boche.new("octi").apply("53")  # type: ignore[arg-type]
 

@@ -171,3 +171,40 @@ def program(command: str) -> Any:
     app.close()
     return {"told": told, "result": result, "comment": comment, "moves": moves,
             "rounds": rounds, "drawn": drawn}  # fmt: skip
+
+
+def told_at_the_end(own: str) -> Any:
+    """Resign a game against the computer by keys; return what the window shows over the board."""
+    other = {"light": "dark", "dark": "light"}[own]
+    app = open_app(Session.new("che", seats={other: Seat(player="1")}))
+    app.events.pointer_left()
+    for key in ("R", "Y"):
+        app.events.key(key, ())
+    assert serve(app, lambda: app.desk.controller.view().banner), "the end is not told"
+    settle(app)
+    texts = [text.text for page in app.desk.hud.frame.pages[1:] for text in page.texts]
+    app.close()
+    return " ".join(texts)
+
+
+def seen_again(folder: str) -> Any:
+    """Save a game of Black against the computer and open it; return both pictures' difference.
+
+    The third is that from the other side.
+    """
+    path = f"{folder}/game.sgf"
+    session = Session.new("octi", seats={"white": Seat(player="1")})
+    app = open_app(session)
+    app.assistant.pause()
+    app.events.pointer_left()
+    settle(app)
+    before = board(app)
+    session.file.save_as(path)
+    app.opening.open_path(path)
+    settle(app)
+    after = board(app)
+    app.desk.controller.command("corner")
+    settle(app)
+    other = board(app)
+    app.close()
+    return {"again": apart(before, after), "other": apart(before, other)}

@@ -122,3 +122,34 @@ def strip(game: str) -> Any:
     app.close()
     apart = (np.abs(one - other).max(axis=2) for one, other in combinations(cells, 2))
     return [int((each > PLAINLY).sum()) for each in apart]
+
+
+def letter_refused(folder: str = "") -> Any:
+    """Press a letter that the level under the pointer does not allow, then Enter.
+
+    Returns what is told beside the pointer, how far from it, and the moves. With a ``folder`` the
+    picture is kept there.
+    """
+    app = open_app(Session.new("boche", size=4))
+    app.desk.session.play("c:a1")
+    table, area = app.desk.controller.table, app.desk.areas.board
+    table.tick(app.desk.now)
+    place = table.picker.place(table.position, "b1", table.display)
+    x, y = table.looking.pixels(place[None])[0]
+    at = area.x + float(x), area.bottom - float(y)
+    app.events.pointer_moved(*at)
+    settle(app)
+    app.events.key("H", ())
+    settle(app)
+    texts = [text for page in app.desk.hud.frame.pages[1:] for text in page.texts]
+    if folder:
+        from PIL import Image
+
+        Image.fromarray(whole(app)).save(f"{folder}/letter.png")
+    app.events.key("Enter", ())
+    settle(app)
+    moves = list(app.desk.session.cursor.moves)
+    app.close()
+    told = [text for text in texts if "level 0" in text.text]
+    far = max((abs(text.y - at[1]) for text in told), default=-1.0)
+    return {"told": " ".join(text.text for text in texts), "far": far, "moves": moves}

@@ -261,3 +261,16 @@ def start_button() -> tuple[int, int]:
 
 def nothing(*_: object) -> None:
     """Do nothing."""
+
+
+@pytest.mark.parametrize("own", ["light", "dark"])
+def test_the_end_of_a_game_against_the_computer_tells_the_user(desk: Desk, own: str) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    told = desk.scenario("told_at_the_end", own, module=COMPUTER)
+    assert f"You lose: {own} resigned" in told
+
+
+def test_a_saved_game_is_opened_as_it_was_seen(desk: Desk, tmp_path: Path) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    seen = desk.scenario("seen_again", tmp_path, module=COMPUTER)
+    assert seen["again"] < 0.5 < seen["other"], seen

@@ -31,3 +31,12 @@ def test_each_piece_of_the_strip_can_be_told_from_all_others(
     found = desk.scenario("strip", game, module=MODULE)
     assert len(found) == count * (count - 1) // 2
     assert min(found) >= 16 * 16, found
+
+
+def test_a_letter_that_does_not_fit_says_so_at_the_pointer(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    desk.do("mousemove", 1900, 1190)
+    seen = desk.scenario("letter_refused", module="tests.e2e.window.pointing_scenarios")
+    assert "level 0 takes rotations a-d, not rotation h" in seen["told"]
+    assert 0 < seen["far"] < 100
+    assert seen["moves"] == ["c:a1"]

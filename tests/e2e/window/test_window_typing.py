@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from boche.engine.games.registry import GAMES
 from boche.engine.record import load
 from boche.viewer.hud.dialogs.start_model import StartForm
 from boche.viewer.session import Seat
@@ -109,3 +112,23 @@ def test_writing_before_a_last_line_break_keeps_the_row_behind_it(desk: Desk) ->
     assert seen["ends"] == [end, end]
     assert end > height / 3, "the end is not on the second row"
     assert seen["far"] == 0.0
+
+
+@pytest.mark.parametrize(("game", "size"), [("boche", (1280, 720)), ("octi", (500, 850))])
+def test_a_typed_move_and_a_hint_hide_nothing_of_the_board(
+    desk: Desk, game: str, size: tuple[int, int]
+) -> None:
+    desk.settings(quality="low", window_size=list(size))
+    desk.do("mousemove", 1900, 1190)
+    seen = desk.scenario("below_board", game, module=MODULE)
+    assert seen["hint"]
+    assert max(seen["hidden"].values()) == 0.0, seen
+    assert min(seen["shown"][name] for name in ("hint", "typed", "refused")) > 0.05, seen
+    assert "not a move; write one such as " in seen["status"]
+
+
+def test_the_first_arrow_key_acts_and_tab_at_the_end_is_no_mistake(desk: Desk) -> None:
+    desk.settings(hints_seen=True, quality="low", animation_speed=0.0)
+    seen = desk.scenario("first_keys", module=MODULE)
+    assert seen["game"] == list(GAMES)[1]
+    assert (seen["status"], seen["tone"]) == ("light resigned", "over")

@@ -194,3 +194,59 @@ def last_break() -> Any:
     anew = [layouts.height(area_of(app)), layouts.caret(area_of(app)).y - area_of(app).rect.y]
     app.close()
     return {"heights": heights, "ends": ends, "anew": anew, "far": far}
+
+
+def below_board(game: str, folder: str = "") -> Any:
+    """Read a hint, type a move that is none, and press Enter; return what of the board changes.
+
+    With a ``folder`` the pictures are kept there.
+    """
+    app = open_app(Session.new(game))
+    app.events.pointer_left()
+    settle(app)
+    seen: dict[str, Any] = {"hint": app.desk.controller.view().banner is not None}
+    pictures = {"hint": whole(app)}
+    app.events.key("/", ())
+    app.events.text("/")
+    app.events.text("zz")
+    settle(app)
+    pictures["typed"] = whole(app)
+    press(app, "Enter")
+    settle(app)
+    pictures["refused"] = whole(app)
+    seen["status"] = app.desk.controller.view().status
+    press(app, "Escape")
+    press(app, "Escape")
+    settle(app)
+    pictures["free"] = whole(app)
+    area = app.desk.areas.board
+    clear = part(pictures["free"], area)
+    for name, each in pictures.items():  # the shadow of what lies below the board may fall on it
+        far = abs(part(each, area).astype(int) - clear).max(axis=2)
+        seen.setdefault("hidden", {})[name] = float((far > 60).mean())
+    seen["shown"] = {name: apart(each, pictures["free"]) for name, each in pictures.items()}
+    if folder:
+        from PIL import Image
+
+        for name, each in pictures.items():
+            Image.fromarray(each).save(f"{folder}/{name}.png")
+    app.close()
+    return seen
+
+
+def first_keys() -> Any:
+    """Press an arrow key in a new game's dialog, and Tab at the end of a game.
+
+    Returns the game that is chosen, and the tones of the status line.
+    """
+    app = open_app(Session.new("boche"))
+    press(app, "Ctrl+N")
+    press(app, "Right")
+    form = app.desk.hud.open_form
+    seen: dict[str, Any] = {"game": form.values()["game"] if form is not None else ""}
+    press(app, "Escape")
+    for key in ("R", "Y", "Tab"):
+        press(app, key)
+    view = app.desk.controller.view()
+    app.close()
+    return {**seen, "status": view.status, "tone": view.tone}

@@ -8,6 +8,7 @@ import pytest
 from boche.engine.games.registry import find
 from boche.viewer.games.registry import build_live, build_scene
 from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.apart import Apart
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.session import Session
 from tests import ROOT
@@ -61,7 +62,8 @@ def test_a_cube_on_another_has_the_number_to_be_seen() -> None:
     places = np.array([found[text] for text in "1234"])
     apart = np.linalg.norm(places[:, None] - places, axis=2) + np.eye(4)
     assert apart.min() > 0.4, "what is left of a cube below has its number there"
-    apart = written(build_scene(above, SceneOptions(numbered=options.numbered, explode=1.0)))
+    lifted = Apart(((0.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+    apart = written(build_scene(above, SceneOptions(numbered=options.numbered, apart=lifted)))
     assert apart.keys() == {"1", "2", "3", "4"}
     lower = written(build_live(above, LiveOptions(numbered=options.numbered, peeled=1)))
     assert lower.keys() == {"1", "2", "3"}

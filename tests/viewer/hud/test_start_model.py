@@ -14,7 +14,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import seats as seatforms
-from boche.viewer.hud.dialogs.model import Form
+from boche.viewer.hud.dialogs.model import CARDS, Form
 from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
 from boche.viewer.session import Seat
 from boche.viewer.window.drawing.frame import shown_position
@@ -69,6 +69,20 @@ def test_enter_starts_what_is_shown() -> None:
     assert screen.form.closed
 
 
+def test_the_first_arrow_key_already_chooses_another_game() -> None:
+    games = list(GAMES)
+    for key, by in (("Right", 1), ("Down", CARDS)):
+        screen = Screen(games[0])
+        screen.keys(key)
+        assert screen.form.values()["game"] == games[by], key
+    screen = Screen(games[1])
+    screen.keys("Left", "Enter")
+    assert screen.started[0][0] == games[0]
+    screen = Screen(games[0])
+    screen.keys("Tab", "Right")
+    assert screen.form.values()["game"] == games[1], "Tab goes to the cards first"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_clock_is_chosen_by_keys_or_given_in_numbers(game: str) -> None:
     screen = Screen(game)
@@ -112,7 +126,7 @@ def test_another_game_has_other_options_and_keeps_the_players() -> None:
 
 def test_by_keys_alone() -> None:
     screen = Screen()
-    screen.keys("Down", "Right", "Right", *["Down"] * 3, "Right")
+    screen.keys("Right", "Right", *["Down"] * 3, "Right")
     assert screen.form.focused is not None
     assert screen.form.focused.name == "second kind"
     screen.keys("Down", "Right", "Right", "Enter")

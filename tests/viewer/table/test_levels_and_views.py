@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from boche.engine import new
@@ -45,21 +46,26 @@ def test_peeling_says_how_many_levels_are_left() -> None:
 
 
 @pytest.mark.parametrize("viewport", [(1280, 720), (500, 700)])
-def test_spread_levels_are_all_in_the_picture(viewport: tuple[int, int]) -> None:
+def test_levels_apart_are_all_in_the_picture(viewport: tuple[int, int]) -> None:
+    """Check it also after a new size and after a move on a new level."""
     user = User(Settings(), size=6, kill=0, fill_board=True)
-    for move in replay_to_level(5, size=6):
+    *moves, last = replay_to_level(4, size=6)
+    for move in moves:
         user.session.play(move)
-    user.controller.resized(*viewport, user.later())
     user.settle()
-    before = user.view.camera
-    user.controller.key("x", user.later())
-    user.settle()
-    corners = cube_bounds(user.session.position, 1.0)
-    seen = project(user.view.camera, corners, viewport)
-    assert ((seen >= 0) & (seen <= viewport)).all()
-    user.controller.key_released("x", user.later())
-    user.settle()
-    assert user.view.camera == before
+    user.controller.command("explode", user.later())
+    for change in ("shape", "move"):
+        if change == "shape":
+            user.controller.resized(*viewport, user.later())
+        else:
+            user.session.play(last)
+            user.controller.tick(user.later())
+        user.settle()
+        corners = cube_bounds(user.session.position, user.view.display.apart)
+        seen = project(user.view.camera, corners, viewport)
+        assert ((seen >= 0) & (seen <= viewport)).all()
+        used = np.ptp(seen, axis=0) / viewport
+        assert used.max() > 0.7, "they fill the picture"
 
 
 def test_home_gives_the_first_view() -> None:

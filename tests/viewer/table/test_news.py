@@ -109,14 +109,18 @@ def test_without_animation_the_end_is_said_at_once() -> None:
     controller.submit("move", move)
     view = controller.view()
     assert view.banner.kind == "end"
-    assert view.banner.text == "light wins: a path links the three sides"
-    assert view.banner.text.exchanged({"light": "white"}).startswith("white wins: a path")
+    assert view.banner.text == "Carla wins – light wins: a path links the three sides"
     assert (view.ending, view.tone) == (False, "over")
 
 
 def test_a_reason_that_says_who_wins_is_not_said_twice() -> None:
     controller, move = before_the_end("boche-enclosure", STILL)
     controller.submit("move", move)
+    assert said(controller) == "Bert wins – dark wins: a light group of 9 blobs is enclosed"
+    for colour in ("light", "dark"):
+        controller.table.session.edits.set_player(colour, "")
+    controller.command("back", 1.0)
+    controller.table.play(move)
     assert said(controller) == "dark wins: a light group of 9 blobs is enclosed"
 
 
@@ -128,6 +132,44 @@ def test_a_draw_and_a_resignation_are_said() -> None:
     controller.key("R", 1.0)
     controller.key("Y", 1.2)
     assert said(controller) == "dark wins: light resigned"
+    assert said(controller).exchanged({"dark": "blue"}).startswith("blue wins")
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"),
+    [
+        ({"light": Seat(), "dark": Seat("", "3")}, "you lose: light resigned"),
+        ({"light": Seat("Anna"), "dark": Seat("Deep", "5")}, "you lose: light resigned"),
+        ({"light": Seat("Anna"), "dark": Seat("Bert")}, "Bert wins: light resigned"),
+        ({"light": Seat("Anna"), "dark": Seat("Anna")}, "dark wins: light resigned"),
+        ({"light": Seat(), "dark": Seat()}, "dark wins: light resigned"),
+    ],
+)
+def test_who_has_won_is_told_as_the_user_sees_it(seats: dict[str, Seat], text: str) -> None:
+    controller = Controller(Session.new("che", seats=seats), (1280, 720), STILL)
+    controller.key("R", 1.0)
+    controller.key("Y", 1.2)
+    assert said(controller) == text
+
+
+def test_a_game_won_against_the_computer_says_so_also_after_a_swap() -> None:
+    seats = {"light": Seat("", "3"), "dark": Seat()}
+    controller = Controller(Session.new("boche", seats=seats), (1280, 720), STILL)
+    for move in ("c:a1", "swap"):
+        controller.table.play(move)
+    assert controller.table.session.own_colour == "light"
+    controller.table.declare(lambda: controller.table.session.resign("dark"))
+    assert said(controller) == "you win: dark resigned"
+
+
+@pytest.mark.parametrize("key", ["Tab", "]"])
+def test_asking_for_the_next_rotation_after_the_end_is_no_mistake(key: str) -> None:
+    controller, move = before_the_end("boche-path", STILL)
+    controller.submit("move", move)
+    assert controller.key(key, 2.0) or controller.text(key, 2.0)
+    view = controller.view()
+    assert view.status == controller.table.session.outcome.reason
+    assert view.tone == "over"
 
 
 def test_stepping_to_the_end_of_a_record_says_nothing() -> None:

@@ -11,6 +11,7 @@ from boche.viewer.table.context import Context
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import place, show_move
 from tests.viewer.table.test_hint_table import JUMPS, SANDWICH, TILES
+from tests.viewer.table.user import User
 
 BEGUN = {
     "che": (TILES, ("fl:2,0",)),
@@ -155,3 +156,69 @@ def test_a_lesson_takes_a_step_back_too() -> None:
         assert selection.beginning == ""
         return
     raise AssertionError("no lesson asks for two tiles")
+
+
+# -- letters that do not fit
+
+
+def on_first_level() -> User:
+    """Return a user of a game whose first level takes the rotations a to d."""
+    user = User(game="boche", size=4)
+    user.controller.table.play("c:a1")
+    return user
+
+
+def test_a_letter_that_does_not_fit_says_so_at_the_pointer_and_places_nothing_else() -> None:
+    user = on_first_level()
+    user.move_to("b1")
+    user.key("H")
+    view = user.view
+    assert view.status == "h:b1: level 0 takes rotations a-d, not rotation h"
+    assert (view.tone, view.beside, view.chosen_at) == ("refused", True, None)
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1"]
+    assert user.view.beside
+    user.key("A")
+    assert not user.view.beside
+    user.key("Enter")
+    assert user.session.cursor.moves == ["c:a1", "a:b1"]
+
+
+def test_a_letter_chosen_ahead_is_not_exchanged_for_another_one() -> None:
+    user = on_first_level()
+    for move in ("a:b1", "a:a2"):
+        user.controller.table.play(move)
+    assert user.controller.table.selection.target is None
+    user.controller.choose_key("h", user.later())  # as from the tray, with the pointer on it
+    assert "the next piece: h" in user.view.status
+    user.move_to("c1")
+    count = len(user.session.cursor.moves)
+    user.click(*user.spot("c1"))
+    assert len(user.session.cursor.moves) == count
+    assert user.view.status == "h:c1: level 0 takes rotations a-d, not rotation h"
+    assert user.view.beside
+    user.click(*user.spot("c1"))
+    assert len(user.session.cursor.moves) == count + 1, "whoever clicks again means what is shown"
+
+
+def test_a_letter_that_does_not_fit_is_taken_where_it_fits() -> None:
+    user = on_first_level()
+    for move in ("a:b1", "a:a2"):
+        user.controller.table.play(move)
+    position = user.controller.table.position
+    upper = next(cell.name for cell in position.open_cells() if cell.k == 1)
+    user.move_to("c1")
+    user.key("H")
+    user.controller.table.selection.choose(upper)
+    user.controller.table.pointing.leave_to_keys(None)
+    assert user.view.ghost.key == "h"
+    user.key("Enter")
+    assert user.session.cursor.moves[-1].startswith("h:")
+
+
+def test_by_keys_it_is_said_beside_the_chosen_place() -> None:
+    user = on_first_level()
+    user.key("Right")
+    user.key("H")
+    assert user.view.beside
+    assert user.view.chosen_at is not None

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from boche.engine.games.boche.geometry import Cell
+from boche.viewer.camera.rays import project
+from boche.viewer.games.boche.pick import bounds
 from boche.viewer.games.registry import camera_of
+from boche.viewer.games.view import WAYS
 from boche.viewer.session import Seat
 from boche.viewer.storage.settings import Settings
 from tests.viewer.table.user import User
@@ -38,8 +42,8 @@ def test_looking_down_does_not_turn_the_board(key: str) -> None:
     assert (user.view.camera.azimuth, user.view.camera.elevation) == (before, 90.0)
 
 
-def test_holding_x_spreads_the_levels() -> None:
-    user = User(Settings())
+def test_holding_x_fans_out_stacks() -> None:
+    user = User(Settings(), game="octi")
     user.controller.key("x", user.later())
     user.controller.tick(user.later(0.1))
     assert 0 < user.view.display.explode < 1
@@ -54,12 +58,82 @@ def test_holding_x_spreads_the_levels() -> None:
     assert user.view.display.explode == 0
 
 
-def test_a_button_spreads_the_levels_until_it_is_clicked_again() -> None:
-    user = User(Settings())
+def test_a_button_fans_out_stacks_until_it_is_clicked_again() -> None:
+    user = User(Settings(), game="octi")
     for wanted in (1, 0, 1):
         user.controller.command("explode", user.later())
         user.settle()
         assert user.view.display.explode == wanted
+
+
+def press(user: User, seconds: float = 0.1) -> None:
+    """Press X for so long, and let everything come to rest."""
+    user.controller.key("x", user.later())
+    user.controller.key("x", user.later(seconds / 2))  # as a keyboard repeats it
+    user.controller.key_released("x", user.later(seconds / 2))
+    user.settle()
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_levels_stay_apart_until_the_last_way_is_over(by: str) -> None:
+    user = User(Settings())
+    before, ways = user.view.camera, []
+    for _ in range(2 * len(WAYS) + 2):
+        if by == "key":
+            press(user)
+        else:
+            user.controller.command("explode", user.later())
+            user.settle()
+        ways.append((user.controller.table.looking.way, bool(user.view.display.apart)))
+    assert ways == [*((way, True) for way in WAYS), ("", False)] * 2
+    assert user.view.camera == before
+
+
+def test_a_key_that_is_held_takes_levels_apart_for_as_long() -> None:
+    user = User(Settings())
+    before = user.view
+    press(user, seconds=3.0)
+    assert (user.view.display, user.view.camera) == (before.display, before.camera)
+
+
+def test_levels_move_without_a_jump() -> None:
+    """Follow each level from frame to frame on the way out and back."""
+    user = User(Settings())
+    for _ in range(2):
+        places = [np.zeros((0, 3))]
+        user.controller.command("explode", user.later())
+        for _ in range(60):
+            user.controller.tick(user.later(0.01))
+            shown = user.view.display.apart
+            places.append(np.array(shown.shifts or [(0.0, 0.0, 0.0)] * 6))
+        way = np.linalg.norm(np.diff(np.array(places[1:]), axis=0), axis=2)
+        assert way.max() < 0.1 * way.sum(axis=0).max()
+        for _ in WAYS[1:]:
+            user.controller.command("explode", user.later())
+            user.settle()
+
+
+def test_the_camera_goes_back_once_levels_lie_on_each_other() -> None:
+    """Check its tilt, undone at the end, and that a user's own turn is kept, all in view."""
+    user = User(Settings(), size=6)
+    for _ in range(4):
+        user.key("Shift+Down")
+        user.settle()
+    before = user.view.camera
+    assert before.elevation < 45
+    user.controller.command("explode", user.later())
+    user.settle()
+    assert user.view.camera.elevation >= 45
+    user.key("Shift+Right")
+    user.settle()
+    turned = user.view.camera
+    user.key("Escape")
+    user.settle()
+    assert not user.view.display.apart
+    assert user.view.camera.azimuth == turned.azimuth
+    seen = project(user.view.camera, bounds(user.session.position), (1280, 720))
+    assert ((seen >= 0) & (seen <= (1280, 720))).all()
+    assert np.ptp(seen, axis=0).max() > 500
 
 
 def test_peeling_stays_within_the_levels() -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES
+from boche.viewer.games.registry import camera_of
 from boche.viewer.hud.pages.panel import words_for
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import load_settings
+from boche.viewer.table import actions
 from boche.viewer.table.lines import play_explored
 from boche.viewer.window.records.native_dialogs import PLAIN
 from tests import ROOT
@@ -162,3 +164,38 @@ def test_no_computer_answers_a_move_of_the_explorer_in_a_review(game: str) -> No
     assert user.assistant.waiting_for() == ""
     user.assistant.tick()
     assert user.thinker.job is None or user.thinker.job.kind != "move"
+
+
+@pytest.mark.parametrize(
+    ("seats", "side"),
+    [
+        ({"black": Seat(), "white": Seat("", "3")}, "corner2"),
+        ({"black": Seat("", "3"), "white": Seat()}, "corner"),
+        ({"black": Seat("Anna"), "white": Seat("Deep", "3")}, "corner2"),
+        ({"black": Seat("Deep", "3"), "white": Seat("Anna")}, "corner"),
+        ({"black": Seat("Bert"), "white": Seat("Carla")}, "corner"),
+    ],
+)
+def test_a_saved_game_is_seen_from_the_side_from_which_it_was_played(
+    tmp_path: Path, seats: dict[str, Seat], side: str
+) -> None:
+    user, path = User(Session.new("octi", seats=seats)), tmp_path / "game.sgf"
+    desk = user.desk
+    known = {"first_name": "", "first_player": "3", "second_name": "Anna", "second_player": ""}
+    desk.set_settings(replace(desk.settings, **known))
+    wanted = camera_of("octi", side).azimuth
+    assert desk.controller.view().camera.azimuth == wanted
+    desk.session.play("37+a")
+    desk.session.file.save_as(path)
+    user.opening.open_path(str(path))
+    assert desk.session.file.path == path
+    assert desk.controller.view().camera.azimuth == wanted
+    actions.fit(desk.controller.table)
+    assert desk.controller.view().camera.azimuth == wanted
+
+
+def test_a_game_of_two_people_here_is_not_turned_to_one_of_them() -> None:
+    user = User(Session.new("octi", seats={"black": Seat("Anna"), "white": Seat("Bert")}))
+    known = {"first_name": "Anna", "first_player": "", "second_name": "", "second_player": "3"}
+    user.desk.set_settings(replace(user.desk.settings, **known))
+    assert user.desk.controller.table.front == camera_of("octi", "corner")

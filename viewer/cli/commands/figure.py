@@ -12,7 +12,14 @@ from boche.viewer.cli.arguments import add_command
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
-from boche.viewer.cli.view_flags import add_shown, add_view, camera_for, scene_at
+from boche.viewer.cli.view_flags import (
+    add_apart,
+    add_shown,
+    add_view,
+    apart_at,
+    camera_for,
+    scene_at,
+)
 from boche.viewer.export.line import caption_of
 
 PRINT = "print"
@@ -39,6 +46,7 @@ def add_commands(commands: Any) -> None:
     )
     group = parser.add_argument_group(tr("the figure"))
     add_view(group, "top")
+    add_apart(group)
     group.add_argument(
         "--width", type=float, default=120.0, metavar="MM", help=tr("in millimetres (default: 120)")
     )
@@ -58,6 +66,9 @@ def add_commands(commands: Any) -> None:
     add_shown(group)
 
 
+PAGE = 4 / 3  # width of a figure of levels taken apart, for each unit of its height
+
+
 def run_figure(args: argparse.Namespace) -> int:
     """Draw and write the figure."""
     from boche.viewer.export.figure.files import figure_file
@@ -67,7 +78,10 @@ def run_figure(args: argparse.Namespace) -> int:
     line = read_line(args)
     index = line.at(args.move)
     camera, to_frame = camera_for(args.view, line.record.game_name)
-    scene = scene_at(line, index, args)
+    arranged = apart_at(line, index, args, camera, PAGE)
+    scene = scene_at(line, index, args, arranged)
+    if arranged is not None:
+        camera, to_frame = arranged.camera, True
     title, text = caption_of(line.positions[index], line.last_move(index))
     data = figure_file(
         scene, camera, kind, palette=args.palette or "classic", width=args.width,

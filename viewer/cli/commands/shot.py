@@ -17,11 +17,13 @@ from boche.viewer.cli.numbers import Number, real
 from boche.viewer.cli.output import check_output, check_outputs, progress, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
 from boche.viewer.cli.view_flags import (
+    add_apart,
     add_colours,
     add_pixels,
     add_projection,
     add_shown,
     add_view,
+    apart_at,
     looks_of,
     scene_at,
 )
@@ -71,6 +73,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     add_pixels(group, 1920, 1080)
     add_view(group, "corner")
     add_projection(group)
+    add_apart(group)
     group.add_argument(
         "--transparent", action="store_true", help=tr("no table, alpha in the picture")
     )
@@ -114,6 +117,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 def run_shot(args: argparse.Namespace) -> int:
     """Draw and write the pictures."""
+    from boche.viewer.camera.camera import frame
     from boche.viewer.export.images import Exporter, framed
 
     name = _file_name(args)
@@ -131,8 +135,13 @@ def run_shot(args: argparse.Namespace) -> int:
         if NUMBER in name:
             check_outputs(names.values())
         for index in indices if photo else progress(indices, len(indices), tr_word("picture")):
-            scene = scene_at(line, index, args)
-            framing = framed(scene, camera, args.pixels) if to_frame else camera
+            aspect = args.pixels[0] / args.pixels[1]
+            arranged = apart_at(line, index, args, camera, aspect)
+            scene = scene_at(line, index, args, arranged)
+            if arranged is not None:
+                framing = frame(arranged.camera, arranged.bounds, aspect)
+            else:
+                framing = framed(scene, camera, args.pixels) if to_frame else camera
             exposures = _with_progress(photo, exporter.parts) if photo else None
             picture = exporter.picture(scene, framing, style, kind, exposures)
             write_output(names[index], send(picture))

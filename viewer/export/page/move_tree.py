@@ -16,13 +16,13 @@ from boche.engine.record import Node, Record, position_after
 from boche.engine.record.marks import marks_of
 from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
-from boche.viewer.games.view import SpokenPiece
+from boche.viewer.games.view import EXPLODED, SpokenPiece
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
 from boche.viewer.sound.taking import has_taken
 
-SPREAD = 1.0
-"""Lift of each level when levels are spread, in cube edges."""
+SPREAD = 4 / 3
+"""Width of a picture that spread levels fill well, for each unit of its height."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,15 @@ class _Open:
     spoken: frozenset[int]
     scene: StoredScene
     spread: StoredScene | None
+
+
+def spread_apart(position: Position, options: SceneOptions) -> SceneOptions:
+    """Return the options for a position with all its levels or stacks spread."""
+    view = view_of(position.game.name)
+    if view.picker.arranged is None:
+        return replace(options, explode=1.0)
+    found = view.picker.arranged(position, EXPLODED, view.views["corner"], SPREAD)
+    return replace(options, apart=found.apart)
 
 
 class Story:
@@ -119,7 +128,7 @@ class Story:
             row["groups"] = self.tables.add_groups(picture, scene, groups)
         spread = None
         if "explode" in self._view.panel.layers:
-            picture = build_scene(position, replace(options, explode=SPREAD))
+            picture = build_scene(position, spread_apart(position, options))
             spread = self._keep(row, "spread", picture, parent.spread if parent else None)
         if parent is not None and node.move is not None:
             self._fall(row, node, parent)

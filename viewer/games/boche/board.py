@@ -25,13 +25,12 @@ LAP = 0.001  # how far the rim overlaps the teeth, and the teeth the cubes, so t
 class Board:
     """The board's mesh, the height of the table, and the points that must be in the frame.
 
-    ``raised`` (N, 3) gives the displacement of each of ``bounds`` when the apex is lifted by 1.
+    The last of ``bounds`` is the apex of the full pyramid.
     """
 
     mesh: Mesh
     ground: float
     bounds: Floats
-    raised: Floats
 
 
 @lru_cache(maxsize=8)
@@ -52,10 +51,8 @@ def board(size: int) -> Board:
         ]
     )
     made = mesh(f"boche board {size}", joined[0], joined[1], uv, indices)
-    raised = np.zeros_like(bounds)
-    raised[-1, 2] = 1.0
     made = replace(made, foot=foot)
-    return Board(made, -BELOW, bounds.astype(np.float32), raised.astype(np.float32))
+    return Board(made, -BELOW, bounds.astype(np.float32))
 
 
 def to_lattice_centre(size: int) -> Array:

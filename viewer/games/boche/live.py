@@ -18,22 +18,29 @@ from boche.viewer.games.boche.scene import (
     FaceList,
     Lit,
     add_all_faces,
+    add_cubes,
     add_surface,
+    apart_labels,
     board_batches,
     cell_of,
-    cube_bounds,
     lit_by_result,
     number_labels,
+    reach,
     rim_labels,
 )
+from boche.viewer.scene.apart import Apart, shifts
+from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.heat import discs
 from boche.viewer.scene.live import LiveOptions
-from boche.viewer.scene.model import Array, Batch, Label, Scene
-from boche.viewer.scene.solids import square
+from boche.viewer.scene.model import Array, Batch, Label, Mesh, Scene, instances
+from boche.viewer.scene.solids import band, square
 
+FAINT = 0.16  # opacity of cubes on hidden levels
 HEAT = 0.36  # radius of the largest disc, in cube edges; a cell is wider at its height
 FIGURE, ABOVE = 0.26, 0.01  # height of the figures; gap above the ghost's tip
+BROAD, NARROW, LINE = 0.2, 0.1, 0.03  # widths of rings round linked cubes, and of their dark line
+ROUND_CUBE = 0.78  # a bit less than from a cube's axis to its edges
 HEAT_AT = 0.4  # height of a disc in its cell, as a fraction of each of the three edges
 
 
@@ -41,17 +48,23 @@ def build(position: Position, options: LiveOptions) -> Scene:
     """Build the scene. ``options.ghost`` and ``options.moving`` are moves of the game."""
     ghost = cube_of(position, options.ghost)
     batches = list(_pieces(position, options))
-    batches += _wood(lower_levels(position, options.peeled), options.explode > 0.0)
+    batches += _wood(lower_levels(position, options.peeled), options.apart)
     if options.moving is not None:
         cube = cube_of(position, options.moving)
         if cube is not None:
-            batches.append(_hanging(position, cube, options.height))
+            batches.append(_hanging(position, cube, options))
     if ghost is not None:
         batches.append(_ghost(position, options, ghost))
+    if options.linked:
+        batches += _rings(position, options)
     shape = board(position.size)
-    labels = _labels(position.size) if options.labels else ()
+    labels = (
+        (*_labels(position.size, options.apart.letter), *apart_labels(position.size, options.apart))
+        if options.labels
+        else ()
+    )
     below = lower_levels(position, options.peeled)
-    labels += _numbers(below, options.numbered, options.explode, options.unnumbered)
+    labels += _numbers(below, options.numbered, options.apart, options.unnumbered)
     if options.heat and options.moving is None:
         warm = [name for name, _ in options.heat]
         shares = np.array([share for _, share in options.heat])
@@ -59,10 +72,10 @@ def build(position: Position, options: LiveOptions) -> Scene:
         named = [name for name, _ in options.figures]
         texts = [text for _, text in options.figures]
         labels += figures(texts, _warm_places(position, named, ghost), FIGURE)
-    reach = shape.bounds
-    if options.explode:
-        reach = np.concatenate([reach, cube_bounds(position, options.explode)])
-    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, reach)
+    if options.peeled:
+        batches.append(_hidden(position, options.peeled, options.apart))  # last: all shows through
+    bounds = reach(position, options.apart)
+    return Scene(tuple(b for b in batches if len(b.instances)), labels, shape.ground, bounds)
 
 
 def cube_of(position: Position, move: Any) -> Cube | None:
@@ -86,6 +99,33 @@ def lower_levels(position: Position, peeled: int) -> Position:
         if cube.cell.k <= highest - peeled:
             left = left.play(f"{cube.rotation}:{cube.cell.name}")
     return left
+
+
+def _rings(position: Position, options: LiveOptions) -> list[Batch]:
+    """Return a ring round each linked cell, seen through all else, and a broad one round the first.
+
+    Each has a dark line round it, so that it shows on any cube.
+    """
+    cells = options.linked
+    middles = np.array([cell.corner for cell in cells], float) + 0.5
+    places = to_world(middles, to_lattice_centre(position.size))
+    places += shifts(options.apart, [cell.k for cell in cells])
+    found = []
+    for own, width in ((slice(0, 1), BROAD), (slice(1, None), NARROW)):
+        for more, colour in ((LINE, Enamel.DARK), (0.0, Enamel.HOVER_DARK)):
+            ring = _hexagon(width, more)
+            made = instances(places[own], pattern=colour, look=(1.0, 1.0, 0.0, 0.5))
+            found.append(Batch(ring, "enamel", made, translucent=True, over=True, through=True))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _hexagon(width: float, more: float) -> Mesh:
+    """Return a flat hexagonal ring as wide as a cube seen from above, and that much broader."""
+    turn = np.pi / 3 * np.arange(6)
+    corners = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    outer, inner = ROUND_CUBE + more, ROUND_CUBE - width - more
+    return band(f"link {width} {more}", inner * corners, outer * corners, 0.0)
 
 
 def _warm_places(position: Position, names: list[str], ghost: Cube | None) -> Array:
@@ -114,8 +154,8 @@ def marked(position: Position, options: LiveOptions) -> tuple[Lit, Lit]:
 
 
 def _pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
-    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), numbered=(),
-                  unnumbered=0, hint=False, labels=True)  # fmt: skip
+    key = replace(options, ghost=None, moving=None, height=0.0, heat=(), figures=(), linked=(),
+                  numbered=(), unnumbered=0, hint=False, labels=True)  # fmt: skip
     return _kept_pieces(position, key)
 
 
@@ -124,42 +164,54 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     """Return the cubes that stand, as one batch; cached, since only the ghost changes often."""
     faces, dim = FaceList(), 0.0
     left = lower_levels(position, options.peeled)
-    if options.explode:
-        add_all_faces(faces, left.cubes)
-    elif options.peeled:
-        add_surface(faces, left, Lit(), None)
+    if options.peeled:
+        add_cubes(faces, left, Lit(), None, apart=options.apart)
     else:
         result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)
         dim = 1.0 if result.corners else 0.0
         lit = result if result.corners else lit
-        add_surface(faces, position, lit, cell_of(position, options.last), threatened)
-    return (Batch(square(), "truchet", faces.instances(position.size, options.explode, dim)),)
+        last = cell_of(position, options.last)
+        add_cubes(faces, position, lit, last, threatened, apart=options.apart)
+    return (Batch(square(), "truchet", faces.instances(position.size, options.apart, dim)),)
 
 
 @lru_cache(maxsize=8)
-def _wood(position: Position, apart: bool) -> list[Batch]:
+def _hidden(position: Position, peeled: int, apart: Apart) -> Batch:
+    """Return the cubes of the hidden levels, so faint that all below can be seen through them."""
+    there = {cube.cell for cube in lower_levels(position, peeled).cubes}
+    gone = [at for at, cube in enumerate(position.cubes, 1) if cube.cell not in there]
+    faces = FaceList()
+    add_surface(faces, position, Lit(), None)
+    made = faces.instances(position.size, apart)
+    made = made[np.isin(made["id"], gone)]
+    made["look"][:, 1] = FAINT
+    return Batch(square(), "truchet", made, translucent=True)
+
+
+@lru_cache(maxsize=8)
+def _wood(position: Position, apart: Apart) -> list[Batch]:
     return board_batches(position, apart)
 
 
 @lru_cache(maxsize=4)
-def _labels(size: int) -> tuple[Label, ...]:
-    return tuple(rim_labels(size))
+def _labels(size: int, letter: float) -> tuple[Label, ...]:
+    return tuple(rim_labels(size, Apart(letter=letter)))
 
 
 @lru_cache(maxsize=4)
 def _numbers(
-    position: Position, moves: tuple[str, ...], explode: float, before: int
+    position: Position, moves: tuple[str, ...], apart: Apart, before: int
 ) -> tuple[Label, ...]:
-    return number_labels(position, moves, explode, before)
+    return number_labels(position, moves, apart, before)
 
 
-def _hanging(position: Position, cube: Cube, height: float) -> Batch:
+def _hanging(position: Position, cube: Cube, options: LiveOptions) -> Batch:
     """Return a cube above its place as a batch."""
     faces = FaceList()
     add_all_faces(faces, [cube])
-    made = faces.instances(position.size)
-    made["position"][:, 2] += np.float32(height)
+    made = faces.instances(position.size, options.apart)
+    made["position"][:, 2] += np.float32(options.height)
     return Batch(square(), "truchet", made)
 
 
@@ -169,14 +221,14 @@ def _ghost(position: Position, options: LiveOptions, cube: Cube) -> Batch:
     It is opaque like the others, since patterns cannot be read through it, but it casts no shadow.
     """
     faces = FaceList()
-    if options.explode or options.peeled:
+    if options.apart or options.peeled:
         add_all_faces(faces, [cube])
     else:
         after = _after(position, cube)
         lit, threatened = marked(after, options)
         add_surface(faces, after, lit, None, threatened)
         _keep_only(faces, cube.cell, after)
-    made = faces.instances(position.size, options.explode)
+    made = faces.instances(position.size, options.apart)
     made["pattern"] |= np.uint32(HINT if options.hint else GHOST)
     return Batch(square(), "truchet", made, translucent=True)
 

@@ -8,7 +8,7 @@ everything below the board's surface.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,11 +23,13 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.boche import words
+from boche.viewer.games.boche.apart import arranged, empty_cells
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.live import HEAT_AT
-from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, cube_bounds, face_corners, moved
+from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved, own_boards
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
+from boche.viewer.scene.apart import shifts
 
 SIDES: dict[Axis, str] = {
     "x": word_later("left"), "y": word_later("lower right"), "z": word_later("upper right"),
@@ -37,7 +39,6 @@ FACES: dict[Axis, str] = {
     "z": word_later("upper right face"),
 }  # fmt: skip
 """The sides of the board, and the faces of a cube, in words."""
-ROOT3 = float(np.sqrt(3.0))
 SLACK = 1e-9
 HALF = np.full(3, 0.5)
 RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figure
@@ -46,9 +47,9 @@ RADIUS = 0.5  # of a blob's quarter disc; shaders/truchet.glsl has the same figu
 class Spot(NamedTuple):
     """A face under the pointer.
 
-    ``cell`` is the cube's, or the hole's. ``upper`` is False for the lower faces of a cube, which
-    are visible only when the levels are spread, and for a hole, whose walls are lower faces of its
-    cell.
+    ``cell`` is the cube's, or the hole's, which may be an empty cell of a level taken apart.
+    ``upper`` is False for the lower faces of a cube, which are visible only when the levels are
+    apart, and for a hole, whose walls are lower faces of its cell.
     """
 
     cell: Cell
@@ -58,7 +59,7 @@ class Spot(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Solid blocks: lowest corners (N, 3), levels (N, 1), and the cells of the first, the cubes."""
+    """Solid blocks: lowest corners (N, 3), levels (N,), and the cells of the first, the cubes."""
 
     low: Points
     level: Points
@@ -66,7 +67,7 @@ class Blocks(NamedTuple):
 
     def corners(self, display: Display) -> Points:
         """Return the lowest corners as they are shown."""
-        return self.low + display.explode / ROOT3 * self.level if display.explode else self.low
+        return self.low + lifted(self.level, display) if display.apart.shifts else self.low
 
 
 # -- rays
@@ -76,31 +77,62 @@ def pick(position: Position, ray: Ray, display: Display) -> Pick:
     """Return what a ray from above the table hits, and the cell that the player means by it."""
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
-    solid = blocks(position, display.peeled)
+    solid = blocks(position, display.peeled, display.apart.levels if display.apart.boards else 1)
     index, axis, distance = first_hit(solid.corners(display), origin, way)
-    rim = rim_distance(position.size, ray, origin, way)
+    if display.apart.boards:
+        rim = _rim_distance(position.size, ray, display)
+    else:
+        rim = rim_distance(position.size, ray, origin, way)
     nearest = min(distance, rim)
+    spot = None if rim <= distance else spot_at(position, solid, index, axis, bool(way[axis] < 0))
+    if spot is None and display.apart.shifts:
+        spot, nearest = empty_spot(position, display, origin, way, nearest)
     if nearest == np.inf:
         return Pick()
     x, y, z = ray.at(nearest)
     point = (float(x), float(y), float(z))
-    spot = None if rim <= distance else spot_at(position, solid, index, axis, bool(way[axis] < 0))
     if spot is None:
         return Pick(point=point)
     target, reason = meaning(position, spot)
-    return Pick(target, spot, reason, point)
+    if not display.apart.shifts:
+        return Pick(target, spot, reason, point)
+    x, y, z = ray.at(nearest) - shifts(display.apart, [spot.cell.k])[0]
+    return Pick(target, spot, reason, point, home=(float(x), float(y), float(z)))
+
+
+def empty_spot(
+    position: Position, display: Display, origin: Vector, way: Vector, nearest: float
+) -> tuple[Spot | None, float]:
+    """Return the empty cell of a level taken apart that a ray meets first, and the distance there.
+
+    There is none behind ``nearest``; then it is None, and that distance.
+    """
+    cells = empty_cells(position, display.apart.levels)
+    if not cells:
+        return None, nearest
+    low = np.array([cell.corner for cell in cells], float)
+    low += lifted([cell.k for cell in cells], display)
+    index, axis, distance = first_hit(low, origin, way)
+    if distance >= nearest:
+        return None, nearest
+    return Spot(cells[index], AXES[axis], False, True), distance
 
 
 @lru_cache(maxsize=16)
-def blocks(position: Position, peeled: int) -> Blocks:
-    """Return the solid blocks of a position without its ``peeled`` uppermost levels."""
+def blocks(position: Position, peeled: int, boards: int = 1) -> Blocks:
+    """Return the solid blocks of a position without its ``peeled`` uppermost levels.
+
+    ``boards`` levels, from the lowest, lie on boards of their own.
+    """
     shown = layers(position) - peeled
     cells = tuple(cube.cell for cube in position.cubes if cube.cell.k < shown)
     low = np.array([cell.corner for cell in cells], float).reshape(-1, 3)
-    below = wood(position.size)
-    level = np.zeros((len(low) + len(below), 1))
-    level[: len(low), 0] = [cell.k for cell in cells]
-    return Blocks(np.concatenate([low, below]), level, cells)
+    lows, levels = [low], [np.array([cell.k for cell in cells], int)]
+    for level in range(boards):
+        below = wood(position.size - level) + np.array([0, 0, level])
+        lows.append(below)
+        levels.append(np.full(len(below), level))
+    return Blocks(np.concatenate(lows), np.concatenate(levels), cells)
 
 
 @lru_cache(maxsize=4)
@@ -111,9 +143,11 @@ def wood(size: int) -> Points:
     return np.array(sorted(below), float)
 
 
-def lifted(cell: Cell, display: Display) -> float:
-    """Return how far a cell is shifted along each axis from its place in the lattice."""
-    return display.explode * cell.k / ROOT3
+def lifted(levels: Sequence[int] | Points, display: Display) -> Points:
+    """Return how far the cells of some levels (N,) are shifted in the lattice, (N, 3) or (1, 3)."""
+    if not display.apart.shifts:
+        return np.zeros((1, 3))
+    return np.asarray(shifts(display.apart, levels) @ AXES_IN_WORLD)
 
 
 def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float]:
@@ -129,6 +163,22 @@ def first_hit(low: Points, origin: Vector, way: Vector) -> tuple[int, int, float
     met = np.where((last_in < first_out + SLACK) & (last_in >= 0.0), last_in, np.inf)
     index = int(met.argmin())
     return index, int(enters[index].argmax()), float(met[index])
+
+
+def _rim_distance(size: int, ray: Ray, display: Display) -> float:
+    """Return the distance at which a ray passes below the surface outside the holes of all boards.
+
+    It is infinite if the ray does not.
+    """
+    nearest = np.inf
+    for level, by in [(0, np.zeros(3)), *own_boards(display.apart)]:
+        there = Ray(ray.origin - by, ray.direction)
+        origin = there.origin @ AXES_IN_WORLD + to_lattice_centre(size - level)
+        found = rim_distance(size - level, there, origin, ray.direction @ AXES_IN_WORLD)
+        if found == np.inf:
+            return found
+        nearest = min(nearest, found)
+    return nearest
 
 
 def rim_distance(size: int, ray: Ray, origin: Vector, way: Vector) -> float:
@@ -150,8 +200,8 @@ def spot_at(position: Position, solid: Blocks, index: int, axis: int, upper: boo
     if index < len(solid.cells):
         return Spot(solid.cells[index], AXES[axis], upper, False)
     x, y, z = (int(at) + (i == axis) for i, at in enumerate(solid.low[index]))
-    hole = Cell(-x, -y, 0)
-    inside = upper and x + y + z == 0 and is_cell(hole, position.size)
+    hole = Cell(-x, -y, int(solid.level[index]))
+    inside = upper and x + y + z == hole.k and is_cell(hole, position.size)
     return Spot(hole, AXES[axis], False, True) if inside else None
 
 
@@ -227,7 +277,7 @@ def spell(target: str, key: str) -> str:
 def place(position: Position, target: str, display: Display) -> Vector:
     """Return the middle of a target's cell in the world as it is shown, (3,)."""
     cell = cell_of(position, target)
-    middle = np.array([cell.corner], float) + HALF + lifted(cell, display)
+    middle = np.array([cell.corner], float) + HALF + lifted([cell.k], display)
     return np.asarray(to_world(middle, to_lattice_centre(position.size))[0])
 
 
@@ -236,8 +286,9 @@ def over(position: Position, target: str, ray: Ray, display: Display) -> bool:
     centre = to_lattice_centre(position.size)
     origin, way = ray.origin @ AXES_IN_WORLD + centre, ray.direction @ AXES_IN_WORLD
     cell = cell_of(position, target)
-    ghost = np.array([cell.corner], float) + lifted(cell, display)
-    solid = blocks(position, display.peeled).corners(display)
+    ghost = np.array([cell.corner], float) + lifted([cell.k], display)
+    boards = display.apart.levels if display.apart.boards else 1
+    solid = blocks(position, display.peeled, boards).corners(display)
     distance = first_hit(ghost, origin, way)[2]
     return distance < np.inf and distance <= first_hit(solid, origin, way)[2]
 
@@ -311,7 +362,7 @@ def top(position: Position, spot: str, display: Display) -> Vector | None:
         at = np.array(cell.corner) + HEAT_AT
     else:
         return None
-    lift = lifted(cell, display)
+    lift = lifted([cell.k], display)
     return np.asarray(to_world(at[None] + lift, to_lattice_centre(position.size))[0])
 
 
@@ -326,10 +377,10 @@ def facing(position: Position, spot: str, display: Display) -> Vector:
 def sides_shown(cubes: Collection[Cell], cell: Cell, display: Display) -> Vector:
     """Return 1 for each upper face (x, y, z) that no cube covers, 0 for the others.
 
-    All are 1 for a cell without a cube, a cube that is covered all over, and spread levels.
+    All are 1 for a cell without a cube, a cube that is covered all over, and levels taken apart.
     """
     shown = np.array([cell.above(axis) not in cubes for axis in AXES], float)
-    whole = display.explode or cell not in cubes or not shown.any()
+    whole = bool(display.apart) or cell not in cubes or not shown.any()
     return np.ones(3) if whole else shown
 
 
@@ -343,20 +394,25 @@ def bounds(position: Position) -> Points:
     return np.asarray(board(position.size).bounds, float)
 
 
-def spread(position: Position, explode: float) -> Points:
-    """Return the corners of all cubes (N, 3), with their levels spread this far apart."""
-    return np.asarray(cube_bounds(position, explode), float)
-
-
 # -- groups
 
 
 def hover(position: Position, pick: Pick) -> Hover:
-    """Return the group under the pointer."""
-    group = group_at(position, pick)
+    """Return the group under the pointer; on levels taken apart also the cells linked to one."""
+    group, spot = group_at(position, pick), pick.face
+    apart = pick.home is not None and isinstance(spot, Spot)
+    linked = links(position, spot.cell) if apart else ()
     if group is None:
-        return Hover()
-    return Hover(described(group), group.corners)
+        return Hover(linked=linked)
+    return Hover(described(group), group.corners, linked)
+
+
+def links(position: Position, cell: Cell) -> tuple[Cell, ...]:
+    """Return a cell, the three below that support it, and the cubes and nests that it supports."""
+    cubes = filled(position)
+    above = (cell.above(axis) for axis in AXES)
+    there = (each for each in above if each in cubes or is_nest(cubes, each))
+    return (cell, *(cell.supports if cell.k else ()), *there)
 
 
 def group_at(position: Position, pick: Pick) -> Group | None:
@@ -367,18 +423,17 @@ def group_at(position: Position, pick: Pick) -> Group | None:
     face = visible(position).get((spot.cell, spot.axis))
     if face is None:
         return None
-    local = on_face(position, spot, pick.point)
+    local = on_face(position, spot, pick.home or pick.point)
     near = [c for c in face.apart if np.linalg.norm(local - c) < RADIUS]
     return position.surface().group_of[near[0] if near else face.joined[0]]
 
 
 def on_face(position: Position, spot: Spot, point: tuple[float, float, float]) -> Vector:
-    """Return the lattice point (3,) of a point in the world on a face, its level not lifted."""
-    # The position on the face does not depend on how far the level is lifted along (1, 1, 1) once
-    # it is measured from the face's own plane.
+    """Return the lattice point (3,) of a point on a face in the world, its level not shifted."""
     local = np.array(point) @ AXES_IN_WORLD + to_lattice_centre(position.size)
     axis = AXES.index(spot.axis)
-    return np.asarray(local - (local[axis] - (spot.cell.corner[axis] + spot.upper)))
+    local[axis] = spot.cell.corner[axis] + spot.upper
+    return np.asarray(local)
 
 
 def near_apex(position: Position, pick: Pick) -> bool:
@@ -387,7 +442,7 @@ def near_apex(position: Position, pick: Pick) -> bool:
     if not isinstance(spot, Spot) or pick.point is None:
         return False
     apex = np.array(spot.cell.corner) + 1
-    return bool(np.linalg.norm(on_face(position, spot, pick.point) - apex) < RADIUS)
+    return bool(np.linalg.norm(on_face(position, spot, pick.home or pick.point) - apex) < RADIUS)
 
 
 @lru_cache(maxsize=16)
@@ -488,7 +543,7 @@ PICKER = Picker(
     key_of=key_of,
     spell=spell,
     layers=layers,
-    spread=spread,
+    arranged=arranged,
     spot=spot_name,
     top=top,
     facing=facing,

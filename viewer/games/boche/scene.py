@@ -23,26 +23,43 @@ bits meaning
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import product
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, LETTER_OF_COLUMN, Cell, Corner, Cube, hub_offset
+from boche.engine.languages.current import translate
+from boche.viewer.games.boche.apart import empty_cells
 from boche.viewer.games.boche.board import RIM, board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
+from boche.viewer.games.boche.words import LEVEL
 from boche.viewer.games.lighting_order import along
+from boche.viewer.scene.apart import TOGETHER, Apart, shifts
 from boche.viewer.scene.figures import figures
-from boche.viewer.scene.model import Array, Batch, Floats, Label, Scene, SceneOptions, instances
+from boche.viewer.scene.heat import disc
+from boche.viewer.scene.model import (
+    Array,
+    Batch,
+    Floats,
+    Label,
+    Scene,
+    SceneOptions,
+    instances,
+)
 from boche.viewer.scene.solids import square
 
 BEYOND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # the first: distance of its bits above lit ones
 OUTLINE_LOW = (1 << 12) | (1 << 14)
+MARKED = 0b11111 << 2 | WON | 0b1111 << 12 | 0b11111 << 24  # what lights and outlines a face
 NUMBER = 0.25  # height of a move's number
+DOT = 0.13  # radius of the dot for an empty cell beside the cubes of its level
+RIM_LETTER, MOST = 0.30, 0.6  # height of the coordinates on a rim; the largest that has room there
 UNITS: tuple[Corner, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 AROUND: tuple[tuple[Corner, ...], ...] = (
     tuple((0, du, dv) for du, dv in BEYOND),
@@ -89,11 +106,11 @@ class FaceList:
         self.ids.append(piece)
         self.level.append(level)
 
-    def instances(self, size: int, explode: float = 0.0, dim: float = 0.0) -> Array:
+    def instances(self, size: int, apart: Apart = TOGETHER, dim: float = 0.0) -> Array:
         """Return the faces of a board of ``size`` as an array of ``INSTANCE``."""
         corners = np.array(self.origin, float).reshape(-1, 3)
         where = to_world(corners, to_lattice_centre(size))
-        where[:, 2] += explode * np.array(self.level, float)
+        where += shifts(apart, self.level)
         turns = np.array([face_turn(turn) for turn in range(6)])[np.array(self.turn, int)]
         patterns, ids = np.array(self.pattern, np.uint32), np.array(self.ids, np.uint32)
         return instances(where, turns, patterns, ids, (1.0, 1.0, dim, 1.0))
@@ -104,19 +121,37 @@ def build(position: Any, options: SceneOptions) -> Scene:
     size = position.size
     lit = lit_by_result(position) if options.result else Lit()
     cubes = FaceList()
-    if options.explode:
-        add_all_faces(cubes, position.cubes)
-    else:
-        add_surface(cubes, position, lit, cell_of(position, options.last))
+    add_cubes(cubes, position, lit, cell_of(position, options.last), apart=options.apart)
     dim = 1.0 if lit.corners else 0.0
-    batches = [Batch(square(), "truchet", cubes.instances(size, options.explode, dim))]
+    batches = [Batch(square(), "truchet", cubes.instances(size, options.apart, dim))]
     if not options.board:
-        return Scene(tuple(batches), bounds=cube_bounds(position, options.explode))
-    batches += board_batches(position, bool(options.explode))
-    labels = tuple(rim_labels(size)) if options.labels else ()
-    labels += number_labels(position, options.numbered, options.explode)
-    bounds = board(size).bounds + options.explode * (size - 1) * board(size).raised
+        return Scene(tuple(batches), bounds=cube_bounds(position, options.apart))
+    batches += board_batches(position, options.apart)
+    labels: tuple[Label, ...] = ()
+    if options.labels:
+        labels = (*rim_labels(size, options.apart), *apart_labels(size, options.apart))
+    labels += number_labels(position, options.numbered, options.apart)
+    bounds = reach(position, options.apart)
     return Scene(tuple(b for b in batches if len(b.instances)), labels, board(size).ground, bounds)
+
+
+def reach(position: Any, apart: Apart) -> Floats:
+    """Return the points (N, 3) that a picture of the board and its levels must contain."""
+    there = board(position.size).bounds
+    if not apart:
+        return there
+    points = [there[:-1], cube_bounds(position, apart), np.array(apart.names).reshape(-1, 3)]
+    points += [board(position.size - k).bounds[:-1] + by for k, by in own_boards(apart)]
+    return np.concatenate(points).astype(np.float32)
+
+
+def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
+    """Yield each level with a board of its own besides the bottom one, and the board's place (3,).
+
+    A level has as many holes per side as the board would have that lies there.
+    """
+    for level in range(1, apart.levels if apart.boards else 0):
+        yield level, shifts(apart, [level])[0] + np.array([0.0, 0.0, level / sqrt(3)])
 
 
 def cell_of(position: Any, move: Any) -> Cell | None:
@@ -180,6 +215,32 @@ def captives(position: Any) -> frozenset[Corner]:
     return frozenset(c for group in position.enclosed_groups() for c in group.corners)
 
 
+def add_cubes(
+    faces: FaceList,
+    position: Any,
+    lit: Lit,
+    last: Cell | None,
+    threatened: Lit | None = None,
+    *,
+    apart: Apart = TOGETHER,
+) -> None:
+    """Add the faces of a position's cubes: the visible ones, or all of levels taken apart.
+
+    What is lit or outlined on a visible face is so on levels taken apart, too.
+    """
+    seen = FaceList()
+    add_surface(seen if apart else faces, position, lit, last, threatened)
+    if not apart:
+        return
+    marks = {
+        (piece, turn): pattern & MARKED
+        for piece, turn, pattern in zip(seen.ids, seen.turn, seen.pattern, strict=True)
+    }
+    add_all_faces(faces, position.cubes)
+    for at, key in enumerate(zip(faces.ids, faces.turn, strict=True)):
+        faces.pattern[at] |= marks.get(key, 0)
+
+
 def add_surface(
     faces: FaceList, position: Any, lit: Lit, last: Cell | None, threatened: Lit | None = None
 ) -> None:
@@ -219,26 +280,39 @@ def add_all_faces(faces: FaceList, cubes: Iterable[Cube]) -> None:
             faces.add(moved(low, axis, side), turn, pattern, 1 + index, cube.cell.k)
 
 
-def board_batches(position: Any, all_holes: bool) -> list[Batch]:
+def board_batches(position: Any, apart: Apart) -> list[Batch]:
     """Return the wood: the rim, and the three lower faces of each cell whose hole is empty.
 
-    ``all_holes`` includes holes covered by a cube, for levels spread apart.
+    Levels taken apart also show the holes below cubes.
     """
-    size = position.size
-    solid = {cube.cell.corner for cube in position.cubes}
-    holes = FaceList()
+    size, holes = position.size, FaceList()
+    boards = [(0, np.zeros(3)), *own_boards(apart)]
+    for level, _ in boards:
+        add_holes(holes, position, level, covered=bool(apart))
+    rims = [Batch(board(size - k).mesh, "wood", instances(by[None])) for k, by in boards]
+    dots = [] if apart.boards else _dots(position, apart)
+    return [Batch(square(), "wood", holes.instances(size, apart)), *rims, *dots]
+
+
+def add_holes(faces: FaceList, position: Any, level: int, *, covered: bool) -> None:
+    """Add the walls of a level's holes, as in a board of its own; also ``covered`` ones."""
+    size = position.size - level
+    solid = {moved(c.corner, 2, -level) for c, _ in position.cubes if level == 0 or c.k == level}
     for c, r in product(range(size), repeat=2):
         low = Cell(c, r, 0).corner
-        if c + r >= size:
-            continue
-        if all_holes or low not in solid:
+        if c + r < size and (covered or low not in solid):
             for axis in range(3):
-                holes.add(low, axis, neighbours(solid, low, axis) << 16)
-    wood = instances(np.zeros((1, 3)), np.array([[0, 0, 0, 1]]), np.zeros(1))
-    return [
-        Batch(square(), "wood", holes.instances(size)),
-        Batch(board(size).mesh, "wood", wood),
-    ]
+                pattern = neighbours(solid, low, axis) << 16
+                faces.add(moved(low, 2, level), axis, pattern, level=level)
+
+
+def _dots(position: Any, apart: Apart) -> list[Batch]:
+    """Return a dot for each empty cell of the levels in use that are taken apart."""
+    cells = empty_cells(position, apart.levels)
+    middles = np.array([cell.corner for cell in cells], float).reshape(-1, 3) + 0.5
+    places = to_world(middles, to_lattice_centre(position.size))
+    places += shifts(apart, [cell.k for cell in cells])
+    return [Batch(disc(), "wood", instances(places, look=(DOT, 1.0, 0.0, 0.0)))] if cells else []
 
 
 def neighbours(solid: set[Corner], front: Corner, axis: int) -> int:
@@ -267,17 +341,35 @@ def face_corners(origin: Corner, axis: int) -> Iterator[Corner]:
         yield moved(moved(origin, (axis + 1) % 3, du), (axis + 2) % 3, dv)
 
 
-def cube_bounds(position: Any, explode: float) -> Floats:
+def cube_bounds(position: Any, apart: Apart = TOGETHER) -> Floats:
     """Return the corners of all cubes in the world (8 N, 3), for pictures without a board."""
     box = np.array(list(product((0, 1), repeat=3)))
     lows = np.array([cube.cell.corner for cube in position.cubes], float).reshape(-1, 1, 3)
     places = to_world((lows + box).reshape(-1, 3), to_lattice_centre(position.size))
-    places[:, 2] += explode * np.repeat([cube.cell.k for cube in position.cubes], 8)
+    places += shifts(apart, np.repeat([cube.cell.k for cube in position.cubes], 8))
     return places.astype(np.float32)
 
 
-def rim_labels(size: int) -> Iterator[Label]:
+def apart_labels(size: int, apart: Apart) -> tuple[Label, ...]:
+    """Return the names of levels taken apart, and the coordinates of those without a rim."""
+    labels: list[Label] = []
+    for level, place in enumerate(apart.names):
+        labels += figures([translate(LEVEL(layer=level))], np.array([place]), apart.letter)
+        if level and not apart.boards:
+            lift = np.array([0.0, 0.0, level / sqrt(3)]) + shifts(apart, [level])[0]
+            edge = [*rim_labels(size - level, apart)]
+            places = np.array([label.position for label in edge]) + lift
+            labels += figures([label.text for label in edge], places, edge[0].height)
+    for level, (x, y, z) in own_boards(apart):
+        for label in rim_labels(size - level, apart):
+            at = label.position
+            labels.append(replace(label, position=(at[0] + x, at[1] + y, at[2] + z)))
+    return tuple(labels)
+
+
+def rim_labels(size: int, apart: Apart = TOGETHER) -> Iterator[Label]:
     """Yield letters along the first row and numbers along the first column, on the rim."""
+    height = min(max(0.9 * apart.letter, RIM_LETTER), MOST)
     centre = to_lattice_centre(size)
     for index in range(size):
         for text, tip, axis in (
@@ -286,30 +378,31 @@ def rim_labels(size: int) -> Iterator[Label]:
         ):
             out = AXES_IN_WORLD[:, axis] * (1.0, 1.0, 0.0)
             place = to_world(np.array([tip], float), centre)[0] + 0.52 * RIM * unit(out)
-            yield Label(text, (float(place[0]), float(place[1]), 0.0), 0.30)
+            yield Label(text, (float(place[0]), float(place[1]), 0.0), height)
 
 
 def number_labels(
-    position: Any, moves: tuple[str, ...], explode: float = 0.0, before: int = 0
+    position: Any, moves: tuple[str, ...], apart: Apart = TOGETHER, before: int = 0
 ) -> tuple[Label, ...]:
     """Return the number of its move for each visible cube, in the middle of its visible faces.
 
     ``moves`` led to the position; if it lacks the highest levels, the cubes below are numbered.
-    With ``explode`` all cubes are numbered, on their tops. The first moves ``before`` have none.
+    On levels taken apart all cubes are numbered, on their tops. The first moves ``before`` have
+    none.
     """
     numbers: dict[tuple[int, int], list[int]] = {}
     for number, text in enumerate(moves, 1):
         move = position.parse(text)
         if str(move) != "swap":
             numbers.setdefault((move.c, move.r), []).append(number)
-    sides = _tops(position) if explode else _sides_seen(position)
+    sides = _tops(position) if apart else _sides_seen(position)
     known = [cell for cell in sides if cell.k < len(numbers.get((cell.c, cell.r), ()))]
     shown = [cell for cell in known if numbers[cell.c, cell.r][cell.k] > before]
     texts = [str(numbers[cell.c, cell.r][cell.k] - before) for cell in shown]
     facing = np.array([sides[cell] for cell in shown], float).reshape(-1, 3)
     corners = np.array([cell.corner for cell in shown], float).reshape(-1, 3)
     places = to_world(corners + 0.5 + 0.5 * facing, to_lattice_centre(position.size))
-    places[:, 2] += explode * np.array([cell.k for cell in shown])
+    places += shifts(apart, [cell.k for cell in shown])
     return figures(texts, places, NUMBER, facing @ AXES_IN_WORLD.T)
 
 

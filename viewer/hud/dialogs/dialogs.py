@@ -1,4 +1,4 @@
-"""Drawing of forms and of the line being typed."""
+"""Drawing of forms, questions and tooltips."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import Field, Form, Sample
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
@@ -17,14 +17,11 @@ from boche.viewer.hud.widgets.widgets import (
     button_width,
     check_box,
     segments,
-    show_area,
     stepper,
-    text_area,
     text_field,
     visible,
 )
 from boche.viewer.table.question import CANCEL, Answer, Question
-from boche.viewer.table.shown import Entry
 from boche.viewer.table.text_edit import TextEdit
 
 FIELD = "field"
@@ -354,55 +351,6 @@ def buttons(pen: Pen, rect: Rect, rows: Sequence[tuple[Action, str, str]], focus
         if focus == index:
             pen.box(part.inset(-2 * m.unit), CLEAR, m.radius + 2 * m.unit, pen.look.accent)
         _, rect = rect.cut_right(m.gap)
-
-
-# -- over the board
-
-ENTRIES = {
-    "move": (tr_later("Move"), tr_later("Enter: play, Escape: cancel")),
-    "comment": (tr_later("Comment"), tr_later("Enter: keep, Shift+Enter: new line")),
-    "mark": (
-        tr_later("A mark on the board"),
-        tr_later(
-            "a place, then square, triangle, cross, a letter or a number; an arrow: two places"
-        ),
-    ),
-    "chat": (tr_later("Message to the other player"), tr_later("Enter: send, Escape: cancel")),
-}
-"""A title and a line on the keys for each kind of typed line."""
-
-ROWS = 6  # rows of a comment visible at once; the others scroll
-
-
-def entry_page(pen: Pen, board: Rect, entry: Entry) -> None:
-    """Draw the line being typed, at the bottom of the board."""
-    m = pen.metrics
-    width = min(40 * m.text, board.w - 2 * m.gap)
-    title, hint = map(tr, ENTRIES[entry.kind])
-    words = pen.width(title, bold=True) + m.gap + pen.width(hint, size=m.small)
-    beside = words <= width - 3 * m.gap
-    below = [] if beside else pen.lines_of(hint, width - 3 * m.gap, size=m.small)
-    inner = text_area(pen, Rect(0, 0, width - 5 * m.gap, 0), entry.edit)
-    wanted = pen.typeset.height(inner)
-    rows = min(wanted, ROWS * pen.typeset.height(replace(inner, edit=TextEdit())))
-    height = 1.5 * m.row + rows + 3 * m.gap + len(below) * HINT * m.small
-    height += m.gap / 2 if below else 0.0
-    x, y = board.x + (board.w - width) / 2, board.bottom - height - m.gap
-    card = pen.card(Rect(x, y, width, height), m.radius)
-    pen.hit(card, None)
-    rest = card.inset(1.5 * m.gap, m.gap / 2)
-    head, rest = rest.cut_top(1.3 * m.row)
-    if beside:
-        right, head = head.cut_right(pen.width(hint, size=m.small) + 1)
-        pen.text(right, hint, pen.look.quiet, size=m.small, align="right")
-    pen.text(head, title, bold=True)
-    rest = pen.lines(rest, below, HINT * m.small, pen.look.quiet, size=m.small)
-    rest = rest.cut_top(m.gap / 2)[1] if below else rest
-    box = Rect(rest.x, rest.y, rest.w, rows + m.gap)
-    pen.frame(box, focused=True)
-    area = replace(inner, rect=box.inset(m.gap, m.gap / 2))
-    pen.hit(box, Action(TYPE, -1), area=area)
-    show_area(pen, area)
 
 
 # Questions, both the table's and the window's.

@@ -120,6 +120,9 @@ class Button(NamedTuple):
     stays: bool = False
 
 
+ARROWS = ("Left", "Right", "Up", "Down")
+
+
 @dataclass
 class Form:
     """A dialog: title, fields and buttons; Enter presses the first button.
@@ -313,6 +316,8 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
+        if self.focus < 0 and pressed in ARROWS and self.fields and self.fields[0].kind == "cards":
+            self.focus_on(0)  # cards show what is chosen without a focus, so arrows act at once
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):

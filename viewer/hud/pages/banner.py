@@ -1,4 +1,4 @@
-"""The banner: large text at the middle of the board's lower edge, where boards have no cells."""
+"""The banner: large text at the middle of the board's lower edge; a hint stands below the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ AWAY = "put_away"
 SIZES, LINES = (1.5, 1.2), 3
 """Letter sizes relative to the panels'; the smaller one is used if the larger needs more lines."""
 HINTS = ("first", "hint")
-"""Kinds that take several lines and stay during play; they use the smaller letters."""
+"""Kinds that take several lines and stay during play; they use smaller letters."""
+HINT_SIZES, HINT_LINES = (1.2, 1.0), 2
 LINE = 1.35  # line height in letter heights
 WIDEST = 44  # in letter heights
 SIGNS = {"swap": "swap", "first": "hint", "hint": "hint"}
@@ -32,20 +33,24 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     m, board = pen.metrics, areas.board
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = capitalized(shown.translate(banner.text))
-    for larger in SIZES if bold else SIZES[-1:]:
+    for larger in SIZES if bold else HINT_SIZES:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
-        room = max(min(WIDEST * size, board.w - 2 * m.gap) - frame, 4 * size)
+        most = board.w - 2 * m.gap if bold else areas.below_board(WIDEST * size, 0).w
+        room = max(min(WIDEST * size, most) - frame, 4 * size)
         lines = pen.lines_of(text, room, size=size, bold=bold)
-        if len(lines) <= LINES:
+        if len(lines) <= (LINES if bold else HINT_LINES):
             break
     buttons = banner.kind == "end" and areas.panel.w <= 0
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
     x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
-    card = pen.card(Rect(x, y, inner + frame, height), border=pen.look.accent)
+    over = Rect(x, y, inner + frame, height)
+    # A hint stays while the first move is made, for which the letters at the rim must be seen.
+    place = over if bold else areas.below_board(inner + frame, height)
+    card = pen.card(place, border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:

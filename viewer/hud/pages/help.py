@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.games.info import Guide
+from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Measure, wrapped
@@ -209,20 +210,23 @@ def _help_row(
         pen.lines(part, lines, 1.32 * size, colour, size=size)
 
 
-def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
-    """Draw a hint of the first start, low and wide at the board's lower edge, below its cells."""
+def hint_page(pen: Pen, areas: Areas, guide: Guide, step: int) -> None:
+    """Draw a hint of the first start, low and wide, below the board."""
     hints = hints_of(guide)
     m, last = pen.metrics, step + 1 == len(hints)
     offered = [(tr("Got it (Enter)") if last else tr("Next (Enter)"), "next_hint")]
     offered += [] if last else [(tr("Skip (Esc)"), "skip_hints")]
     widths = [max(button_width(pen, label), 5 * m.text) for label, _ in offered]
     count = 4 * m.text
-    width = min(52 * m.text, board.w - 2 * m.gap)
+    width = areas.below_board(64 * m.text, 0).w
     room = width - 4 * m.gap - count - sum(widths) - m.gap * len(widths)
-    lines = pen.lines_of(". ".join(map(tr, hints[step])), room)
-    height = max(len(lines) * 1.45 * m.text, m.button) + 1.5 * m.gap
-    x = board.x + (board.w - width) / 2
-    card = pen.card(Rect(x, board.bottom - m.gap / 2 - height, width, height))
+    told = ". ".join(map(tr, hints[step]))
+    for size in (m.text, m.small):
+        lines, line = pen.lines_of(told, room, size=size), 1.45 * size
+        if len(lines) <= 3:
+            break
+    height = max(len(lines) * line, m.button) + 1.5 * m.gap
+    card = pen.card(areas.below_board(width, height))
     pen.hit(card, None)
     rest = card.inset(2 * m.gap, 0.75 * m.gap)
     row = rest.cut_right(rest.w - room)[0].centred(rest.w - room, m.button)
@@ -232,5 +236,5 @@ def hint_page(pen: Pen, board: Rect, guide: Guide, step: int) -> None:
         _, row = row.cut_right(m.gap)
     number = tr("{number} of {count}", number=step + 1, count=len(hints))
     pen.text(row, number, pen.look.quiet, size=m.small, align="right")
-    top = (rest.h - len(lines) * 1.45 * m.text) / 2
-    pen.lines(rest.cut_top(top)[1], lines, 1.45 * m.text)
+    top = (rest.h - len(lines) * line) / 2
+    pen.lines(rest.cut_top(top)[1], lines, line, size=size)

@@ -101,7 +101,7 @@ def _icon(name: str, shown: HudData) -> str:
 ON: dict[str, Callable[[HudData], bool]] = {
     "projection": lambda shown: shown.view.camera.projection == "ortho",
     "peel": lambda shown: shown.view.display.peeled > 0,
-    "explode": lambda shown: shown.view.display.explode > 0,
+    "explode": lambda shown: shown.view.display.explode > 0 or bool(shown.view.display.apart),
     "evaluate": lambda shown: shown.analysis.evaluating,
     "analyse": lambda shown: shown.analysis.analysing is not None,
     "right_panel": lambda shown: shown.settings.right_panel,

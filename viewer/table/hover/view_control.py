@@ -5,23 +5,40 @@ Times ``now`` and lengths are in seconds; a length of 0 means at once.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import numpy as np
 
 from boche.viewer.camera import controls as orbit
-from boche.viewer.camera.animation import Glide
+from boche.viewer.camera.animation import Glide, Span, ease
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import Limits, Orbit
 from boche.viewer.camera.rays import Points, Ray, Viewport, project, ray_at
-from boche.viewer.games.view import Display
+from boche.viewer.games.view import Arranged, Display
+from boche.viewer.scene.apart import TOGETHER, Apart, blended
 
 Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Layers on their way from one arrangement to another."""
+
+    start: Apart
+    goal: Apart
+    span: Span
+
+    def at(self, now: float) -> Apart:
+        """Return the arrangement at a time; exactly ``goal`` from the end on."""
+        return blended(self.start, self.goal, ease(self.span.part(now)))
 
 
 class Looking:
     """A camera with a home view of the whole board; spread and hidden levels.
 
     ``scale`` is pixels per point. ``bounds`` below are points (N, 3) that a view of the whole board
-    contains.
+    contains. ``way`` is the way in which the layers are taken apart and ``arranged`` their places,
+    or empty and None while they lie on each other.
     """
 
     def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
@@ -31,6 +48,9 @@ class Looking:
         self.orbit = Orbit(self._home, Limits.around(bounds))
         self.explode, self.peeled = Glide.resting(0.0), 0
         self._roomy: tuple[Camera, Camera] | None = None
+        self.way = ""
+        self.arranged: Arranged | None = None
+        self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
     def display(self, now: float, taken: str, opened: str) -> Display:
         """Return the display of a position at a time.
@@ -39,7 +59,9 @@ class Looking:
         """
         at_rest = self.explode.low == self.explode.high
         explode = self.explode.high if at_rest else self.explode.at(now)
-        return Display(explode, self.peeled, taken, opened)
+        still = self._apart.start is self._apart.goal
+        apart = self._apart.goal if still else self._apart.at(now)
+        return Display(explode, self.peeled, taken, opened, apart)
 
     def tick(self, now: float) -> None:
         """Advance the camera, and levels that spread, to a time."""
@@ -47,10 +69,14 @@ class Looking:
             self.orbit.tick(now)
         if self.explode.low != self.explode.high and self.explode.done(now):
             self.explode = Glide.resting(self.explode.high)
+        if self._apart.start is not self._apart.goal and self._apart.span.done(now):
+            self._apart = replace(self._apart, start=self._apart.goal)
 
     def moving(self, now: float) -> bool:
         """Return whether the view is moving by itself."""
-        return self.orbit.movement is not None or not self.explode.done(now)
+        if self.orbit.movement is not None or not self.explode.done(now):
+            return True
+        return self._apart.start is not self._apart.goal
 
     def ray(self, pointer: Place | None) -> Ray:
         """Return the ray under the pointer, or through the picture's middle if it is away."""
@@ -65,30 +91,46 @@ class Looking:
         return project(self.orbit.goal, places, self.viewport)
 
     def spread(self, explode: float, now: float, length: float) -> None:
-        """Spread the layers ``explode`` cube edges, or close them for 0."""
+        """Fan out all stacks, completely for 1, or close them for 0."""
         if self.explode.high != explode:
             self.explode = self.explode.to(explode, now, length)
 
-    def make_room(self, points: Points, now: float, length: float) -> None:
-        """Step back until points (N, 3) and the board are visible; without points, step forward.
+    def take_apart(self, arranged: Arranged, now: float, length: float) -> None:
+        """Take the layers apart, or arrange them anew, all in view and from their own angles."""
+        before = self._together()
+        view = orbit.fitted(arranged.camera, arranged.bounds, self.viewport)
+        self._arrange(arranged, now, length)
+        self._roomy = before, view
+        self.orbit.limits = Limits.around(arranged.bounds)
+        self.orbit.go(view, now, length)
 
-        Nothing moves if the points are visible already, or if the user has moved the camera
-        meanwhile.
+    def put_together(self, now: float, length: float) -> None:
+        """Lay the layers on each other, seen as before they were taken apart.
+
+        If the user has moved the camera since, its angles stay and the whole board comes into view.
         """
-        goal, roomy = self.orbit.goal, self._roomy
+        if self.arranged is None:
+            return
+        before = self._together()
+        self._arrange(None, now, length)
         self._roomy = None
-        if not len(points):
-            if roomy is not None and goal == roomy[1]:
-                self.orbit.go(roomy[0], now, length)
-        elif not self._holds(points):
-            view = orbit.fitted(goal, np.concatenate([points, self._bounds]), self.viewport)
-            self._roomy = goal, view
-            self.orbit.go(view, now, length)
+        self.orbit.limits = Limits.around(self._bounds)
+        self.orbit.go(before, now, length)
 
-    def _holds(self, points: Points) -> bool:
-        """Return whether points (N, 3) are in the picture once the camera has come to rest."""
-        seen = self.pixels(points)
-        return bool(((seen >= 0.0) & (seen <= self.viewport)).all())
+    def _together(self) -> Camera:
+        """Return the camera for layers that lie on each other again."""
+        goal = self.orbit.goal
+        if self.arranged is None:
+            return goal
+        if self._roomy is not None and goal == self._roomy[1]:
+            return self._roomy[0]
+        return orbit.fitted(goal, self._bounds, self.viewport)
+
+    def _arrange(self, arranged: Arranged | None, now: float, length: float) -> None:
+        goal = arranged.apart if arranged is not None else TOGETHER
+        start = self._apart.at(now) if length > 0.0 else goal
+        self._apart = Parting(start, goal, Span(now, length))
+        self.arranged = arranged
 
     def fly_home(self, camera: Camera, bounds: Points, now: float, length: float) -> None:
         """Let the camera glide to a view of the whole board from a camera's angles."""

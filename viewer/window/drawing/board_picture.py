@@ -118,6 +118,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     view, change = shown.view, shown.view.change
     plain = LiveOptions(
         explode=view.display.explode,
+        apart=view.display.apart,
         peeled=view.display.peeled,
         labels=shown.settings.coordinates,
         taken=view.display.taken,
@@ -130,7 +131,8 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         return trial.position, replace(shown_as, ghost=trial.next_move, hint=True)
     if change is not None and change.move is not None:
         return in_motion(change, plain)
-    apart = view.display.explode > 0 or view.display.peeled > 0
+    display = view.display
+    hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
     ghost = view.ghost
     lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
     return view.position, replace(
@@ -142,10 +144,11 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         opened=view.display.opened,
         hint=ghost.hint if ghost is not None else False,
         lit=tuple(dict.fromkeys(lit)),
+        linked=view.linked,
         threatened=ghost.preview.enclosed if ghost is not None else (),
-        heat=() if apart else shown.analysis.heat,
+        heat=() if hidden else shown.analysis.heat,
         drawn=view.marks,
-        figures=() if apart else tuple((b.target, b.figure) for b in shown.analysis.bests),
+        figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
 
 

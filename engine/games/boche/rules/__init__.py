@@ -14,4 +14,5 @@ of the tiling, odd ones along the long diagonals of its rhombi. A band is a link
 from boche.engine.games.boche.rules.board import *
 from boche.engine.games.boche.rules.end import *
 from boche.engine.games.boche.rules.moves import *
+from boche.engine.games.boche.rules.packing import *
 from boche.engine.games.boche.rules.play import *

@@ -14,5 +14,6 @@ sum, over all its corners, of the empty cells around each. The region is closed 
 """
 
 from boche.engine.games.che.rules.board import *
+from boche.engine.games.che.rules.packing import *
 from boche.engine.games.che.rules.play import *
 from boche.engine.games.che.rules.tiles import *

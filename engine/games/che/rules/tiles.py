@@ -49,7 +49,11 @@ def check_tile(geo: Geometry, board: Board, cell: int, kind: int, beside: int) -
 
 def tiles_wanted(board: Board, variant: Variant) -> int:
     """Return the number of tiles in the current move: 1 in the first and maybe the last, else 2."""
-    tiles = board.info[TILES] - board.info[LAID]
+    return wanted_after(board.info[TILES] - board.info[LAID], variant)
+
+
+def wanted_after(tiles: int, variant: Variant) -> int:
+    """Return the number of tiles in the move that begins after so many tiles."""
     return 1 if tiles == 0 or tiles + 1 == variant.num_tiles else 2
 
 

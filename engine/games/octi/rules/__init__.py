@@ -13,5 +13,6 @@ order masks by their letters, as in a dictionary.
 """
 
 from boche.engine.games.octi.rules.board import *
+from boche.engine.games.octi.rules.packing import *
 from boche.engine.games.octi.rules.steps import *
 from boche.engine.games.octi.rules.turn import *

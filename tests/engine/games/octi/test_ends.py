@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import boche
 from boche.engine.errors import IllegalMoveError, OptionError
 from boche.engine.games.octi import GAME, rules
 from boche.engine.games.octi.position import Position
@@ -94,6 +95,23 @@ def test_equal_positions_have_an_equal_past() -> None:
     assert again != position
     same = board(["black 46ae", "white 33ae"])
     assert (same, hash(same)) == (position, hash(position))
+
+
+def test_without_its_history_a_position_is_that_of_its_board() -> None:
+    start = board(["black 46ae", "white 33ae"])
+    position = start
+    for text in ["46-47", "33-34", "47-46", "34-33"] * 2:
+        position = position.play(text)
+    assert position.outcome.kind == "repetition"
+    assert len(position.to_text()) > 2 * len(start.to_text())
+    assert position.without_history() == start
+    assert position.without_history().to_text() == start.to_text()
+    assert type(start).from_text(position.without_history().to_text()) == start
+    assert position.without_history().play("46-47").repetitions == 1
+    over = start.play("46-47").resign()
+    assert over.without_history().outcome == over.outcome
+    boku = boche.new("boku").play("e5")
+    assert boku.without_history() is boku
 
 
 def test_resigning() -> None:

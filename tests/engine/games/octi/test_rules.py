@@ -9,6 +9,7 @@ import pytest
 from boche.engine.errors import IllegalMoveError, OptionError
 from boche.engine.games.octi import GAME
 from boche.engine.games.octi.position import Position
+from boche.engine.games.octi.turns import Turn
 from boche.engine.perft import perft
 from tests.engine.games.octi.boards import FIGURE, FIGURE_STORES, board, pods, texts
 
@@ -262,3 +263,16 @@ def test_the_first_of_very_many_moves_come_at_once() -> None:
 def test_moves_one_by_one_are_those_by_number() -> None:
     moves = board(["black 44bdf", "black 44ac", "white 45", "white 53"]).legal_moves()
     assert list(moves) == [moves[i] for i in range(len(moves))]
+
+
+def test_moves_are_counted_and_chosen_without_making_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, step = list[int](), Turn.step
+    monkeypatch.setattr(
+        Turn, "step", lambda turn, number: made.append(number) or step(turn, number)
+    )
+    position = Position.set_up({}, FIGURE, FIGURE_STORES)
+    moves = position.legal_moves()
+    assert moves[len(moves) // 3] in list(moves)
+    assert len(made) <= 2 * len(position.pods) < len(moves) // 2

@@ -95,11 +95,11 @@ class Position(PlainPosition):
 
     def _from_fields(self, fields: Sequence[str]) -> Self:
         stones, turn, swap = fields
-        after = self._with_board(empty_board(self.size))
+        board = empty_board(self.size)
         rows = read_rows(stones, range(self.size, 0, -1), "[xo]")
         colours = [GLYPHS.index(glyph) for row in rows for glyph in row]
-        winner = after._put(colours)
-        count, info = Counter(colours), after._board.info
+        winner = self._put(board, colours)
+        count, info = Counter(colours), board.info
         info[rules.TURN] = read_choice(turn, COLOURS)
         info[rules.SWAPPED] = read_choice(swap, (NONE, str(SWAP)))
         info[rules.PLY] = count[rules.BLACK] + count[rules.WHITE] + info[rules.SWAPPED]
@@ -108,16 +108,17 @@ class Position(PlainPosition):
             raise NotationError(words.WRONG_COUNT())
         if winner == info[rules.TURN]:
             raise NotationError(words.LINKED_BEFORE())
+        after = self._with_board(board)
         after._outcome = None if winner == rules.UNDECIDED else after._end(winner)
         return after
 
-    def _put(self, colours: Sequence[int]) -> int:
-        """Put stones on the board, which is empty; return the colour that links the sides."""
+    def _put(self, board: rules.Board, colours: Sequence[int]) -> int:
+        """Put stones on a board, which is empty; return the colour that links the sides."""
         winner: int = rules.UNDECIDED
         for colour, place in zip(colours, cells_of(self.size).values(), strict=True):
             if colour != rules.EMPTY:
-                rules.put(self._board, place, colour)
-                if rules.joined(self._board, place) == rules.ALL_SIDES:
+                rules.put(board, place, colour)
+                if rules.joined(board, place) == rules.ALL_SIDES:
                     winner = colour
         return winner
 

@@ -19,6 +19,7 @@ from boche.viewer.export.figure.pdf import pdf_of
 from boche.viewer.export.figure.svg import figure_svg
 from boche.viewer.games.registry import build_scene, camera_of
 from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.apart import Apart
 from tests.viewer.export.figures import SAMPLES, pixels, seen
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -83,7 +84,7 @@ def test_what_is_hidden_is_not_in_the_file() -> None:
     position = new("boche", size=2, kill=0)
     for move in ("c:a1", "c:b1", "c:a2", "e:a1"):
         position = position.play(move)
-    scene = build_scene(position, SceneOptions(result=False, explode=0.01))
+    scene = build_scene(position, SceneOptions(result=False, apart=Apart(((0.0, 0.0, 0.0),))))
     assert len(scene.batches[0].instances) == 4 * 6
     svg = figure_svg(scene, framed(scene, VIEWS["top"]))
     groups = ElementTree.fromstring(svg).findall(f"{SVG}g")

@@ -19,7 +19,7 @@ from boche.viewer.export.figure.surfaces import surfaces
 from boche.viewer.export.figure.view import View
 from boche.viewer.export.page.document import PageMaker
 from boche.viewer.export.page.game_data import Look
-from boche.viewer.export.page.move_tree import SPREAD
+from boche.viewer.export.page.move_tree import spread_apart
 from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.scene import SceneOptions
@@ -83,7 +83,7 @@ def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
         assert row["text"] == (node.move or "")
         assert row["main"] == (node in record.main_line())
         if "explode" in view.panel.layers:
-            lifted = SceneOptions(last=last, explode=SPREAD)
+            lifted = spread_apart(here[-1], SceneOptions(last=last))
             assert near(page.instances(row["spread"]), all_of(build_scene(here[-1], lifted)))
         if node.move is not None and row["parent"] >= 0:
             falling = build_live(here[-2], LiveOptions(moving=node.move, height=FALL))

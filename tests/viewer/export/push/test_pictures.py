@@ -68,6 +68,37 @@ def test_a_record_s_picture_is_the_command_s(
     assert load(ROW).png(size=SMALL, **options) == file.read_bytes()
 
 
+@pytest.mark.parametrize("way", ["exploded", "layers"])
+def test_levels_taken_apart_are_the_command_s(boche: Any, tmp_path: Path, way: str) -> None:
+    """Check a picture, and a figure whose texts name each level once and each column of it."""
+    path, shot, figure = RECORDS / "boche-path.sgf", tmp_path / "shot.png", tmp_path / "figure.svg"
+    flags = ["--apart", way, "--no-marks", "-o"]
+    assert boche("shot", str(path), "--pixels", "120x90", *flags, str(shot))[0] == 0
+    position = positions_along(load(path), load(path).main_line()[-1])[-1]
+    taken_apart = position.png(size=SMALL, marks=False, apart=way)  # type: ignore[arg-type]
+    assert taken_apart == shot.read_bytes() != position.png(size=SMALL, marks=False)
+    assert boche("figure", str(path), *flags, str(figure))[0] == 0
+    texts = [each.text or "" for each in ElementTree.parse(figure).iter() if each.text]
+    size = position.options["size"]
+    for level in range(size):
+        assert f"Level {level}" in texts
+        # A text with an outline may be drawn twice, once for each.
+        assert texts.count("abcdef"[level]) >= size - level
+
+
+def test_a_game_without_levels_is_not_taken_apart(boche: Any, tmp_path: Path) -> None:
+    said = "Boku has no levels to take apart"
+    for command, name in (("shot", "no.png"), ("figure", "no.svg")):
+        flags = ("--apart", "layers", "-o", str(tmp_path / name))
+        code, _, error = boche(command, str(ROW), *flags)
+        assert (code, error) == (2, f"boche {command}: --apart: {said}\n")
+        assert not (tmp_path / name).exists()
+    with pytest.raises(BocheError, match=f"^{said}$"):
+        load(ROW).png(apart="layers")
+    with pytest.raises(BocheError, match=r"^apart 'side' \(choose from exploded, layers\)$"):
+        new("boche").png(apart="side")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_s_picture_is_the_command_s(boche: Any, tmp_path: Path, game: str) -> None:
     record = load(min(RECORDS.glob(f"{game}-*")))

@@ -27,6 +27,7 @@ from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.pick import Spot, bounds, pick, place
 from boche.viewer.games.registry import picker_of
 from boche.viewer.games.view import Display, Pick
+from boche.viewer.scene.apart import Apart
 from tests.viewer.games.boche.tables import (
     PLAIN,
     VIEWPORT,
@@ -149,11 +150,14 @@ def test_a_peeled_cube_and_what_hangs_apart() -> None:
     found = pick(position, below, Display(peeled=1))
     assert found.face == Spot(Cell(0, 0, 0), "z", True, False)
     assert found.reason == "a1 has a cube on level 1"
-    lifted = pick(position, at_face(position, Cell(0, 0, 1), "z"), Display(explode=1.0))
+    apart = Apart(((0.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+    lifted = pick(position, at_face(position, Cell(0, 0, 1), "z"), Display(apart=apart))
     assert lifted.point is not None
+    assert lifted.home is not None
     plain = pick(position, at_face(position, Cell(0, 0, 1), "z"), PLAIN)
     assert plain.point is not None
     assert lifted.point[2] == pytest.approx(plain.point[2] + 1.0)
+    assert lifted.home == pytest.approx(plain.point)
 
 
 def test_rays_that_meet_nothing() -> None:

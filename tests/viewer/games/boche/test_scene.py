@@ -20,6 +20,7 @@ from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.scene import BEYOND, neighbours
 from boche.viewer.games.registry import VIEWS, build_scene
 from boche.viewer.scene import Scene, SceneOptions
+from boche.viewer.scene.apart import Apart
 
 
 def turned(q: Any, v: Any) -> Any:
@@ -127,13 +128,35 @@ def test_only_edges_between_two_visible_faces_are_round() -> None:
     assert sum(bin(r).count("1") for r in rounds) == 6 + 3 * 2
 
 
-def test_cubes_that_hang_apart_show_all_faces_and_rise() -> None:
+def test_cubes_that_hang_apart_show_all_faces_where_their_level_is() -> None:
     position = played(3, [5, 3, 9, 11, 2, 8, 1, 9, 3, 7])
-    apart = faces(build_scene(position, SceneOptions(explode=2.0)), "truchet")
+    moves = ((0.0, 0.0, 0.0), (3.0, -1.0, 2.0), (5.0, 5.0, 6.0))
+    apart = faces(build_scene(position, SceneOptions(apart=Apart(moves))), "truchet")
     assert len(apart) == 6 * len(position.cubes)
-    together = faces(build_scene(position, SceneOptions(explode=1e-9)), "truchet")
+    unmoved = Apart(((0.0, 0.0, 0.0),))
+    together = faces(build_scene(position, SceneOptions(apart=unmoved)), "truchet")
     levels = np.repeat([cube.cell.k for cube in position.cubes], 6)
-    assert np.allclose(apart["position"][:, 2] - together["position"][:, 2], 2.0 * levels)
+    assert set(levels) == {0, 1, 2}
+    assert np.allclose(apart["position"] - together["position"], np.array(moves)[levels])
+
+
+def test_what_is_lit_stays_lit_on_levels_that_are_apart() -> None:
+    """Compare the bits of each visible face of a finished game, by its cube and its direction."""
+    position = played(3, [5, 3, 9, 11, 2, 8, 1, 9, 3, 7])
+    assert position.outcome is not None
+    assert position.outcome.kind == "path"
+    moves = ((0.0, 0.0, 0.0), (3.0, -1.0, 2.0), (5.0, 5.0, 6.0))
+    closed, apart = (
+        {
+            (int(face["id"]), tuple(face["orientation"].tolist())): int(face["pattern"]) >> 2 & 63
+            for face in faces(build_scene(position, SceneOptions(apart=where)), "truchet")
+        }
+        for where in (Apart(), Apart(moves))
+    )
+    assert {key: lit for key, lit in apart.items() if lit} == {
+        key: lit for key, lit in closed.items() if lit
+    }
+    assert len([lit for lit in closed.values() if lit]) >= 3
 
 
 @pytest.mark.parametrize("size", [1, 2, 6, 20])

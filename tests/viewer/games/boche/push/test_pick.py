@@ -16,6 +16,7 @@ from boche.viewer.games.boche.board import to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.pick import Spot, pick
 from boche.viewer.games.view import Display
+from boche.viewer.scene.apart import Apart
 from tests.viewer.games.boche.tables import (
     PLAIN,
     VIEWPORT,
@@ -23,14 +24,16 @@ from tests.viewer.games.boche.tables import (
     random_game,
 )
 
+NOT_APART = ((0.0, 0.0, 0.0),) * 20
+
 # -- picks against every face in turn
 
 
-def face_at(low: Corner, axis: int, upper: bool, lift: float) -> tuple[np.ndarray, ...]:
+def face_at(low: Corner, axis: int, upper: bool, lift: np.ndarray) -> tuple[np.ndarray, ...]:
     """Return a corner of a face in the world and its two edges, outwards by the right-hand rule."""
     corner = np.array(low, float)
     corner[axis] += upper
-    start = to_world_of(corner) + np.array([0, 0, lift])
+    start = to_world_of(corner) + lift
     one, two = AXES_IN_WORLD[:, (axis + 1) % 3], AXES_IN_WORLD[:, (axis + 2) % 3]
     return (start, one, two) if upper else (start, two, one)
 
@@ -50,7 +53,7 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
             for axis in range(3):
                 for upper in (True, False):
                     spot = Spot(cube.cell, AXES[axis], upper, False)
-                    lift = display.explode * cube.cell.k
+                    lift = np.array((display.apart.shifts or NOT_APART)[cube.cell.k])
                     found.append((spot, face_at(cube.cell.corner, axis, upper, lift)))
     for c in range(position.size):
         for r in range(position.size - c):
@@ -59,7 +62,7 @@ def all_faces(position: Position, display: Display) -> list[tuple[Spot, tuple[np
                 for axis in range(3):
                     # A wall is seen from inside, like the upper face of a cube below it.
                     below = np.array(hole.corner) - np.eye(3, dtype=int)[axis]
-                    wall = face_at(tuple(below), axis, True, 0.0)
+                    wall = face_at(tuple(below), axis, True, np.zeros(3))
                     found.append((Spot(hole, AXES[axis], False, True), wall))
     return found
 
@@ -110,7 +113,9 @@ def tooth(p: np.ndarray, axis: int) -> bool:
 
 
 def displays(rng: random.Random) -> Display:
-    return rng.choice([PLAIN, PLAIN, Display(rng.uniform(0, 1.5)), Display(0, rng.randrange(3))])
+    moved = [(rng.uniform(-9, 9), rng.uniform(-9, 9), 1.5 * level) for level in range(1, 20)]
+    apart = Display(apart=Apart(((0.0, 0.0, 0.0), *moved)))
+    return rng.choice([PLAIN, PLAIN, apart, Display(peeled=rng.randrange(3))])
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,0 +1,190 @@
+"""Levels of Boche taken apart: every cube of a full pyramid is seen, and picked where it is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boche.engine import new
+from boche.viewer.camera.rays import half_height, project
+from boche.viewer.export.images import framed
+from boche.viewer.games.boche.pick import bounds
+from boche.viewer.games.registry import build_live, camera_of
+from boche.viewer.games.view import SIDE_BY_SIDE, WAYS
+from boche.viewer.renderer.offscreen import Target
+from boche.viewer.renderer.renderer import Renderer
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.storage.settings import Settings
+from tests.gl.seen_places import EDGES, Solid, boche_cells, box, cube_middle, first_met
+from tests.viewer.table.user import User
+
+SIZE = (980, 620)
+FLAT = Style(shadows=False)
+VISIBLE = 30  # the least difference of a pixel that belongs to a cube
+LEAST = 0.6  # of the pixels that a cube would have alone, seen from straight above
+
+
+def full_pyramid(size: int, way: str, part: float = 1.0) -> User:
+    """Return a user before a pyramid, filled at random as far as ``part``, taken apart."""
+    rng = random.Random(size)
+    user = User(Settings(), size=size, kill=0, fill_board=True)
+    for _ in range(round(part * size * (size + 1) * (size + 2) / 6)):
+        moves = [m for m in user.session.position.legal_moves() if str(m) != "swap"]
+        user.session.play(rng.choice(moves))
+    user.controller.resized(*SIZE, user.later())
+    user.settle()
+    for _ in range(WAYS.index(way) + 1):
+        user.controller.command("explode", user.later())
+        user.settle()
+    assert user.controller.table.looking.way == way
+    return user
+
+
+def cubes_shown(user: User) -> dict[str, Solid]:
+    """Return each cube by its name with its level, where its level has been moved."""
+    position, apart = user.session.position, user.view.display.apart
+    middles = {
+        (c, r, k): cube_middle(position.size, c, r, k) + apart.shifts[k]
+        for c, r, k in boche_cells(position)[0]
+    }
+    names = {cell: ".".join(map(str, cell)) for cell in middles}
+    return {names[cell]: box(names[cell], at, EDGES, [0.5] * 3) for cell, at in middles.items()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("size", [4, 6])
+def test_each_cube_shows_its_own_pixels(context: Any, size: int, way: str) -> None:
+    """Draw the pyramid with and without each cube, and see what changes, and where."""
+    user = full_pyramid(size, way)
+    position, camera, solids = user.session.position, user.view.camera, cubes_shown(user)
+    scene = build_live(position, LiveOptions(apart=user.view.display.apart, labels=False))
+    renderer, target = Renderer(context), Target(context, SIZE)
+
+    def drawn(batches: Any) -> Any:
+        renderer.draw(replace(scene, batches=batches), camera, target.drawn, SIZE, FLAT)
+        return target.read()[..., :3].astype(int)
+
+    whole = drawn(scene.batches)
+    alone = np.sqrt(3.0) * (SIZE[1] / (2 * half_height(camera))) ** 2
+    found = {}
+    for number, cube in enumerate(position.cubes, 1):
+        pieces, *rest = scene.batches
+        others = pieces.instances[pieces.instances["id"] != number]
+        without = drawn((replace(pieces, instances=others), *rest))
+        pixels = np.argwhere(np.abs(whole - without).max(axis=2) > VISIBLE)[:, ::-1] + 0.5
+        name = ".".join(map(str, cube.cell))
+        own = Counter(first_met(solids.values(), camera, pixels[::7], SIZE))
+        found[name] = len(pixels) / alone if own and own.most_common(1)[0][0] == name else 0.0
+    renderer.release()
+    target.release()
+    assert len(found) == size * (size + 1) * (size + 2) // 6
+    assert {name: share for name, share in found.items() if share < LEAST} == {}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("size", [4, 6])
+def test_each_cube_is_picked_where_it_is_seen(size: int, way: str) -> None:
+    """Point at the upper end of each cube, as the rules' drawings place it."""
+    user = full_pyramid(size, way)
+    position, shifts = user.session.position, user.view.display.apart.shifts
+    wrong = {}
+    for cell, _ in position.cubes:
+        tip = cube_middle(size, *cell) + shifts[cell.k] + 0.4 * EDGES.sum(axis=0)
+        user.controller.pointer_moved(*project(user.view.camera, tip[None], SIZE)[0], user.later())
+        face = user.controller.table.pointing.pick.face
+        if face is None or face.cell != cell or face.hole:
+            wrong[cell] = face
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_open_cell_is_played_where_its_level_shows_it(way: str) -> None:
+    user = full_pyramid(4, way, part=0.5)
+    position, shifts = user.session.position, user.view.display.apart.shifts
+    _, open_cells = boche_cells(position)
+    assert len({k for _, _, k in open_cells}) > 1
+    for c, r, k in open_cells:
+        middle = cube_middle(4, c, r, k) + shifts[k]
+        x, y = project(user.view.camera, middle[None], SIZE)[0]
+        user.controller.pointer_moved(0.0, 0.0, user.later())
+        user.controller.pointer_moved(x, y, user.later())
+        user.click(x, y)
+        user.settle()
+        assert (c, r, k) in [cube.cell for cube in user.session.position.cubes]
+        user.session.edits.undo()
+        user.settle()
+        assert user.view.display.apart.shifts == shifts
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_cube_touches_on_other_levels_has_rings(context: Any, way: str) -> None:
+    """Point at each cube, and find the rings on exactly those cubes that share a face with it."""
+    user = full_pyramid(4, way)
+    solids, shifts = cubes_shown(user), user.view.display.apart.shifts
+    at = {cell: cube_middle(4, *cell) for cell in boche_cells(user.session.position)[0]}
+    renderer, target = Renderer(context), Target(context, SIZE)
+    for cell, middle in at.items():
+        tip = middle + shifts[cell[2]] + 0.4 * EDGES.sum(axis=0)
+        user.controller.pointer_moved(*project(user.view.camera, tip[None], SIZE)[0], user.later())
+        view, images = user.view, []
+        for linked in ((), view.linked):
+            options = LiveOptions(apart=view.display.apart, labels=False, linked=linked)
+            scene = build_live(view.position, options)
+            renderer.draw(scene, view.camera, target.drawn, SIZE, FLAT)
+            images.append(target.read()[..., :3].astype(int))
+        changed = np.abs(images[1] - images[0]).max(axis=2) > VISIBLE
+        pixels = np.argwhere(changed)[::7, ::-1] + 0.5
+        seen = Counter(first_met(solids.values(), view.camera, pixels, SIZE))
+        touching = {c for c, other in at.items() if np.linalg.norm(other - middle) < 1.01}
+        most = seen.most_common(len(touching))
+        assert {name for name, _ in most} == {".".join(map(str, c)) for c in touching}
+        assert most[-1][1] > 5
+        assert most[0][0] == ".".join(map(str, cell)), "the cube itself has the broadest ring"
+    renderer.release()
+    target.release()
+
+
+def test_boards_side_by_side_lie_in_reading_order_and_apart() -> None:
+    """Check the middles of the levels, and that no rim lies over another, for all sizes."""
+    for size in (1, 4, 6, 10):
+        user = full_pyramid(size, SIDE_BY_SIDE)
+        shown = [bounds(new("boche", size=size - k))[:-1] for k in range(size)]
+        places = np.array(user.view.display.apart.shifts)
+        boxes = []
+        for level, foot in enumerate(shown):
+            seen = project(user.view.camera, foot + places[level] * [1, 1, 0], SIZE)
+            assert ((seen >= 0) & (seen <= SIZE)).all()
+            boxes.append((seen.min(axis=0), seen.max(axis=0)))
+        for (low, high), (then, end) in pairwise(boxes):
+            beside = then[0] > high[0] and abs(then[1] - low[1]) < 1
+            assert beside or (end[1] < low[1] and then[0] == pytest.approx(boxes[0][0][0], abs=1))
+
+
+def test_hidden_levels_leave_a_faint_trace_where_they_were(context: Any) -> None:
+    """Compare with a game that ends before the hidden cubes were placed."""
+    position = new("boche", size=3, kill=0)
+    for move in ("c:a1", "c:b1", "c:a2", "c:c1", "c:b2", "c:a3"):
+        position = position.play(move)
+    full = position.play("e:a1").play("e:b1")
+    camera = framed(build_live(full, LiveOptions()), camera_of("boche", "corner"), SIZE)
+    renderer, target = Renderer(context), Target(context, SIZE)
+    images = []
+    for shown, options in ((position, LiveOptions()), (full, LiveOptions(peeled=1))):
+        renderer.draw(build_live(shown, options), camera, target.drawn, SIZE, FLAT)
+        images.append(target.read()[..., :3].astype(int))
+    renderer.release()
+    target.release()
+    apart = np.abs(images[1] - images[0]).max(axis=2)
+    pixels = np.argwhere(apart > 3)[::7, ::-1] + 0.5
+    hidden = [box(str(c), cube_middle(3, c, 0, 1), EDGES, [0.51] * 3) for c in (0, 1)]
+    seen = Counter(first_met(hidden, camera, pixels, SIZE))
+    assert min(seen["0"], seen["1"]) > 50
+    assert seen[""] < 0.02 * len(pixels), "nothing else has changed"
+    assert apart.max() < 90, "what lies below shows through"

@@ -1,0 +1,76 @@
+"""What lies below the board while a move is typed or a hint is read: none of it hides the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from boche.engine.games.registry import GAMES
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import HudData
+from boche.viewer.session import Session
+from boche.viewer.table.example import example_of
+from boche.viewer.table.shown import Banner, Entry, Tone
+from boche.viewer.table.text_edit import TextEdit
+from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import User
+
+SIZES = [(500, 850, 1.0), (1280, 720, 1.0), (1280, 720, 2.0), (3840, 2160, 1.0), (3840, 2160, 2.0)]
+
+
+def typing(shown: HudData, status: str = "", tone: Tone = "said") -> HudData:
+    entry = Entry("move", TextEdit())
+    view = replace(shown.view, entry=entry, banner=None, status=status, tone=tone)
+    return replace(shown, view=view)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_neither_the_typed_move_nor_a_hint_hides_the_board(
+    game: str, size: tuple[int, int, float]
+) -> None:
+    shown = shown_of(Session.new(game), hints_seen=False)
+    first = shown.view.banner
+    assert first is not None
+    assert first.kind == "first"
+    wrong = "'something typed': not a move; write one such as something"
+    quiet = replace(shown, view=replace(shown.view, banner=None))
+    hint = replace(shown, view=replace(shown.view, banner=Banner(first.text, "hint")))
+    for each in (typing(shown), typing(shown, wrong, "refused"), shown, hint, quiet):
+        hud = Hud(wide, Plain(), lambda _: None, hints=each is quiet)
+        areas = laid_out(each, size[:2], size[2])
+        _, over = hud.build(each, areas).pages
+        check_page(over, areas.window)
+        for box in over.hits:
+            assert not box.rect.overlaps(areas.board, 1.0), (box, areas.board)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_is_a_move_that_is_possible_now(game: str) -> None:
+    user, seen = User(game=game), set()
+    table = user.controller.table
+    while table.position.outcome is None and table.position.ply < 6:
+        example = example_of(table.position)
+        user.key("/")
+        hud = Hud(wide, Plain(), lambda _: None)
+        shown = replace(shown_of(user.session), view=user.view)
+        page = hud.build(shown, laid_out(shown)).pages[-1]
+        assert any(str(example) in text.text.lower() for text in page.texts)
+        user.type("zz")
+        user.key("Enter")
+        assert user.view.status == f"'zz': not a move; write one {example}"
+        shown = replace(shown, view=user.view)
+        texts = [text.text for text in hud.build(shown, laid_out(shown)).pages[-1].texts]
+        assert any("not a move" in text for text in texts)
+        swaps = any(step.text == "swap" for step in table.position.steps())
+        assert str(example).endswith(", or swap") == swaps
+        move = str(example).removeprefix("such as ").removesuffix(", or swap")
+        seen.add(move)
+        user.key("Escape")
+        user.key("/")
+        user.type(move)
+        user.key("Enter")
+        assert user.view.entry is None, user.view.status
+    assert len(seen) > 1
