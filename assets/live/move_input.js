@@ -92,9 +92,14 @@ export class MoveInput {
     return this.query !== null && !this.places && !this.problem;
   }
 
+  // Whether there are several ways to play at the place, and nobody has chosen one of them.
+  get unchosen() {
+    return (this.choices?.choices.length ?? 0) > 1 && !this.turned;
+  }
+
   // Whether a piece is pointed at with which several things can be done, and none of them was chosen.
   get takesUp() {
-    return this.places?.takes_up && (this.choices?.choices.length ?? 0) > 1 && !this.turned;
+    return this.places?.takes_up && this.unchosen;
   }
 
   /** @returns {Choice | null} */

@@ -40,7 +40,7 @@ export class PageBoard {
    */
   constructor(net, shared) {
     this.shared = shared;
-    this.settings = { confirm: false };
+    this.settings = { confirm: false, careful: false };
     /** @type {Spot | null} */
     this.pointer = null;
     /** @type {string | null} */

@@ -78,7 +78,8 @@ async function clickOn(page, click) {
   const { moveInput } = page;
   const { place, camera, by } = click;
   // What was to be seen when it came counts, not what the pointer is said to be over meanwhile.
-  const { choice, target: chosen, aim: aimed, takesUp } = moveInput;
+  const { choice, target: chosen, aim: aimed, takesUp, unchosen } = moveInput;
+  const asks = page.settings.confirm || (page.settings.careful && unchosen);
   const meant = await meantAt(page, place, camera);
   const target = meant?.target ?? null, aim = meant?.aim ?? null;
   const shown = choice && chosen === target && (aim === null || [aimed, choice.text].includes(aim));
@@ -97,7 +98,7 @@ async function clickOn(page, click) {
     if (!shown) await playOnly(page, target, by, aim);
     else if (aim === null) moveInput.cycle(1);
     else moveInput.takeAim(); // a button may have chosen another one meanwhile
-  } else if (shown && (page.pinned || takenUp(choice, aim) || !(page.settings.confirm || takesUp || passed(choice, aimed, aim)))) {
+  } else if (shown && (page.pinned || takenUp(choice, aim) || !(asks || takesUp || passed(choice, aimed, aim)))) {
     moveInput.confirm();
   } else {
     page.pinned = true;

@@ -29,6 +29,7 @@ export function remember(name, value) {
 
 const CHOICE = tr("Where there is a choice, use the wheel, a letter or the buttons under the board.");
 const MOUSE = [tr("Point at a place and click to play there."), CHOICE].join(" ");
+const CAREFUL = tr("Point at a place and click to play there. Where there is a choice, use the wheel, a letter or the buttons under the board, or click twice.");
 const ASKED = [tr("Click a place, then click it again or press Play."), CHOICE].join(" ");
 const TAKEN = tr("Click the middle of a piece to take it up, then where it goes. A click beside the middle adds what can be added there.");
 const LIFTED = tr("Tap the middle of a piece, then where it goes, then Play. Beside its middle you add to it.");
@@ -42,7 +43,9 @@ export class Settings {
     const { guest, confirm, onward } = document.body.dataset;
     this.page = page;
     this.guest = guest !== undefined;
-    this.confirm = (this.guest ? remembered("confirm") : confirm) === "yes";
+    const chosen = this.guest ? remembered("confirm") : confirm;
+    this.confirm = chosen === "yes";
+    this.usual = !chosen; // whether nothing was chosen
     this.quickTouch = remembered("confirm touch") === "no"; // a finger hits beside more easily: it is asked
     this.onward = onward === "yes";
     this.tone = remembered("tone") !== "no";
@@ -54,7 +57,7 @@ export class Settings {
   listen() {
     const finger = matchMedia("(pointer: coarse)").matches;
     if (finger) one("confirming-text").textContent = TAPS;
-    one("confirming").checked = finger ? !this.quickTouch : this.confirm;
+    one("confirming").checked = finger ? !this.quickTouch : this.confirm || this.careful;
     one("onward").checked = this.onward;
     one("onward").labels?.forEach((label) => { label.hidden = this.guest; });
     one("tone").checked = this.tone;
@@ -80,6 +83,7 @@ export class Settings {
   /** @param {boolean} on */
   async setConfirm(on) {
     this.confirm = on;
+    this.usual = false;
     this.page.pinned = false;
     if (this.guest) remember("confirm", on ? "yes" : "no");
     else await this.save({ confirm: on });
@@ -115,11 +119,18 @@ export class Settings {
     remember("sounds", loudness);
   }
 
+  // Whether a click asks before it plays what nobody has chosen: which way a piece lies, in a game with a
+  // day or more for a move, where nobody is in a hurry.
+  get careful() {
+    const { board, line } = this.page;
+    return this.usual && line === null && board.clock.start !== null && !board.clock.live;
+  }
+
   // What wheel, letters and click do.
   get how() {
     const takesUp = this.page.moveInput.places?.takes_up ?? "takesUp" in document.body.dataset;
     if (!this.fine.matches) return takesUp ? LIFTED : this.quickTouch ? QUICK : FINGER;
-    return this.confirm ? ASKED : takesUp ? TAKEN : MOUSE;
+    return this.confirm ? ASKED : takesUp ? TAKEN : this.careful ? CAREFUL : MOUSE;
   }
 
   // One line: what the guide says, or how to play until somebody has read it.

@@ -280,7 +280,7 @@ export class BoardView {
     this.showKeys(choices ? choices.choices : []);
     one("others").replaceChildren(...(this.playing && moveInput.places && !choice ? moveInput.places.others : []).map((text) => {
       const button = element("button", text === "swap" ? tr("Swap") : begun(text), { type: "button" });
-      button.addEventListener("click", () => this.play(text));
+      button.addEventListener("click", () => (text === "swap" && this.line === null ? this.askSwap() : this.play(text)));
       return button;
     }));
     write(one("prompt"), this.promptText());
@@ -288,6 +288,13 @@ export class BoardView {
     this.settings.showTip();
     this.tellPrompt();
     this.showWords();
+  }
+
+  // Say what a swap does before it is done: it cannot be seen on the board.
+  askSwap() {
+    const { seat, board: { seats } } = this, other = seats[1 - seat];
+    const values = { colour: trWord(other.colour), name: nameOf(other) };
+    this.sure(tr("Swap sides? What was played becomes yours: you play {colour} from now on, and {name} moves next.", values), () => this.play("swap"));
   }
 
   // What is heard of the prompt: what is chosen, and what it looks like where that is not as before;

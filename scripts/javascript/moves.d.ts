@@ -84,7 +84,7 @@ interface Click {
 interface Pointed {
   moveInput: MoveInput;
   table: LiveTable | BlindTable;
-  settings: { confirm: boolean; quickTouch?: boolean };
+  settings: { confirm: boolean; careful: boolean; quickTouch?: boolean };
   pointer: Spot | null;
   over: string | null;
   asking: boolean;

@@ -39,6 +39,7 @@ declare module "../../assets/live/view.js" {
     ending(): string;
     placeAt(ply: number): Place | undefined;
     play(text: string): Promise<void>;
+    sure(text: string, act: () => void): Promise<void>;
     rematchAt(number: number, now?: boolean): void;
     showEnd(): void;
   }

@@ -16,7 +16,8 @@ from boche.server.limits import rules
 
 
 class Preferences(TypedDict, total=False):
-    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it.
+    """Preferences. ``confirm``: a click on the board selects a move, and a second one plays it;
+    absent while nothing was chosen, when it depends on the game.
 
     ``onward``: after a move the page goes to the next game where it is their turn. ``invisible``:
     nobody is told that the account is here. ``language`` is the code of the language of its pages
@@ -32,10 +33,13 @@ class Preferences(TypedDict, total=False):
 def of(transaction: Transaction, user: int) -> Preferences:
     """Return the preferences of an account."""
     saved = _settings(transaction, user)
-    return {
-        "confirm": bool(saved.get("confirm")), "onward": bool(saved.get("onward")),
-        "invisible": bool(saved.get("invisible")), "language": language_in(saved),
+    found: Preferences = {
+        "onward": bool(saved.get("onward")), "invisible": bool(saved.get("invisible")),
+        "language": language_in(saved),
     }  # fmt: skip
+    if "confirm" in saved:
+        found["confirm"] = bool(saved["confirm"])
+    return found
 
 
 def change(transaction: Transaction, user: int, chosen: Mapping[str, object]) -> None:

@@ -92,8 +92,9 @@ def requester_data(requester: Requester, chosen: preferences.Preferences) -> str
     """Return the body's attributes about the viewer: a guest, or an account's preferences."""
     if requester.user is None:
         return " data-guest"
-    on = {name: "yes" if chosen.get(name) else "no" for name in ("confirm", "onward")}
-    return f' data-confirm="{on["confirm"]}" data-onward="{on["onward"]}"'
+    said = {None: "", True: "yes", False: "no"}
+    confirm, onward = said[chosen.get("confirm")], said[chosen.get("onward", False)]
+    return f' data-confirm="{confirm}" data-onward="{onward}"'
 
 
 def _next_links(request: Request, board: Match) -> str:

@@ -223,6 +223,8 @@ class Person:
         if name is not None:
             before()
             self.press(f"#others button:text-is('{name.capitalize()}')")
+            if self.page.locator("#sure").is_visible():
+                self.press("#sure button[value='yes']")
             return name
         self.camera = game.camera(self.size[0] / self.size[1])
         steps, taken = game.steps_to(text), ""
