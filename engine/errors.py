@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,6 +113,14 @@ def quoted(text: str) -> Message:
         text = text[: min(37, len(text) - 1)]
         shown = f"{text}..."
     return QUOTED(text=shown)
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """Return the one of the known names that a misspelt one may stand for, or an empty text."""
+    from difflib import get_close_matches  # only for this
+
+    near = get_close_matches(str(name)[:40], [str(each) for each in known], 1)
+    return near[0] if near else ""
 
 
 class OtherGameError(RecordError):

@@ -8,11 +8,11 @@ new one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, runtime_checkable
 
-from boche.engine.errors import BocheError, OptionError
+from boche.engine.errors import BocheError, OptionError, nearest
 from boche.engine.languages.current import tr, tr_later, translate
 from boche.engine.level import LEVEL_COUNT, USUAL_LEVELS, Level
 from boche.engine.message import Message, Phrase, capitalized
@@ -344,15 +344,20 @@ class Game:
             elif name in by_opposite:
                 values[by_opposite[name].name] = not by_opposite[name].check(value)
             else:
-                raise OptionError(
-                    tr(
-                        "{game} has no option {name!r} (it has: {known})",
-                        game=self.name,
-                        name=name[:40],
-                        known=", ".join(by_name) or tr("none"),
-                    )
-                )
+                raise OptionError(self._no_option(name, (*by_name, *by_opposite)))
         return values
+
+    def _no_option(self, name: str, words: Iterable[str]) -> str:
+        """Return what is said of a name that is not among the words that name options."""
+        gaps = {"game": self.name, "name": name[:40], "near": nearest(name, words)}
+        known = ", ".join(option.name for option in self.options) or tr("none")
+        if gaps["near"]:
+            return tr(
+                "{game} has no option {name!r}, did you mean {near!r}? (it has: {known})",
+                known=known,
+                **gaps,
+            )
+        return tr("{game} has no option {name!r} (it has: {known})", known=known, **gaps)
 
     def changed(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """Return the options that differ from their defaults, in the game's order.

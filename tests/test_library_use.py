@@ -371,6 +371,19 @@ CARELESS: dict[str, tuple[Any, str]] = {
     "tile_at": (lambda: CHE.tile_at(wrong), "cell: None is not a cell"),
     "marble_at": (lambda: BOKU.marble_at(wrong or 5), "cell: 5 is not a cell"),
     "pods_on": (lambda: OCTI.pods_on(wrong), "square: None is not a square"),
+    "new, game": (
+        lambda: boche.new("bocu"),
+        r"^unknown game 'bocu', did you mean 'boku'\? \(choose from boche, che, boku, octi\)$",
+    ),
+    "new, option": (
+        lambda: boche.new("octi", basses=3),
+        r"^octi has no option 'basses', did you mean 'bases'\? \(it has: bases, wrap\)$",
+    ),
+    "new, opposite": (
+        lambda: boche.new("boche", join_faces=True),
+        r"^boche has no option 'join_faces', did you mean 'join_face'\?",
+    ),
+    "new, nothing near": (lambda: boche.new("octi", size=3), r"^octi has no option 'size' \(it "),
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Literal, NewType, TypeVar, overload
 
-from boche.engine.errors import NewerOptionError, UnknownGameError, why_not
+from boche.engine.errors import NewerOptionError, UnknownGameError, nearest, why_not
 from boche.engine.game import Game, OptionValue, Position
 from boche.engine.games.entry_points import entry_points
 from boche.engine.languages.current import tr
@@ -114,13 +114,12 @@ def find(name: str) -> Game:
     try:
         return GAMES[name]
     except (KeyError, TypeError):  # TypeError: what cannot be a name, such as a list
+        given, known, near = str(name)[:40], ", ".join(GAMES), nearest(name, GAMES)
         raise UnknownGameError(
-            tr(
-                "unknown game {name!r} (choose from {known})",
-                name=str(name)[:40],
-                known=", ".join(GAMES),
-            )
-        ) from None
+            tr("unknown game {name!r}, did you mean {near!r}? (choose from {known})",
+               name=given, near=near, known=known)
+            if near else tr("unknown game {name!r} (choose from {known})", name=given, known=known)
+        ) from None  # fmt: skip
 
 
 def stored_options(name: str, options: Mapping[str, object]) -> dict[str, OptionValue]:

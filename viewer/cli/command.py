@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, nearest
 from boche.engine.games.registry import GAMES
 from boche.engine.interrupt import stop_again
 from boche.engine.languages.current import tr
@@ -54,13 +54,11 @@ class Parser(argparse.ArgumentParser):
         if action.choices is not None and value not in action.choices:
             known = [str(choice) for choice in action.choices]
             choices = ", ".join(known)
-            from difflib import get_close_matches  # only for this
-
-            near = get_close_matches(str(value), known, 1)
+            near = nearest(value, known)
             raise argparse.ArgumentError(
                 action,
                 tr("invalid choice: {value!r}, did you mean {near!r}? (choose from {choices})",
-                   value=value, near=near[0], choices=choices)
+                   value=value, near=near, choices=choices)
                 if near else tr("invalid choice: {value!r} (choose from {choices})",
                                 value=value, choices=choices),
             )  # fmt: skip
