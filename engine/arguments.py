@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boche.engine.errors import BocheError
+from boche.engine.errors import BocheError, nearest
 from boche.engine.game import Standing
 from boche.engine.integer_actions import IntegerActions
 from boche.engine.languages.current import tr
@@ -98,6 +98,33 @@ def check_seconds(value: object) -> None:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not (number and 0 < value < math.inf):  # type: ignore[operator]
         raise ArgumentError(tr("seconds: {value!r} is not a finite number above 0", value=value))
+
+
+def check_keywords(caller: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``ArgumentError`` unless all keywords that a method was given are known to it."""
+    names = list(known)
+    for name in given:
+        if name in names:
+            continue
+        gaps = {"caller": caller, "name": name[:40], "known": ", ".join(names)}
+        near = nearest(name, names)
+        raise ArgumentError(
+            tr(
+                "{caller}: unknown keyword {name!r}, did you mean {near!r}? (choose from {known})",
+                near=near,
+                **gaps,
+            )
+            if near
+            else tr("{caller}: unknown keyword {name!r} (choose from {known})", **gaps)
+        )
+
+
+def check_move(value: object, kind: type) -> None:
+    """Raise ``ArgumentError`` unless the value is a move of a game, which are of this kind."""
+    if not isinstance(value, kind):
+        raise ArgumentError(
+            tr("move: {value} is not a move; parse makes one of a text", value=in_short(value))
+        )
 
 
 def check_position(value: object) -> None:

@@ -342,7 +342,17 @@ class Game:
             if name in by_name:
                 values[name] = by_name[name].check(value)
             elif name in by_opposite:
-                values[by_opposite[name].name] = not by_opposite[name].check(value)
+                option = by_opposite[name]
+                opposed = not option.check(value)
+                if option.name in settings and option.check(settings[option.name]) != opposed:
+                    raise OptionError(
+                        tr(
+                            "options {name} and {opposite} contradict each other: give one of them",
+                            name=option.name,
+                            opposite=name,
+                        )
+                    )
+                values[option.name] = opposed
             else:
                 raise OptionError(self._no_option(name, (*by_name, *by_opposite)))
         return values

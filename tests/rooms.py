@@ -51,7 +51,7 @@ ROOMS = (
     # The contract.
     Room("engine/level.py"),
     Room("engine/orbit.py"),
-    Room("engine/mark.py"),
+    Room("engine/mark.py", "engine.deferred"),
     Room("engine/recent.py"),
     # Only for the type of an image: the engine draws nothing.
     Room("engine/pictures.py", "engine.deferred engine.mark", "numpy"),

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import traceback
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +262,13 @@ def test_games_that_were_played_before_are_named(tmp_path: Path) -> None:
 
 BOKU, CHE, OCTI, BOCHE = boche.new("boku"), boche.new("che"), boche.new("octi"), boche.new("boche")
 RECORD = boche.Record.new("boku")
+
+
+@cache
+def analysis_data() -> dict[str, Any]:
+    return boche.search(BOKU, playouts=10).as_data()
+
+
 wrong: Any = None  # what no type checker would let pass
 CARELESS: dict[str, tuple[Any, str]] = {
     "perft, below 0": (lambda: boche.perft(BOKU, -1), "depth: -1 is below 0"),
@@ -383,8 +391,58 @@ CARELESS: dict[str, tuple[Any, str]] = {
         lambda: boche.new("boche", join_faces=True),
         r"^boche has no option 'join_faces', did you mean 'join_face'\?",
     ),
+    "new, contradiction": (
+        lambda: boche.new("boche", join_any=True, join_face=True),
+        "^options join_any and join_face contradict each other: give one of them$",
+    ),
+    **{
+        f"{shown} of {kind}, keyword": (
+            lambda drawn=drawn, shown=shown: getattr(drawn, shown)(lable=True),
+            f"^{shown}: unknown keyword 'lable', did you mean 'labels'\\? \\(choose from size, ",
+        )
+        for shown in ("png", "image")
+        for kind, drawn in (("a position", BOKU), ("a record", RECORD))
+    },
+    "film, turn": (
+        lambda: RECORD.film("x.gif", turn=wrong or "x"),
+        "^a film's turn 'x': give ",
+    ),
+    "film, loop": (lambda: RECORD.film("x.gif", loop=-1), "^loop: -1 is below 0$"),
+    **{
+        f"{asked}, {position.game.name}": (
+            lambda position=position, asked=asked: getattr(position, asked)("e4"),
+            "^move: 'e4' is not a move; parse makes one of a text$",
+        )
+        for asked in ("target", "spots")
+        for position in (BOKU, CHE, OCTI, BOCHE)
+    },
+    "label": (
+        lambda: boche.Mark.label("a1", "x" * 13),
+        "^label: 'x{13}' is too long, at most 12 characters$",
+    ),
+    "label, nothing": (lambda: boche.Mark.label("a1", ""), "^mark: .* is not a mark"),
+    "circle": (lambda: boche.Mark.circle(wrong or 5), "^place: 5 is not a text$"),
+    **{
+        f"from_data, {name}": (
+            lambda name=name, value=value: boche.Analysis.from_data(
+                analysis_data() | {name: value}
+            ),
+            f"^not an analysis as JSON data: {problem}$",
+        )
+        for name, value, problem in (
+            ("playouts", -1, "playouts: -1 is below 0"),
+            ("nodes", "9", "nodes: '9' is not a whole number"),
+            ("full", "x", "full: 'x' is neither True nor False"),
+            ("ended", [], r"\[\] is not among limit, proven, forced, stopped, running"),
+        )
+    },
     "new, nothing near": (lambda: boche.new("octi", size=3), r"^octi has no option 'size' \(it "),
 }
+
+
+def test_a_camera_sees_positions_only() -> None:
+    with boche.Camera() as camera, pytest.raises(boche.BocheError, match="'x' is not a position"):
+        camera.image(wrong or "x")
 
 
 @pytest.mark.parametrize("what", CARELESS)

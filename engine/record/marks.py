@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from boche.engine.arguments import ArgumentError, in_short
+from boche.engine.arguments import ArgumentError, check_text, in_short
 from boche.engine.languages.current import tr
 from boche.engine.mark import ARROW, CIRCLE, CROSS, LABEL, SQUARE, TRIANGLE, Mark
 from boche.engine.record.grammar import sgf_grammar
@@ -22,6 +22,7 @@ __all__ = [
     "SQUARE",
     "TRIANGLE",
     "Mark",
+    "check_mark",
     "check_marks",
     "clear",
     "marks_of",
@@ -80,6 +81,18 @@ def check_marks(name: str, marks: object) -> tuple[Mark, ...]:
                name=name, count=len(found), most=MOST)
         )  # fmt: skip
     return tuple(found)
+
+
+def check_mark(mark: Mark) -> None:
+    """Raise ``ArgumentError`` for a mark that makes no sense on any board."""
+    for name, text in (("place", mark.place), ("label" if mark.kind == LABEL else "to", mark.to)):
+        check_text(name, text)
+        if len(text) > LONGEST:
+            raise ArgumentError(
+                tr("{name}: {value} is too long, at most {most} characters",
+                   name=name, value=in_short(text), most=LONGEST)
+            )  # fmt: skip
+    check_marks("mark", [mark])
 
 
 def _are_texts(parts: tuple[object, ...]) -> bool:

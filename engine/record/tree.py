@@ -337,7 +337,7 @@ class Record(PicturedRecord[Node]):
 
     @property
     def date(self) -> str:
-        """The date (DT), in SGF's format ``2024-05-31`` or a part of it."""
+        """The date (DT), in SGF's format ``2024-05-31`` or a part of it; other text is kept, too."""
         return self.root.text("DT")
 
     @date.setter

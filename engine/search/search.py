@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from boche.engine.arguments import (
     MOST_THREADS,
     ArgumentError,
+    check_flag,
     check_seconds,
     check_unfinished,
     check_whole,
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from boche.engine.search.visits import VisitCounter, WholeMove
 
 _notebook = Deferred("boche.viewer.export.notebook")
+
+
+ENDS = ("limit", "proven", "forced", "stopped", "running")
+"""What ``Analysis.ended`` may say."""
 
 
 @dataclass(frozen=True)
@@ -267,21 +272,33 @@ def _from_data(data: Mapping[str, Any]) -> Analysis:
         win={colour: float(data["win"][colour]) for colour in position.game.colours},
         proven=_one_of(data["proven"], (None, "draw", *position.game.colours)),
         candidates=tuple(_candidate_of(position, each) for each in data["candidates"]),
-        visits={str(position.parse(text)): int(n) for text, n in data["visits"].items()},
+        visits={
+            str(position.parse(text)): _count("visits", n) for text, n in data["visits"].items()
+        },
         lost=frozenset(str(position.parse(text)) for text in data["lost"]),
-        playouts=int(data["playouts"]),
-        ended=str(data["ended"]),
+        playouts=_count("playouts", data["playouts"]),
+        ended=_one_of(data["ended"], ENDS),
         seconds=float(data["seconds"]),
-        nodes=int(data["nodes"]),
-        full=bool(data["full"]),
+        nodes=_count("nodes", data["nodes"]),
+        full=_flag("full", data["full"]),
     )
+
+
+def _count(name: str, value: Any) -> int:
+    check_whole(name, value, 0)
+    return int(value)
+
+
+def _flag(name: str, value: Any) -> bool:
+    check_flag(name, value)
+    return bool(value)
 
 
 def _candidate_of(position: Position, data: Mapping[str, Any]) -> Candidate:
     proven = _one_of(data["proven"], (None, 0.0, 0.5, 1.0))
     line = _played(position, data["line"])
     move = position.parse(data["move"])
-    return Candidate(move, int(data["visits"]), float(data["value"]), line, proven)
+    return Candidate(move, _count("visits", data["visits"]), float(data["value"]), line, proven)
 
 
 def _played(position: Position, texts: Sequence[str]) -> tuple[Move, ...]:

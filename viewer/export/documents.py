@@ -18,6 +18,7 @@ from boche.engine.languages.current import tr, tr_word
 from boche.engine.pictures import Direction, Palette, PathName, View
 from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
+from boche.viewer.export.film import MOST_PLAYED
 from boche.viewer.export.film.encode import film_kind, film_steps, step_count
 from boche.viewer.export.film.frames import FilmOptions, MovesError, Plan, Story
 from boche.viewer.export.film.pictures import Looks
@@ -202,6 +203,7 @@ def film(
     """Write a film of a record; see ``Record.film``."""
     arguments.check_path("path", path)
     check_progress(progress)
+    arguments.check_whole("loop", loop, 0, MOST_PLAYED)
     name = os.fspath(path)
     kind = film_kind(name)
     refuse_unwritable(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import index
 from pathlib import Path
@@ -17,7 +17,7 @@ from boche.engine.arguments import ArgumentError
 from boche.engine.atomic_write import refuse_unwritable, write_file
 from boche.engine.game import Position
 from boche.engine.languages.current import tr
-from boche.engine.pictures import Apart, Direction, Palette, PathName, Theme, View
+from boche.engine.pictures import Apart, Direction, Look, Palette, PathName, Theme, View
 from boche.engine.record import Node, Record
 from boche.engine.record.marks import ARROW, Mark, check_marks
 from boche.viewer.camera import camera as cameras
@@ -133,6 +133,7 @@ class Camera:
         self, position: Position, last: object, numbered: Iterable[object], drawn: Iterable[Mark]
     ) -> tuple[Scene, cameras.Camera]:
         """Return the scene of a position, and the camera that shows all of it."""
+        arguments.check_position(position)
         options = SceneOptions(
             last=last if self._marks else None,
             numbered=tuple(map(str, numbered)),
@@ -160,6 +161,7 @@ def png(
     **look: Any,
 ) -> bytes:
     """Return one picture of a position as a PNG; see ``Position.png``."""
+    check_look("png", look)
     check_path(path, ".png")
     marks = checked_marks(position, drawn)
     with Camera(**look) as camera:
@@ -168,6 +170,7 @@ def png(
 
 def image(position: Position, *, last: object, drawn: Iterable[Mark], **look: Any) -> Image:
     """Return one picture of a position as an array; see ``Position.image``."""
+    check_look("image", look)
     marks = checked_marks(position, drawn)
     with Camera(**look) as camera:
         return camera.image(position, last=last, drawn=marks)
@@ -185,6 +188,7 @@ def png_of_record(
     **look: Any,
 ) -> bytes:
     """Return a picture of a record's position as a PNG; see ``Record.png``."""
+    check_look("png", look)
     check_path(path, ".png")
     position, marked = shown_position(record, move, node, drawn, numbers)
     with Camera(**look) as camera:
@@ -201,6 +205,7 @@ def image_of_record(
     **look: Any,
 ) -> Image:
     """Return a picture of a record's position as an array; see ``Record.image``."""
+    check_look("image", look)
     position, marked = shown_position(record, move, node, drawn, numbers)
     with Camera(**look) as camera:
         return camera.image(position, **marked)
@@ -245,6 +250,11 @@ def checked_marks(position: Position, drawn: object) -> tuple[Mark, ...]:
 
 
 # -- arguments and files
+
+
+def check_look(method: str, look: Mapping[str, object]) -> None:
+    """Raise ``ArgumentError``, in the name of the method, for a keyword that no ``Look`` has."""
+    arguments.check_keywords(method, look, Look.__annotations__)
 
 
 def checked_size(size: Any) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Self
 
-from boche.engine.arguments import check_cell, check_symmetry, check_text
+from boche.engine.arguments import check_cell, check_move, check_symmetry, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step
 from boche.engine.games.boche import GAME, rules, words
@@ -192,10 +192,12 @@ class Position(BasePosition):
 
     def target(self, move: Move) -> Cell | None:
         """Return the cell that a legal move would fill; None for the swap."""
+        check_move(move, Move)
         return None if move == SWAP else self.next_cell(move.c, move.r)
 
     def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
         """Return the hole of a move; none for the swap."""
+        check_move(move, Move)
         return () if move == SWAP else ((move.c + move.r / 2, move.r * 3**0.5 / 2),)
 
     def play(self, move: Move | str) -> Position:

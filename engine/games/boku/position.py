@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, ClassVar, Self
 
-from boche.engine.arguments import check_symmetry, check_text
+from boche.engine.arguments import check_move, check_symmetry, check_text
 from boche.engine.errors import NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boku import GAME, rules, words
@@ -203,10 +203,12 @@ class Position(PlainPosition):
 
     def target(self, move: Move) -> Cell:
         """Return the cell that a legal move fills."""
+        check_move(move, Move)
         return move.cell
 
     def spots(self, move: Move) -> tuple[tuple[float, float], ...]:
         """Return the cell that a move fills, and that of the marble it takes."""
+        check_move(move, Move)
         cells = (cell for cell in move if cell is not None)
         return tuple((cell.n - cell.c / 2, cell.c * 3**0.5 / 2) for cell in cells)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any, NamedTuple, Self, overload
 
-from boche.engine.arguments import check_cell, check_symmetry, check_text
+from boche.engine.arguments import check_cell, check_move, check_symmetry, check_text
 from boche.engine.deferred import Deferred
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
 from boche.engine.game import OptionValue, Outcome, Step, side_of
@@ -236,6 +236,7 @@ class Position(BasePosition):
 
     def target(self, move: Move) -> tuple[Cell, ...]:
         """Return the cells that a move fills, sorted by x, then y."""
+        check_move(move, Move)
         return tuple(tile.cell for tile in move.tiles)
 
     def spots(self, move: Move) -> tuple[tuple[float, float], ...]:

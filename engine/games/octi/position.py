@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from boche.engine.arguments import (
     ArgumentError,
+    check_move,
     check_options,
     check_symmetry,
     check_text,
@@ -281,6 +282,7 @@ class Position(BasePosition):
 
     def target(self, move: Move) -> tuple[int, ...]:
         """Return the squares of a move: its own, then those on which its pods land."""
+        check_move(move, Move)
         return move.squares
 
     def spots(self, move: Move) -> tuple[tuple[float, float], ...]:

@@ -20,7 +20,7 @@ from boche.viewer.cli.view_flags import (
     add_view,
     looks_of,
 )
-from boche.viewer.export.film import FPS, SPEEDS, TURNS
+from boche.viewer.export.film import FPS, MOST_PLAYED, SPEEDS, TURNS
 
 if TYPE_CHECKING:
     from boche.viewer.export.film.encode import Kind
@@ -79,7 +79,7 @@ def _add_time(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--loop",
-        type=Number(0, 9999, tr_later("0: for ever")),
+        type=Number(0, MOST_PLAYED, tr_later("0: for ever")),
         metavar="N",
         help=tr("how often it is played, 0: for ever (default: 0); not for a video"),
     )

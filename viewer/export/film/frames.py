@@ -84,7 +84,8 @@ class FilmOptions:
         ranges = {"speed": SPEEDS, "fps": FPS, "turn": TURNS}
         for name, (low, high) in ranges.items():
             value = getattr(self, name)
-            if not low <= value <= high:
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            if not is_number or not low <= value <= high:
                 raise RangeError(
                     tr("a film's {name} {value!r}: give {low:g} to {high:g}",
                        name=name, value=value, low=low, high=high)
