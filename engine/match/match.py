@@ -34,6 +34,7 @@ from boche.engine.record import Node, Record, dump_sgf, write_result
 from boche.engine.record.times import keep_left, set_control
 from boche.engine.search.params import cpu_time
 from boche.engine.search.steps import seat_to_move
+from boche.engine.tasks.address import CrashError
 from boche.engine.tasks.worker_pool import WorkerPool
 from boche.engine.time_control import TimeControl
 from boche.engine.words import UNFINISHED
@@ -53,7 +54,7 @@ def play_game(
 
     ``opening`` is the result of ``opening_of``, if the caller already has it. ``sources`` are the
     players, if those of the plan's names are not meant. ``on_error`` gets the error of a player
-    that fails.
+    that fails, or fails to close, by which it does not lose.
     """
     record = new_record(plan, index, sources)
     seated = (sources or plan.names)[:: order_of(index)]
@@ -67,8 +68,10 @@ def play_game(
     finally:
         for seat in seats:
             if seat is not None:
-                with contextlib.suppress(PlayerError):  # the game is over, whatever it does now
+                try:
                     seat.close()
+                except PlayerError as error:  # the game is over, whatever it does now
+                    on_error(error)
     outcome = game.position.outcome
     if failed is not None:
         loser, reason = failed
@@ -239,7 +242,24 @@ def _played(
     size = count - len(saved) if cluster else min(jobs, count - len(saved))
     if size < 1 or (size == 1 and not cluster):
         return _one_by_one(plan, pairs, sources)
-    return in_processes(plan, pairs, size, cluster)
+    return _named_crash(plan, in_processes(plan, pairs, size, cluster))
+
+
+def _named_crash(plan: Plan, games: Games) -> Games:
+    """Yield the games; name the players if a process dies, since one of them may have ended it."""
+    try:
+        with closing(games):
+            yield from games
+    except CrashError as error:
+        raise CrashError(
+            tr(
+                "a worker process crashed or was killed while {first} played against {second}, "
+                "perhaps by one of them; a match with a folder continues where it stopped; "
+                "a script must start it below if __name__ == '__main__'",
+                first=plan.first,
+                second=plan.second,
+            )
+        ) from error
 
 
 def _one_by_one(plan: Plan, pairs: Pairs, sources: tuple[Source, Source] | None) -> Games:

@@ -47,9 +47,9 @@ class MatchResult(Score):
 
     With ``sprt`` the score is that of the pairs up to the decision; there may be more records.
     ``test`` is the test, and ``accepted`` its decision. ``errors`` has the errors by which games
-    were lost, by the game's number from 0: ``traceback.print_exception`` shows where in the
-    player's code each came from. Its ``__cause__`` is the player's exception; in another process
-    there is a note instead.
+    were lost, or after which a player could not be closed, by the game's number from 0:
+    ``traceback.print_exception`` shows where in the player's code each came from. Its ``__cause__``
+    is the player's exception; in another process there is a note instead.
     """
 
     records: tuple[Record, ...] = ()

@@ -36,3 +36,7 @@ def parts_of(text: str) -> tuple[str, str, int]:
 
 class WorkerPoolError(BocheError):
     """A process that died, or a cluster that cannot be used."""
+
+
+class CrashError(WorkerPoolError):
+    """A process of this machine that died while it did a task."""

@@ -20,7 +20,7 @@ from boche.engine.interrupt import (
 )
 from boche.engine.languages.current import tr
 from boche.engine.native import cache
-from boche.engine.tasks.address import WorkerPoolError
+from boche.engine.tasks.address import CrashError
 
 LOOK = 0.2
 """Seconds between two checks for Ctrl+C."""
@@ -154,11 +154,11 @@ class Processes:
 
     @contextlib.contextmanager
     def errors(self) -> Iterator[None]:
-        """Raise ``WorkerPoolError`` if a process is found to have died."""
+        """Raise ``CrashError`` if a process is found to have died."""
         try:
             yield
         except BrokenProcessPool as error:
-            raise WorkerPoolError(
+            raise CrashError(
                 tr(
                     "a worker process crashed or was killed; try again (a match continues where "
                     "it stopped); a script must start it below if __name__ == '__main__'"

@@ -139,6 +139,19 @@ def test_a_player_that_cannot_be_made_or_closed() -> None:
     result = match(Unclosed, "random", size=2, games=2)
     assert result.forfeits == 0
     consistent(result, 2)
+    assert [str(error) for error in result.errors.values()] == ["Unclosed: OSError: no network"] * 2
+    with pytest.raises(PlayerError, match=r"^Unclosed: OSError: no network$"):
+        match(Unclosed, "random", size=2, games=2, raising=True)
+
+
+def test_a_player_that_ends_its_process_is_named(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("import os\n\ndef leaves(position):\n    os._exit(3)\n")
+    with pytest.raises(BocheError) as caught:
+        match(f"python:{bot}:leaves", "random", "boku", 2, jobs=2)
+    players = f"python:{bot}:leaves played against random"
+    assert str(caught.value).startswith(f"a worker process crashed or was killed while {players}, ")
+    assert "\n" not in str(caught.value)
 
 
 def test_resigning_is_no_failure() -> None:
