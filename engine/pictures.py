@@ -140,9 +140,10 @@ class Pictured(Protocol):
     ) -> bytes:
         """Return a 3D model, and write it to ``path`` if that is given. Needs no GL.
 
-        A ``path`` that ends in ``.3mf`` gets closed bodies for a printer, which do without marks;
-        any other result is a GLB. ``edge`` is a cube's edge, or the width of a tile, cell or
-        square, 1 to 1000 mm; by default 30 in a GLB, and what suits the game in a 3MF.
+        A ``path`` that ends in ``.3mf`` gets closed bodies for a printer, which do without marks
+        and need the extra ``model``; only positions of Boche have them. Any other result is a GLB.
+        ``edge`` is a cube's edge, or the width of a tile, cell or square, 1 to 1000 mm; by default
+        30 in a GLB, and what suits the game in a 3MF.
         """
         model: bytes = _documents.model(
             self, path, palette=palette, theme=theme, edge=edge, last=last, marks=marks
