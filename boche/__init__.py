@@ -187,7 +187,8 @@ else:  # a type checker knows all names, and so finds the wrong ones
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    dunder = (name for name in globals() if name.startswith("__"))
+    return sorted({*dunder, *__all__, "__version__"})
 
 
 @overload

@@ -126,14 +126,20 @@ def entry(name: str, found: Any, page: str, told: Container[str]) -> Iterator[st
 
 
 def members_of(found: Any, told: Container[str]) -> Iterator[Any]:
-    """Yield the public members of a class, inherited ones last, attributes only if described."""
+    """Yield the public members of a class, inherited ones last.
+
+    Attributes are left out unless they are described, or fields of a tuple, a dataclass or a class
+    that lists them as its slots.
+    """
+    is_tuple = any(str(base) == "NamedTuple" for base in found.bases)
+    fields = is_tuple or "dataclass" in found.labels or "__slots__" in found.members
     for name, member in (found.members | found.all_members).items():
         target = member.final_target if member.is_alias else member
         if name.startswith("_") or name in told:
             continue
         if not (target.is_function or target.is_attribute):
             continue
-        if target.is_attribute and not target.docstring:
+        if target.is_attribute and not (target.docstring or (fields and target.annotation)):
             continue
         yield target
 

@@ -80,14 +80,14 @@ class Node:
         properties: Sequence[Property] = (),
         parent: Node | None = None,
     ) -> None:
-        self.move = move
-        self.colour = colour
-        self.properties = tuple(properties)
+        self.move: str | None = move
+        self.colour: str | None = colour
+        self.properties: tuple[Property, ...] = tuple(properties)
         self.children: list[Node] = []
-        self.parent = parent
-        self.line = 0
-        self.column = 0
-        self.written = ""
+        self.parent: Node | None = parent
+        self.line: int = 0
+        self.column: int = 0
+        self.written: str = ""
         self.owner: Record | None = None
         if parent is not None:
             parent.children.append(self)
@@ -337,7 +337,7 @@ class Record(PicturedRecord[Node]):
 
     @property
     def date(self) -> str:
-        """The date (DT), in SGF's format ``2024-05-31`` or a part of it; other text is kept, too."""
+        """The date (DT), in SGF's format ``2024-05-31`` or a part of it; any text is kept."""
         return self.root.text("DT")
 
     @date.setter

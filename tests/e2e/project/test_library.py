@@ -66,6 +66,11 @@ def test_the_reference_has_every_name_once() -> None:
     assert shown == Counter(boche.__all__)
 
 
+def test_the_reference_has_the_fields_that_have_no_docstring() -> None:
+    for field in ("Node.children", "Mark.place", "Observed.mask", "Candidate.visits"):
+        assert f"\n### {field}\n\n```python\n{field.partition('.')[2]}: " in REFERENCE
+
+
 def test_the_reference_says_what_the_docstrings_say() -> None:
     for name, text in pages().items():
         assert text == (DOCS / "reference" / name).read_text("utf-8"), "run make reference"
