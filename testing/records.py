@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boche.engine.games.registry import GameName
 from boche.engine.record import (
     Record,
     check,
@@ -26,7 +27,7 @@ def check_records(samples: Sequence[Sample]) -> None:
 
 
 def _record_of(sample: Sample) -> Record:
-    record = Record.new(sample.game.name, **sample.options)
+    record = Record.new(GameName(sample.game.name), **sample.options)
     node = record.root
     for position, move in zip(sample.positions, sample.moves, strict=False):
         node = play(record, node, move, position)

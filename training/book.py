@@ -20,7 +20,7 @@ from boche.engine.atomic_write import FileError, refuse_unwritable, write_file
 from boche.engine.errors import BocheError, Problem, RecordError
 from boche.engine.explorer.book import searched
 from boche.engine.explorer.keys import place_of
-from boche.engine.games.registry import GAMES, find
+from boche.engine.games.registry import GAMES, GameName, find
 from boche.engine.interrupt import interrupt_deferred, stop_again
 from boche.engine.record import Node, Record, dump_sgf, load
 from boche.engine.record.evaluation import KeptEvaluation, KeptLine, keep_evaluation
@@ -238,7 +238,7 @@ def _other(position: Any) -> str:
 def open_opening_book(game: str, path: Path) -> Record:
     """Return the book in a file, or a new one. Raises ``BocheError`` for anything else."""
     if not path.exists():
-        record = Record.new(game)
+        record = Record.new(GameName(game))
         record.event = EVENT
         return record
     record = load(path)

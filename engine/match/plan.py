@@ -56,7 +56,7 @@ class Plan:
 
 def new_record(plan: Plan, index: int, sources: tuple[Source, Source] | None = None) -> Record:
     """Return the record of game ``index`` before its first move."""
-    record = Record.new(plan.game, **plan.options)
+    record = Record.new(games.GameName(plan.game), **plan.options)
     seated = (sources or plan.names)[:: order_of(index)]
     for colour, source in zip(record.game.colours, seated, strict=True):
         record.set_player(colour, _name_of(source))

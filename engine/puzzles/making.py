@@ -294,7 +294,7 @@ class Builder:
         Raises ``UnfitError``, and ``OutOfBudgetError``.
         """
         position = self.solver.position
-        record = Record.new(position.game.name, **position.options)
+        record = Record.new(games.GameName(position.game.name), **position.options)
         at: Any = position.game.start(dict(position.options))
         node = record.root
         for move in [*moves, *self.solver.moves(self.path)]:

@@ -57,7 +57,7 @@ class _Reader:
         self.first_place = (1, 1)  # of a word that is no move, else of the text
         self.resigned = False
         self.comment: list[str] = []
-        self._start(Record.new(game_name or games.DEFAULT.name, **options))
+        self._start(Record.new(games.GameName(game_name or games.DEFAULT.name), **options))
 
     def _start(self, record: Record) -> None:
         self.record = record
@@ -140,7 +140,7 @@ class _Reader:
             return
         self.header = True
         self._check_game(words[0])
-        record = Record.new(words[0][0].lower())
+        record = Record.new(games.GameName(words[0][0].lower()))
         flags = [word for word in words[2:] if word[0].startswith("-")]
         for word, at in flags:
             record.options |= read_flags(record.game, [word], partial(self.problems.add, at))

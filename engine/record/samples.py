@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from boche.engine.games.registry import find
+from boche.engine.games.registry import KnownName, find
 from boche.engine.record.reading import load
 from boche.engine.record.tree import Record
 
@@ -35,7 +35,7 @@ def _files(name: str, game: str | None) -> dict[str, bytes]:
     return {name: entries[name].read_bytes() for name in sorted(entries) if name.startswith(prefix)}
 
 
-def sample_records(game: str | None = None) -> list[Record]:
+def sample_records(game: KnownName | None = None) -> list[Record]:
     """Read the sample records that ship with the program, of one game if it is named.
 
     Each call returns new records. Raises ``UnknownGameError``.

@@ -279,7 +279,7 @@ class Record(PicturedRecord[Node]):
         self.reading = reading
 
     @classmethod
-    def new(cls, game_name: str, **options: object) -> Record:
+    def new(cls, game_name: games.KnownName, **options: object) -> Record:
         """Create an empty record. Raises ``UnknownGameError`` and ``OptionError``."""
         record = cls(game_name, games.find(game_name).complete(options))
         record.root.properties = (("AP", (FORM,)),)
@@ -294,7 +294,7 @@ class Record(PicturedRecord[Node]):
         no position.
         """
         check_position(position)
-        record = cls.new(position.game.name, **position.options)
+        record = cls.new(games.GameName(position.game.name), **position.options)
         start: Position = _setup.start_from(position)
         record.setup = start if start != record.start else None
         record.result = _people.resignation_of(position)

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from boche.engine.comments import comment_shown, with_line
 from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
 from boche.engine.game import Outcome, Position
-from boche.engine.games.registry import DEFAULT
+from boche.engine.games.registry import DEFAULT, GameName
 from boche.engine.languages.current import tr, translate
 from boche.engine.message import NOTHING, Message
 from boche.engine.players.spec import is_computer
@@ -91,7 +91,7 @@ class Session:
         ``seats`` are by initial colour; their names count where ``players`` has none. Without
         either, nobody has sat down yet. Raises ``UnknownGameError`` and ``OptionError``.
         """
-        record = Record.new(game, **options)
+        record = Record.new(GameName(game), **options)
         sitting = dict(seats or {})
         for colour, name in zip(record.game.colours, players, strict=False):
             sitting[colour] = Seat(name, sitting.get(colour, Seat()).player)

@@ -13,6 +13,8 @@ boche.new("boku", size=4)  # type: ignore[call-overload]
 boche.new("octi", wrap="yes")  # type: ignore[call-overload]
 boche.VectorGame("okti")  # type: ignore[arg-type]
 boche.match("3", "4", "cheh")  # type: ignore[arg-type]
+boche.Record.new("bocu")  # type: ignore[arg-type]
+boche.sample_records("bocu")  # type: ignore[arg-type]
 boche.player("3", game="bouku")  # type: ignore[arg-type]
 
 boche.new("boche").play(3)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from boche.engine.game import Position
-from boche.engine.games.registry import DEFAULT, GAMES
+from boche.engine.games.registry import DEFAULT, GAMES, GameName
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.perft import perft
 from boche.engine.program import PROGRAM
@@ -74,7 +74,7 @@ def run_new(args: argparse.Namespace) -> int:
         )
     args.game = args.name or args.game
     game, options = chosen_game(args)
-    record = Record.new(game.name, **options)
+    record = Record.new(GameName(game.name), **options)
     for colour, name in zip(game.colours, args.players or (), strict=False):
         record.set_player(colour, name)
     record.date = _date(args.date)

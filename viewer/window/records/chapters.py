@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from boche.engine.games.registry import GameName
 from boche.engine.languages.current import tr, translate
 from boche.engine.message import capitalized
 from boche.engine.record import Node, Record, dump_sgf, load_all
@@ -128,7 +129,7 @@ class ChapterSwitch:
     def _add(self) -> None:
         """Write an empty game of the same kind behind the others, and open it."""
         session = self._desk.session
-        record = Record.new(session.record.game_name, **session.record.options)
+        record = Record.new(GameName(session.record.game_name), **session.record.options)
         there = self._chapters()
         record.name = tr("Chapter {number}", number=len(there.titles) + 1)
         self._show(there.added(dump_sgf(record), record.name))

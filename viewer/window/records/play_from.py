@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boche.engine.game import Game
+from boche.engine.games.registry import GameName
 from boche.engine.languages.current import tr, tr_word
 from boche.engine.players.levels import LEVELS as NUMBERS
 from boche.engine.record import Node, Record
@@ -50,7 +51,7 @@ def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
     The computer plays the other colour at that level. Comments and variations are not copied.
     """
     old = session.record
-    record = Record.new(old.game_name, **old.options)
+    record = Record.new(GameName(old.game_name), **old.options)
     record.setup = old.setup
     last = record.root
     for each in node.path():
