@@ -694,7 +694,9 @@ class PlainPosition(BasePosition):
 Options = tuple[tuple[str, OptionValue], ...]
 
 
-def _restored(kind: type[Any], options: Options, board: Any, outcome: Outcome | None) -> Any:
+def _restored(
+    kind: Callable[..., Any], options: Options, board: Any, outcome: Outcome | None
+) -> Any:
     """Restore a pickled position; what follows from its options is not pickled."""
     after = _start(kind, options)._with_board(board)
     after._outcome = outcome
@@ -702,7 +704,11 @@ def _restored(kind: type[Any], options: Options, board: Any, outcome: Outcome | 
 
 
 def _repacked(
-    kind: type[Any], options: Options, packed: Any, outcome: Outcome | None, past: tuple[bytes, ...]
+    kind: Callable[..., Any],
+    options: Options,
+    packed: Any,
+    outcome: Outcome | None,
+    past: tuple[bytes, ...],
 ) -> Any:
     """Restore a pickled position whose board was pickled packed."""
     after = _start(kind, options)._like_this()
@@ -713,7 +719,7 @@ def _repacked(
 
 
 @lru_cache(64)
-def _start(kind: type[Any], options: Options) -> Any:
+def _start(kind: Callable[..., Any], options: Options) -> Any:
     return kind(dict(options))
 
 
