@@ -39,8 +39,6 @@ TALK_OF_ONE = Limit("talk-of-one", 10, 2 * MINUTE)
 """Those of one writer."""
 OF_MOVES = frozenset(["turn", "planned", "watch"])
 """Kinds of mail that tell of a move: in a live game none is sent, as it would come too late."""
-AT_BOARD = 10 * MINUTE
-"""How long such a mail waits for its reader to look, who may have left the page open and gone."""
 SINCE, TALKED = "since", "talked"
 """Kinds of a mail that merges several notifications about games, and messages and chats."""
 MOST_TEXTS, MOST_TEXT = 50, 500
@@ -176,11 +174,10 @@ def _with(data: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
 def is_held(now: float) -> ColumnElement[bool]:
     """Return a condition for rows about a move which their reader sees at the board.
 
-    They are sent once that board is closed, or after ``AT_BOARD``, unless the game has moved on.
+    They are sent once that board is closed, unless the game has moved on.
     """
     own = (seats.c.board == outbox.c.board) & (seats.c.user_id == outbox.c.user_id)
-    new = outbox.c.due > now - AT_BOARD
-    return outbox.c.kind.in_(OF_MOVES) & new & exists().where(own, is_there(now))
+    return outbox.c.kind.in_(OF_MOVES) & exists().where(own, is_there(now))
 
 
 def claim(transaction: Transaction, now: float) -> Any | None:

@@ -8,7 +8,6 @@ from boche.server.database.schema import seats
 from boche.server.operation.gauges import gauges
 from boche.server.people.presence import HERE, OFTEN
 from boche.server.play.account_deletion import leave
-from boche.server.play.at_board import sign
 from tests.server.mail.office import Mailer
 from tests.server.web.site import Site, Stream
 
@@ -43,23 +42,6 @@ def test_a_turn_is_mailed_once_its_board_is_closed(mailer: Mailer) -> None:
         assert waiting(mailer) == 1
         assert [address for address, _ in mailer.carried()] == [BOB]
         assert mailer.carried() == []
-
-
-def test_a_page_that_was_left_open_holds_no_mail_for_long(mailer: Mailer) -> None:
-    number, ann, bob = mailer.board()
-    mailer.carried()
-    mailer.desk.do(f"boche move {number} c:a1", user=ann)
-
-    def look() -> None:
-        mailer.store.write(lambda transaction: sign(transaction, bob.id, [number], mailer.desk.now))
-
-    look()
-    assert mailer.carried() == []
-    while not (came := mailer.carried()):
-        mailer.desk.pass_time(OFTEN)
-        look()
-        assert mailer.desk.now < 1e12
-    assert [address for address, _ in came] == [BOB]
 
 
 def test_a_turn_played_at_the_board_is_not_mailed(mailer: Mailer) -> None:
