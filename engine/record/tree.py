@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boche.engine.arguments import (
@@ -40,6 +40,9 @@ FORM = f"{PROGRAM}:2"
 
 WRITERS_OWN = ("CA", "FF", "GM")
 """Properties that follow from the record itself."""
+
+OF_THE_GAME = ("AB", "AE", "AW", "B", "PL", "RU", "SZ", "W")
+"""Properties with moves, options and the start; those of a game's own setup belong to them, too."""
 
 TEXTS = ("C", "GC")
 """Properties whose values are texts of several lines."""
@@ -213,7 +216,12 @@ class Node:
 
     def set_texts(self, name: str, texts: Sequence[str]) -> None:
         """Set a property to these values, as ``set_text`` does for one; none removes it."""
-        if not re.fullmatch(PROPERTY_NAME, str(name)) or name in WRITERS_OWN:
+        if name in WRITERS_OWN or name in _of_the_game():
+            raise OptionError(
+                tr("{name} cannot be set: it follows from the game, its moves and its options",
+                   name=name)
+            )  # fmt: skip
+        if not re.fullmatch(PROPERTY_NAME, str(name)):
             raise OptionError(
                 tr("{name!r} is not a property name; write capitals, as in EV", name=str(name)[:40])
             )
@@ -223,6 +231,20 @@ class Node:
         old = self.properties
         at = next((i for i, (ident, _) in enumerate(old) if ident == name), len(old))
         self.properties = (*old[:at], *new, *old[at + 1 :])
+
+
+@cache
+def _of_the_game() -> frozenset[str]:
+    setup = (name for game in games.GAMES.values() for name in game.sgf.setup)
+    return frozenset([*OF_THE_GAME, *setup])
+
+
+def _meant(properties: Iterable[Property]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return properties with what texts say, however they are escaped and wrapped."""
+    return [
+        (name, tuple(_read(name, raw) for raw in values) if name in TEXTS else values)
+        for name, values in properties
+    ]
 
 
 def _raw(text: str) -> str:
@@ -247,7 +269,8 @@ class Record(PicturedRecord[Node]):
     of its options. The game begins at ``start``, usually the game's start position. The rest of
     the header is in ``root.properties``; ``charset`` is used for writing. ``reading`` is the reader
     of a game with its own SGF dialect, for messages about its moves. Records are equal if game,
-    options, start and trees are equal; places, charset and problems do not matter.
+    options, start and trees are equal; places, charset, problems, and how comments are escaped do
+    not matter.
     """
 
     __hash__ = None  # type: ignore[assignment]  # a record is mutable
@@ -524,8 +547,8 @@ class Record(PicturedRecord[Node]):
             return NotImplemented
         same_game = self.game_name == other.game_name and self.options == other.options
         same_game &= self.setup == other.setup
-        pairs = zip_longest(self._rows(), other._rows(), fillvalue=())
-        return same_game and all(mine[:4] == theirs[:4] for mine, theirs in pairs)
+        mine, theirs = self._rows(), other._rows()
+        return same_game and len(mine) == len(theirs) and all(map(_is_same, mine, theirs))
 
     def __repr__(self) -> str:
         names = " - ".join(name or "?" for name in self.players.values())
@@ -541,6 +564,13 @@ class Record(PicturedRecord[Node]):
             place = (node.line, node.column, node.written)
             rows.append((above, node.move, node.colour, node.properties, place))
         return rows
+
+
+def _is_same(mine: _Row, theirs: _Row) -> bool:
+    """Return whether two rows say the same, wherever they were written."""
+    if mine[:3] != theirs[:3]:
+        return False
+    return mine[3] == theirs[3] or _meant(mine[3]) == _meant(theirs[3])
 
 
 def _rebuild(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextvars
+import os
 import threading
 import time
 import weakref
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
+from boche.engine.errors import BocheError
 from boche.engine.game import Position
+from boche.engine.languages.current import tr
 from boche.engine.search.params import DEFAULT_NODES, Budget
 from boche.engine.search.search import Analysis, analysis_of, budget_of, counter_for
 
@@ -35,7 +39,8 @@ class RunningSearch:
 
     It is an iterable of what was found, each ``Analysis`` knowing more than the one before; the
     last one is the result. Whoever is slow sees fewer of them. It is a context manager, which stops
-    the search; what was found until then stays. All of it may be used from any thread.
+    the search; what was found until then stays. All of it may be used from any thread. The search
+    goes on in the process that started it: in a fork it is over, with what had been found by then.
     """
 
     def __init__(self, work: _Work) -> None:
@@ -105,6 +110,20 @@ class _Work:
         self._number = 0  # of analyses so far
         self._changed, self._stopping = threading.Condition(), threading.Event()
         self._began, self._next = time.perf_counter(), 0.0
+        _RUNNING.add(self)
+
+    def end_in_fork(self) -> None:
+        """End it in a child process, which has no thread of it, and locks that nobody frees."""
+        self._changed, self._stopping = threading.Condition(), threading.Event()
+        if self.is_over:
+            return
+        self.is_over = True
+        if self.found is None:
+            self._error = BocheError(
+                tr("the search goes on in the process that started it, and had found nothing yet")
+            )
+        else:
+            self.found = replace(self.found, ended="stopped")
 
     def begin(self) -> None:
         """Start the thread, which takes the caller's language and clock along."""
@@ -181,6 +200,18 @@ class _Work:
             done = self.found.playouts if self.found is not None else 0
             shares.append(done / self._budget.simulations)
         return min(1.0, max(shares)) if shares else None
+
+
+_RUNNING = weakref.WeakSet[_Work]()
+
+
+def _after_fork() -> None:
+    for work in _RUNNING:
+        work.end_in_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def start_search(

@@ -137,3 +137,11 @@ def test_what_a_record_does_not_have_has_no_history_in_it() -> None:
     broken = loads("(;GM[Boku];B[e4];W[e4])")
     with pytest.raises(RecordError, match="ply 2"):
         broken.history()
+
+
+@pytest.mark.parametrize("written", [r"a\xb", r"a:b\:c", "a\r\nb", "a\tb", "a\\\nb"])
+def test_a_comment_that_is_escaped_otherwise_is_the_same(written: str) -> None:
+    record = loads(f"(;GM[Boku];B[e4]C[{written}])")
+    assert Record.from_data(carried(record)) == record
+    other = loads("(;GM[Boku];B[e4]C[something else])")
+    assert other != record

@@ -185,3 +185,13 @@ def test_a_node_alone_is_not_copied() -> None:
 def test_records_have_no_hash() -> None:
     with pytest.raises(TypeError):
         hash(small())
+
+
+@pytest.mark.parametrize("name", ["AB", "AE", "AW", "B", "PL", "RU", "SZ", "W", "PUT", "GM", "CA"])
+def test_what_follows_from_the_game_is_no_property_to_set(name: str) -> None:
+    record = Record.new("boku")
+    node = record.root.add("e4")
+    for each in (record.root, node):
+        with pytest.raises(OptionError, match=f"^{name} cannot be set"):
+            each.set_text(name, "g6")
+    assert loads(record.text()) == record

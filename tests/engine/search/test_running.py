@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import os
+import select
 import signal
 import subprocess
 import sys
@@ -138,3 +140,23 @@ def test_ctrl_c_keeps_what_was_found() -> None:
     ended, playouts = last.split()
     assert ended == "stopped"
     assert int(playouts) >= first
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_fork_has_what_was_found_until_then() -> None:
+    with start_search(new("boku")) as running:
+        next(iter(running))
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            running.stop()
+            ended = running.result.ended if running.is_over else "still running"
+            os.write(writing, ended.encode())
+            os._exit(0)
+        os.close(writing)
+        ready, _, _ = select.select([reading], [], [], 60.0)
+        told = os.read(reading, 100) if ready else b"it hangs"
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert told == b"stopped"
+        assert not running.is_over
