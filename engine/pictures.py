@@ -141,7 +141,7 @@ class Pictured(Protocol):
         """Return a 3D model, and write it to ``path`` if that is given. Needs no GL.
 
         A ``path`` that ends in ``.3mf`` gets closed bodies for a printer, which do without marks
-        and need the extra ``model``; games without parts to print refuse. Any other result is a GLB.
+        and need the extra ``model``; a game without parts refuses. Any other result is a GLB.
         ``edge`` is a cube's edge, or the width of a tile, cell or square, 1 to 1000 mm; by default
         30 in a GLB, and what suits the game in a 3MF.
         """
