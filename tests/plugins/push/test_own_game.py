@@ -88,6 +88,13 @@ def test_each_step_does_what_the_page_says(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_commands_within_the_text_can_be_given(shell: Shell) -> None:
+    commands = re.findall(r"`(boche [^`]+)`", PAGE.read_text("utf-8"))
+    assert "boche play tictactoe" in commands
+    for command in commands:
+        assert shell.run(f"{command} --help").startswith(f"usage: {command.rpartition(' ')[0]}")
+
+
 def test_pictures_show_crosses_and_noughts(shell: Shell) -> None:
     shell.run("echo b2 a1 c3 > game.txt")
     flags = "--game tictactoe"
