@@ -228,6 +228,42 @@ BROKEN: dict[str, tuple[str, str, str, str]] = {
         "    outcome = property(lambda self: [1 // (5 - self.ply)] and None)\n\n    def parse(",
         "tictactoe, after a3 b3 a1 a2 c3: ZeroDivisionError: integer division",
     ),
+    "generate without return": (
+        "rules.py", "    return count\n", "",
+        "rules.py: generate returned None; expected the number",
+    ),
+    "one move too many": (
+        "rules.py", "return count\n", "return count + 1\n",
+        "rules.py: generate returned 10, of which only 9 are moves: it lists one twice",
+    ),
+    "moves that are appended": (
+        "rules.py", "moves[count] = cell", "moves.append(cell)",
+        "rules.py: generate must not change the length of moves",
+    ),
+    "a move that check refuses": (
+        "rules.py", "        if board.cells[cell] == EMPTY:\n", "        if True:\n",
+        "rules.py: generate lists a3, which check refuses (2)",
+    ),
+    "an unknown result": (
+        "rules.py", "return DRAW if", "return 5 if",
+        "rules.py: play returned 5; expected -1, 0, 1 or 2",
+    ),
+    "play without return": (
+        "rules.py", "    return DRAW if board.info[PLY] == 9 else UNDECIDED\n", "",
+        "rules.py: play returned None; expected -1, 0, 1 or 2",
+    ),
+    "a turn that stays": (
+        "rules.py", "    board.info[TURN] = 1 - colour\n", "",
+        "at the start: cross is to move throughout a game of ",
+    ),
+    "a playout worth too much": (
+        "search.py", "return 0.5 if result == rules.DRAW else 1.0 - result", "return 7.0",
+        "search.playout() returns 7.0; expected the share won by seat 0, from 0 to 1",
+    ),
+    "a playout with the winners reversed": (
+        "search.py", "else 1.0 - result", "else 1.0 * result",
+        "search.playout() returns ",
+    ),
     "two ways to win": (
         "__init__.py", 'won_by={"line":', 'won_by={"other": NOT_A_CELL, "line":',
         "tictactoe: won_by must have one kind of outcome (it has: other, line), or the position",
