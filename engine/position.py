@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy, deepcopy
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
@@ -547,7 +548,10 @@ class BasePosition(IntegerActions, Pictured):
         return after
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (type(self), dict(self._options), self.board, self._outcome)
+        options, packed = tuple(self._options.items()), self._as_packed()
+        if packed is None:
+            return _restored, (type(self), options, self.board, self._outcome)
+        return _repacked, (type(self), options, packed, self._outcome, self._past)
 
     def __copy__(self) -> Self:
         return self  # nothing in it changes
@@ -708,13 +712,36 @@ class PlainPosition(BasePosition):
         return (*self._options.values(), board, self._outcome)
 
 
+Options = tuple[tuple[str, OptionValue], ...]
+
+
 def _restored(
-    kind: type[Any], options: dict[str, OptionValue], board: Any, outcome: Outcome | None
+    kind: Callable[..., Any], options: Options, board: Any, outcome: Outcome | None
 ) -> Any:
     """Restore a pickled position; what follows from its options is not pickled."""
-    after = kind(options)._with_board(board)
+    after = _start(kind, options)._with_board(board)
     after._outcome = outcome
     return after
+
+
+def _repacked(
+    kind: Callable[..., Any],
+    options: Options,
+    packed: Any,
+    outcome: Outcome | None,
+    past: tuple[bytes, ...],
+) -> Any:
+    """Restore a pickled position whose board was pickled packed."""
+    after = _start(kind, options)._like_this()
+    after._held, after._packed, after._outcome = None, packed, outcome
+    if past:
+        after._past = past
+    return after
+
+
+@lru_cache(64)
+def _start(kind: Callable[..., Any], options: Options) -> Any:
+    return kind(dict(options))
 
 
 def exchanged(outcome: Outcome, colours: tuple[str, str]) -> Outcome:

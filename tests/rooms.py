@@ -437,7 +437,7 @@ ROOMS = (
         "engine.message engine.printable server.database server.errors",
         "sqlalchemy",
     ),
-    Room("server/operation/gauges.py", "server.database server.mail.outbox", "sqlalchemy"),
+    Room("server/operation/gauges.py", "server.database", "sqlalchemy"),
     # The rules of tournaments and ladders: nothing but numbers.
     Room("server/pairing/*.py", "engine.durations engine.match.round_robin", "rustworkx"),
     # Accounts, and games. A board knows nothing of the web, nor of who thinks on it.

@@ -144,8 +144,6 @@ seats = Table(
     # Time of arrival: they opened their link, took the seat, or accepted the challenge. None: not
     # yet.
     _seconds("came"),
-    # When its account last had the board open, while it has.
-    _seconds("at_board"),
     Index("seats_user", "user_id", "state", "to_move", "board"),
 )
 

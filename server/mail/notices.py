@@ -23,6 +23,8 @@ KINDS = (
 )  # fmt: skip
 """Kinds of mail about a board, and a note from another person."""
 TURN, BEGUN, OVER, OFFER, ANSWER, CHAT, WATCH, CHALLENGE, NAG, NOTE, PLANNED = KINDS
+OF_MOVES = frozenset([TURN, PLANNED, WATCH])
+"""Kinds of mail that tell of a move: in a live game none is sent, as it would come too late."""
 PASSWORD = "password"
 """A mail with a link to choose a new password: it is neither merged nor stopped."""
 OFF = "off"
@@ -94,7 +96,7 @@ def _queue_notices(
 
     def put(kind: str, user: int, data: Mapping[str, Any]) -> None:
         box = boxes.get(user)
-        if box is None or box.wish != EACH or (live and kind in outbox.OF_MOVES):
+        if box is None or box.wish != EACH or (live and kind in OF_MOVES):
             return
         put_to(transaction, kind, box, host, at, user=user, board=number, data={"ply": ply, **data})
 

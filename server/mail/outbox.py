@@ -11,17 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from boche.engine.durations import DAY, HOUR, MINUTE
 from boche.server import limits
-from boche.server.database.schema import outbox, seats
+from boche.server.database.schema import outbox
 from boche.server.database.store import Transaction
 from boche.server.errors import TooManyError
 from boche.server.limits import Limit
 from boche.server.mail.templates import new_id
 from boche.server.people import mail_addresses, mailboxes
-from boche.server.play.at_board import is_there
 
 CLAIM = 5 * MINUTE
 PAUSES = (MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
@@ -37,10 +36,6 @@ TALK = Limit("talk-to", 30, 2 * MINUTE)
 """Messages and chats mailed to an address: they use up no notification about a game."""
 TALK_OF_ONE = Limit("talk-of-one", 10, 2 * MINUTE)
 """Those of one writer."""
-OF_MOVES = frozenset(["turn", "planned", "watch"])
-"""Kinds of mail that tell of a move: in a live game none is sent, as it would come too late."""
-AT_BOARD = 10 * MINUTE
-"""How long such a mail waits for its reader to look, who may have left the page open and gone."""
 SINCE, TALKED = "since", "talked"
 """Kinds of a mail that merges several notifications about games, and messages and chats."""
 MOST_TEXTS, MOST_TEXT = 50, 500
@@ -173,21 +168,11 @@ def _with(data: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
     return {"events": [*events, event], "more": more}
 
 
-def is_held(now: float) -> ColumnElement[bool]:
-    """Return a condition for rows about a move which their reader sees at the board.
-
-    They are sent once that board is closed, or after ``AT_BOARD``, unless the game has moved on.
-    """
-    own = (seats.c.board == outbox.c.board) & (seats.c.user_id == outbox.c.user_id)
-    new = outbox.c.due > now - AT_BOARD
-    return outbox.c.kind.in_(OF_MOVES) & new & exists().where(own, is_there(now))
-
-
 def claim(transaction: Transaction, now: float) -> Any | None:
     """Claim the row that has waited longest for this process; None if there is none."""
     row = transaction.connection.execute(
         select(outbox)
-        .where(outbox.c.due <= now, ~is_held(now))
+        .where(outbox.c.due <= now)
         .order_by(outbox.c.due, outbox.c.id)
         .limit(1)
         .with_for_update(skip_locked=True)

@@ -9,7 +9,6 @@ from sqlalchemy import Column, func, or_, select
 
 from boche.server.database.schema import analyses, boards, jobs, outbox, tournaments
 from boche.server.database.store import Transaction
-from boche.server.mail.outbox import is_held
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def gauges(transaction: Transaction, now: float) -> Gauges:
     return Gauges(
         waiting(jobs.c.queued, free),
         waiting(analyses.c.queued),
-        waiting(outbox.c.at, outbox.c.due.is_not(None), ~is_held(now)),
+        waiting(outbox.c.at, outbox.c.due.is_not(None)),
         waiting(tournaments.c.due, tournaments.c.due <= now),
         int(transaction.connection.execute(active).scalar_one()),
     )

@@ -313,7 +313,7 @@ def remove(transaction: Transaction, user: int, now: float) -> None:
         )
     )  # fmt: skip
     transaction.connection.execute(
-        update(seats).where(seats.c.user_id == user).values(name=DELETED, notes="", at_board=None)
+        update(seats).where(seats.c.user_id == user).values(name=DELETED, notes="")
     )
 
 

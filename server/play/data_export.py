@@ -179,7 +179,6 @@ def _board(transaction: Transaction, seat: Any) -> dict[str, Any]:
     own = (plans.c.board == seat.board) & (plans.c.seat == seat.seat)
     return {
         "board": seat.board, "seat": seat.seat, "notes": seat.notes, "submitted": seat.submitted,
-        "open_at": seat.at_board,
         "chat": [{"text": row.data["text"], "at": row.at}
                  for row in _rows(transaction, [events], own_chat, events.c.number)],
         "plans": [{"path": row.path, "move": row.move, "due": row.due}

@@ -37,7 +37,7 @@ from boche.server.web.api import fields
 from boche.server.web.api.fields import LARGEST, NUMBER, TEXT
 from boche.server.web.api.operation import operation
 from boche.server.web.authentication import Requester, requester_of
-from boche.server.web.here import AtBoards, Signs, note
+from boche.server.web.here import Signs, note
 from boche.server.web.service import Service, service_of
 
 ALIVE = 20.0
@@ -206,9 +206,6 @@ class _Stream:
         self._boards: dict[str, list[Watched]] = {}
         for board in watched:
             self._boards.setdefault(topic_of(board.board), []).append(board)
-        own = [each.board for boards in self._boards.values() for each in boards if each.seats]
-        user = requester.user
-        self._at_boards = None if user is None else AtBoards(self._service, user.id, own)
 
     async def run(self) -> AsyncIterator[bytes]:
         broker = self._service.broker
@@ -226,8 +223,6 @@ class _Stream:
             while True:
                 await note(self._service, self._requester)
                 await self._signs.give()
-                if self._at_boards is not None:
-                    await self._at_boards.give()
                 news.clear()
                 while news.topics:
                     topic = self._next(news)

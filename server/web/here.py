@@ -1,15 +1,14 @@
-"""Signs of presence: of people, at their boards, and of those who wait for a live game."""
+"""Signs of presence: of people, and of those who wait for a live game."""
 
 from __future__ import annotations
 
 import contextlib
-import math
 from collections.abc import Iterable
 
 from boche.server.database.store import Transaction
 from boche.server.errors import ServerError, UnavailableError
 from boche.server.people import presence
-from boche.server.play import at_board, seeks
+from boche.server.play import seeks
 from boche.server.web.authentication import Requester
 from boche.server.web.service import Service
 
@@ -37,28 +36,6 @@ async def note(service: Service, requester: Requester) -> None:
     service.noted[key] = now
     with contextlib.suppress(ServerError):
         await service.write(lambda transaction: presence.note(transaction, user, address, now))
-
-
-class AtBoards:
-    """Signs that an account has boards open, given while a stream of them is."""
-
-    def __init__(self, service: Service, user: int, boards: Iterable[int]) -> None:
-        self._service, self._user = service, user
-        self._boards, self._last = set(boards), -math.inf
-
-    async def give(self) -> None:
-        """Give a sign if one is due. Raises nothing: the next one may get through."""
-        try:
-            now = self._service.now()
-        except UnavailableError:
-            return
-        if not self._boards or abs(now - self._last) < presence.OFTEN:
-            return
-        self._last = now
-        with contextlib.suppress(ServerError):
-            await self._service.write(
-                lambda transaction: at_board.sign(transaction, self._user, self._boards, now)
-            )
 
 
 class Signs:

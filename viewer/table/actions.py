@@ -116,7 +116,7 @@ def resign(table: Table) -> None:
     if table.far is not None and table.far.goes_on and table.far.board.abortable:
         _confirm(table, words.ABORT(), tr("Abort"), give_up)
         return
-    _confirm(table, words.RESIGN(colour=colour), tr("Resign"), give_up)
+    _confirm(table, words.RESIGN(colour=colour), tr("Resign"), give_up, careful=True)
 
 
 def delete(table: Table) -> None:
@@ -129,15 +129,17 @@ def delete(table: Table) -> None:
     _confirm(table, title, tr("Delete"), lambda: table.session.edits.delete(node))
 
 
-def _confirm(table: Table, title: str, label: str, do: Callable[[], object]) -> None:
-    """Do something that undo can take back, after the user has confirmed it."""
+def _confirm(
+    table: Table, title: str, label: str, do: Callable[[], object], *, careful: bool = False
+) -> None:
+    """Do something after the user has confirmed it; if it costs much, Enter alone does not."""
     yes = Answer("yes", label, "Y")
 
     def then(answer: str) -> None:
         if answer == yes.name:
             do()
 
-    table.writing.ask(Question(title, "", (yes, CANCEL)), then)
+    table.writing.ask(Question(title, "", (yes, CANCEL), focus=1 if careful else -1), then)
 
 
 def far_away(table: Table) -> RemoteSession:

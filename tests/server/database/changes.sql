@@ -201,7 +201,3 @@ UPDATE version SET number = 12;
 -- version 13
 -- New hashes of the terms of seeks, nothing else.
 UPDATE version SET number = 13;
-
--- version 14
-ALTER TABLE seats ADD COLUMN at_board DOUBLE;
-UPDATE version SET number = 14;

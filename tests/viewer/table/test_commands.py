@@ -26,12 +26,12 @@ def test_resigning_is_asked_once() -> None:
     user.key("Escape")
     assert user.view.question is None
     user.key("R")
-    for name in ("Left", "Enter"):  # to the answer on the left
-        user.key(name)
+    user.key("Enter")  # whoever takes R for turning the cube, and Enter for placing it
     assert user.view.question is None
     assert user.session.outcome is None
     user.key("R")
-    user.key("Enter")
+    for name in ("Right", "Enter"):
+        user.key(name)
     assert user.session.outcome.winner == "dark"
     user.key("R")
     assert user.view.question is None

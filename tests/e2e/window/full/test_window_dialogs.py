@@ -86,7 +86,8 @@ def test_after_the_end_a_game_is_shared_and_played_again(desk: Desk) -> None:
     seen = desk.scenario("after_the_end", module=MODULE)
     assert any("Point" in line for line in seen["first"]), seen["first"]
     assert seen["told"] == ["boche.first"]
-    assert "Light wins: dark resigned" in " ".join(seen["end"])
+    assert "Anna wins" in " ".join(seen["end"])
+    assert "dark resigned" in " ".join(seen["end"])
     assert seen["shared"].startswith("(;")
     assert "Anna" in seen["shared"]
     assert not seen["asked"], "the library has it"

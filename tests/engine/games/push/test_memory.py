@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import gc
+import pickle
 import random
 import threading
 import tracemalloc
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -175,3 +177,16 @@ def test_a_position_of_octi_recurs_however_long_ago_it_was() -> None:
     assert position.outcome is not None
     assert position.outcome.kind == "repetition"
     assert boche.Position.from_text(position.to_text()) == position
+
+
+@games
+def test_pickled_positions_are_as_small_and_lose_nothing(name: str) -> None:
+    found = list(islice(played(name, 6), 200))
+    data = pickle.dumps(found)
+    assert len(data) < KILOBYTE * len(found)
+    restored = pickle.loads(data)
+    for one, other in zip(found, restored, strict=True):
+        assert (one, one.outcome, one.to_text()) == (other, other.outcome, other.to_text())
+        assert str(one) == str(other)
+    for one, other in zip(found[::20], restored[::20], strict=True):
+        assert list(map(str, one.legal_moves())) == list(map(str, other.legal_moves()))
