@@ -136,6 +136,10 @@ def test_a_game_of_another_name_is_begun(tmp_path: Path) -> None:
     ("name", "problem"),
     [
         ("My Game", "boche: 'My Game' cannot name a game; use lower-case letters"),
+        ("4row", "boche: '4row' cannot name a game; it begins with a letter"),
+        ("class", "boche: 'class' is a word of Python; choose another name"),
+        ("json", "boche: there is a module 'json' already; choose another name"),
+        ("numpy", "boche: there is a module 'numpy' already; choose another name"),
         ("octi", "boche: the game 'octi' already exists; choose another name"),
         ("there", "boche: there already exists; choose another name, or another folder"),
     ],
