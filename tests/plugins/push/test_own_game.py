@@ -115,6 +115,10 @@ def test_an_analysis_is_certain(shell: Shell) -> None:
     assert certain == {**drawn, "b3??": "0.0"}
 
 
+def test_rules_are_asked_for_as_with_other_commands(shell: Shell) -> None:
+    assert shell.run("boche rules --game boku") == shell.run("boche rules boku")
+
+
 def begin(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "boche.testing", "new", name]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
