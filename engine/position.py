@@ -26,7 +26,7 @@ from boche.engine.integer_actions import IntegerActions
 from boche.engine.languages.current import tr
 from boche.engine.message import Message, Phrase
 from boche.engine.orbit import Orbit, alone
-from boche.engine.parts import check_part
+from boche.engine.parts import PartError, check_part
 from boche.engine.pictures import Pictured
 from boche.engine.position_text import (
     key_of,
@@ -590,6 +590,9 @@ class _Last(threading.local):
 _LAST = _Last()
 
 
+RESULTS = "expected -1, 0, 1 or 2: it goes on, the winner's colour, or a draw"
+
+
 class PlainPosition(BasePosition):
     """A position of a game whose rules are just ``check``, ``generate`` and ``play`` on a board.
 
@@ -654,7 +657,21 @@ class PlainPosition(BasePosition):
             return ()
         numbers = [0] * self.most_moves
         count = self.rules.generate(self._board, numbers)
+        self._check_count(count, len(numbers))
         return tuple(self.move_of(number) for number in numbers[:count])
+
+    def _check_count(self, count: object, written: int) -> None:
+        """Check what ``rules.generate`` returned, and how long its list is after that."""
+        most, file = self.most_moves, self.rules.__file__
+        if written != most:
+            raise PartError(
+                f"{file}: generate must not change the length of moves, which is long enough; "
+                "write moves[count] = move"
+            )
+        if not isinstance(count, int) or not 0 <= count <= most:
+            raise PartError(
+                f"{file}: generate returned {count!r}; expected the number of moves, 0 to {most}"
+            )
 
     def play(self, move: Any) -> Self:
         """Return the position after ``move``. Raises ``IllegalMoveError`` or ``NotationError``."""
@@ -667,6 +684,8 @@ class PlainPosition(BasePosition):
         board = type(board)(*(part[:] for part in board))
         result = self.rules.play(board, self.number_of(move))
         after = self._with_board(board)
+        if not isinstance(result, int):
+            raise PartError(f"{self.rules.__file__}: play returned {result!r}; {RESULTS}")
         if result != self.rules.UNDECIDED:
             after._ended = int(result)
         return after
@@ -683,6 +702,8 @@ class PlainPosition(BasePosition):
 
     def _end(self, result: int) -> Outcome:
         """Return the outcome of the game, from what ``play`` returned."""
+        if result not in (0, 1, 2):
+            raise PartError(f"{self.rules.__file__}: play returned {result}; {RESULTS}")
         return self.game.outcome_of(result)
 
     @property

@@ -26,6 +26,7 @@ def check_positions(samples: Sequence[Sample]) -> None:
     for sample in samples:
         with at(sample.place(0)):
             _check_start(sample, sample.positions[0])
+            _check_turns(sample)
         openings = [str(move) for move in sample.positions[0].legal_moves()[:FEW]]
         for ply, position in enumerate(sample.positions):
             with at(sample.place(ply)):
@@ -58,6 +59,16 @@ def _check_start(sample: Sample, start: Position) -> None:
     require(not start.swapped, "swapped is true before the first move")
     require(start.outcome is None, "the game is over before the first move")
     require(start == game.start(sample.options), "two start positions are not equal: see _key")
+
+
+def _check_turns(sample: Sample) -> None:
+    """Check that both get to move; a player may do so several times in a row, but not for ever."""
+    unfinished = [position for position in sample.positions if position.outcome is None]
+    require(
+        len(unfinished) < 3 or len({position.player for position in unfinished}) == 2,
+        f"{sample.positions[0].turn} is to move throughout a game of {len(sample.moves)} moves: "
+        "play must change the turn (info[TURN])",
+    )
 
 
 # -- what a position says

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from traceback import walk_tb
 
 from boche.engine.errors import why_not
+from boche.engine.parts import PartError
 
 
 class ContractError(AssertionError):
@@ -28,6 +29,8 @@ def at(place: object) -> Iterator[None]:
         raise ContractError(f"{place}: {error}") from error
     except NotImplementedError as error:
         raise ContractError(f"{place}: {str(error) or _unwritten(error)}") from error
+    except PartError as error:
+        raise ContractError(f"{place}: {error}") from error
     except Exception as error:  # the code of a game may raise anything
         raise ContractError(f"{place}: {type(error).__name__}: {why_not(error)}") from error
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boche.engine.game import Game, Move, Option, OptionValue, Position, Step
+from boche.engine.position import PlainPosition
 from boche.testing.problem import ContractError, at, require
 
 USUAL_GAMES = 2  # with the default options
@@ -61,6 +62,7 @@ def _played(game: Game, options: dict[str, OptionValue], rng: random.Random) -> 
         with at(Sample(game, options, tuple(moves), ()).place(len(moves))):
             if positions[-1].outcome is not None:
                 break
+            _check_generated(positions[-1])
             move = _drawn(positions[-1], rng)
             positions.append(positions[-1].play(move))
             moves.append(str(move))
@@ -76,6 +78,29 @@ def _check_complete(start: Position) -> None:
     # Much of the rest follows from the game.
     require("game" not in missing, "its position has no game: set Position.game = GAME")
     require(not missing, f"start returns no Position: it lacks {', '.join(missing)}")
+
+
+def _check_generated(position: Position) -> None:
+    """Check that the rules allow the moves which they list, before one of these is drawn."""
+    if not isinstance(position, PlainPosition):
+        return
+    legal, rules = position.legal_moves(), position.rules
+    for move in legal:
+        why = rules.check(position.board, position.number_of(move))
+        require(
+            isinstance(why, int),
+            f"{rules.__file__}: check returned {why!r} for {move}; expected LEGAL or a reason",
+        )
+        require(
+            why == rules.LEGAL,
+            f"{rules.__file__}: generate lists {move}, which check refuses ({why})",
+        )
+    count = len(set(map(str, legal)))
+    require(
+        count == len(legal),
+        f"{rules.__file__}: generate returned {len(legal)}, of which only {count} are moves: "
+        "it lists one twice",
+    )
 
 
 def _drawn(position: Position, rng: random.Random) -> Move:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from boche.testing.samples import Sample
 
 SMALL = SearchParams(nodes=2_000, learned=False)
 SHORT = Budget(simulations=40)
+MOST_AHEAD = 400  # positions from which all ends of a game are looked for
+PLAYOUTS = 8  # that are compared with these ends
 MOST_LAST = 20  # legal moves that are all played before the last one
 SHARES = {interface.FIRST_WINS: 1.0, interface.SECOND_WINS: 0.0, interface.DRAW: 0.5}
 """What a result is worth to seat 0, as ``interface.playout`` returns it."""
@@ -40,6 +43,7 @@ def check_search(samples: Sequence[Sample]) -> None:
                 _follow(encoding, compiled, before, move, after)
                 if after.outcome is not None:
                     _check_last_playout(encoding, compiled, before)
+        _check_playouts(encoding, compiled, sample)
         with at(f"the search, {sample.place(0)}"):
             found = Searcher(sample.positions[0], SMALL).search(SHORT)
             sample.positions[0].play(found.best)
@@ -66,8 +70,6 @@ def _check_length(encoding: Encoding, sample: Sample) -> None:
 
 def _check_last_playout(encoding: Encoding, compiled: Any, before: Position) -> None:
     """Compare a playout with the end of the game where every legal move leads to the same one."""
-    import numpy as np
-
     legal = before.legal_moves()
     if len(legal) > MOST_LAST:
         return
@@ -75,14 +77,62 @@ def _check_last_playout(encoding: Encoding, compiled: Any, before: Position) -> 
     if len(results) > 1 or interface.UNDECIDED in results:
         return
     wanted = SHARES[results.pop()]
-    partial = Steps(encoding).begin(before)
-    trail = np.zeros(encoding.longest(partial) + 2, np.int64)
-    state = encoding.make_state(partial, compiled)
-    share = compiled.playout(state, np.ones(1, np.uint64), trail)
+    share = _playout(encoding, compiled, before, 1)
     require(
         abs(share - wanted) < 1e-9,
         f"search.playout() returns {share} for seat 0 before the last move, not {wanted}",
     )
+
+
+def _playout(encoding: Encoding, compiled: Any, position: Position, seed: int) -> float:
+    """Return what a playout with a seed returns."""
+    import numpy as np
+
+    partial = Steps(encoding).begin(position)
+    trail = np.zeros(encoding.longest(partial) + 2, np.int64)
+    state = encoding.make_state(partial, compiled)
+    return float(compiled.playout(state, np.full(1, seed, np.uint64), trail))
+
+
+def _check_playouts(encoding: Encoding, compiled: Any, sample: Sample) -> None:
+    """Compare playouts with the results that a game can still have, as far as these are few."""
+    module = importlib.import_module(f"{sample.game.room}.search")
+    exact = not getattr(module, "JUDGED", False)
+    for ply in reversed(range(len(sample.moves))):  # the last positions have the fewest results
+        position = sample.positions[ply]
+        with at(f"the search, {sample.place(ply)}"):
+            ends = _ends_of(position) if exact else set[float]()
+            exact = bool(ends)
+            for seed in range(1, PLAYOUTS + 1 if ends else 2):
+                _check_share(_playout(encoding, compiled, position, seed), ends)
+
+
+def _check_share(share: float, ends: set[float]) -> None:
+    """Check what a playout returned; ``ends`` is what the game can still be worth, if known."""
+    require(
+        0.0 <= share <= 1.0,
+        f"search.playout() returns {share}; expected the share won by seat 0, from 0 to 1",
+    )
+    require(
+        not ends or min(ends) <= share <= max(ends),
+        f"search.playout() returns {share} for seat 0, and every end of the game is worth "
+        f"{' or '.join(map(str, sorted(ends)))} to it",
+    )
+
+
+def _ends_of(position: Position) -> set[float]:
+    """Return what each end of the game is worth to seat 0; empty if there are too many to see."""
+    ends, waiting = set[float](), [position]
+    for at_hand in waiting:  # which grows
+        result = _result_of(at_hand)
+        if result != interface.UNDECIDED:
+            ends.add(SHARES[result])
+            continue
+        legal = at_hand.legal_moves()
+        if len(waiting) + len(legal) > MOST_AHEAD:
+            return set()
+        waiting += [at_hand.play(move) for move in legal]
+    return ends
 
 
 def _check_moves_between(encoding: Encoding, before: Position, after: Position) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import keyword
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -45,6 +47,10 @@ def write_package(name: str, folder: Path) -> Path:
 
     Raises ``BocheError`` for an unsuitable name, or if there is something of that name.
     """
+    if name[:1].isdigit():
+        raise BocheError(f"{name!r} cannot name a game; it begins with a letter")
+    if keyword.iskeyword(name):
+        raise BocheError(f"{name!r} is a word of Python; choose another name")
     if _NAMES.fullmatch(name) is None or not name.isidentifier():
         raise BocheError(f"{name!r} cannot name a game; use lower-case letters, digits and _")
     if name in GAMES:
@@ -52,6 +58,8 @@ def write_package(name: str, folder: Path) -> Path:
     top = folder / name
     if top.exists():
         raise BocheError(f"{top} already exists; choose another name, or another folder")
+    if importlib.util.find_spec(name) is not None:  # which the package would hide, or be hidden by
+        raise BocheError(f"there is a module {name!r} already; choose another name")
     for file, text in files_for(name).items():
         path = top / file
         path.parent.mkdir(parents=True, exist_ok=True)

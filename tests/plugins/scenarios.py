@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,11 +21,14 @@ from boche.viewer.camera.camera import Camera, frame
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display
-from boche.viewer.session import Session
+from boche.viewer.hud.pages import manual
+from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.table.move_input import DIRECTIONS, neighbour
-from tests.e2e.window.served import open_app, settle, whole
+from tests.e2e.window.dialog_scenarios import words
+from tests.e2e.window.served import open_app, serve, serve_for, settle, whole
 from tests.e2e.window.test_window_games import Twin
+from tests.e2e.window.typing_scenarios import press
 from tests.plugins.slow_y import SlowY, reduced
 
 COLOURS = ("black", "white")
@@ -199,3 +205,62 @@ def walks() -> Any:
             edge += near
         left += [name for index, name in enumerate(names) if index not in found]
     return left
+
+
+def help_pages(game: str) -> Any:
+    """Return the texts of the help's pages in a window with a game, each opened by its key."""
+    app = open_app(Session.new(game))
+    press(app, "F1")
+    seen = {"open": app.desk.hud.help.open}
+    for key in ("1", "2", "3"):
+        press(app, key)
+        seen[key] = words(app)
+    app.close()
+    return seen
+
+
+def failing_page(game: str) -> Any:
+    """Return what is told, and still possible, once the help in a window cannot be drawn."""
+
+    def fail(name: str) -> Any:
+        raise ValueError(f"no book of {name}")
+
+    app = open_app(Session.new(game))
+    book_of, manual.book_of = manual.book_of, fail
+    told = io.StringIO()
+    try:
+        with contextlib.redirect_stderr(told):
+            app.events.key("F1", ())
+            serve_for(app, 1.0)
+            status = app.desk.controller.view().status
+            app.events.key("F1", ())
+            serve_for(app, 0.5)
+    finally:
+        manual.book_of = book_of
+    seen = {"told": told.getvalue(), "status": status, "open": app.desk.hud.help.open}
+    app.desk.controller.table.play(str(app.desk.session.position.legal_moves()[0]))
+    settle(app)
+    seen["moves"] = len(app.desk.session.cursor.moves)
+    app.close()
+    return seen
+
+
+def computer_plays(game: str, seat: str, level: str) -> Any:
+    """Return how a computer answers a move in a window, whether a hint follows, and all it told."""
+    app = open_app(Session.new(game, seats={seat: Seat(player=level)}))
+    session, told = app.desk.session, list[str]()
+
+    def over(done: Callable[[], object]) -> bool:
+        for line in (app.desk.controller.view().status, app.assistant.analysis().status):
+            told.extend([line] if line not in told else [])
+        return bool(done()) or any("cannot" in line for line in told)
+
+    app.desk.controller.table.play(str(session.position.legal_moves()[0]))
+    app.events.changed()
+    serve(app, lambda: over(lambda: len(session.cursor.moves) == 2))
+    settle(app)
+    app.events.key("I", ())
+    serve(app, lambda: over(lambda: app.desk.controller.view().ghost))
+    seen = {"moves": len(session.cursor.moves), "ghost": bool(app.desk.controller.view().ghost)}
+    app.close()
+    return {**seen, "told": told}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import random
 import subprocess
@@ -29,7 +30,6 @@ from boche.engine.players.player import GamePlayer
 from boche.engine.players.registry import make_player
 from boche.engine.players.spec import PlayerSpec
 from boche.engine.players.strength import budget_of, params_of, pick
-from boche.engine.position import BasePosition
 from boche.engine.search import prover
 from boche.engine.search.params import Budget, SearchParams
 from boche.viewer.assistant.background import Job, LostError
@@ -153,7 +153,8 @@ class SearchBackend:
             if is_current(start.game) or not sys.executable:
                 return
             module = "boche.viewer.assistant.search_backend"
-            command = [sys.executable, "-m", module, start.to_text()]
+            chosen = json.dumps(dict(start.options))
+            command = [sys.executable, "-m", module, start.game.name, chosen]
             path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
             self._warmer = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -294,4 +295,5 @@ def compile_search(position: Position) -> None:
 
 
 if __name__ == "__main__":
-    compile_search(BasePosition.from_text(sys.argv[1]))
+    # By name and options: not every game can write its positions as text.
+    compile_search(find(sys.argv[1]).new(**json.loads(sys.argv[2])))

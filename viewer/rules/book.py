@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from boche.engine.errors import why_not
@@ -86,7 +87,7 @@ def _chapters(blocks: tuple[Block, ...]) -> list[Chapter]:
         at for at, block in enumerate(blocks) if isinstance(block, Heading) and block.level < 3
     ]
     chapters = []
-    for at, end in zip(heads, [*heads[1:], len(blocks)], strict=True):
+    for at, end in pairwise([*heads, len(blocks)]):
         head = blocks[at]
         assert isinstance(head, Heading)
         chapters.append(Chapter(head.text, blocks[at + 1 : end]))

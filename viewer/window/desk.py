@@ -56,6 +56,7 @@ class Desk:
         self.closed, self.schedule = False, Schedule()
         self._sat: tuple[Seat, ...] = ()
         self._own = session
+        self._fault = ""  # the traceback printed last
         self.hud = Hud(measure, typeset, act, hints=not settings.hints_seen)
         self.areas = self._arranged(session)
         board = picture_size(self.areas)
@@ -157,15 +158,20 @@ class Desk:
 
     @contextmanager
     def care(self) -> Iterator[None]:
-        """Report errors of the block in the status line, and let the game go on."""
+        """Report errors of the block in the status line, and let the game go on.
+
+        A fault of the program is also printed in full, but only once while nothing else fails.
+        """
         try:
             yield
         except (BocheError, RenderError) as error:
             self.refuse(why_not(error))
         except Exception as error:
-            traceback.print_exc()
-            kind = type(error).__name__
-            print(f"{PROGRAM}: an error in the program ({kind}); the game is safe", file=sys.stderr)
+            kind, fault = type(error).__name__, traceback.format_exc()
+            if fault != self._fault:
+                print(f"{fault}{PROGRAM}: an error in the program ({kind}); the game is safe",
+                      file=sys.stderr)  # fmt: skip
+            self._fault = fault
             self.refuse(tr("an error in the program: {kind}: {error}", kind=kind, error=error))
 
     def show_game(self) -> None:

@@ -57,7 +57,22 @@ class Scheduler:
                 call()
         self.react()
         if self._changed and not desk.closed and not desk.window.hidden:
-            with desk.care():
-                self._canvas.draw()
-                self._canvas.note_told()
+            self._draw()
         self.plan()
+
+    def _draw(self) -> None:
+        """Draw the window; a dialog or the help is closed if it cannot be drawn.
+
+        If it is anything else, the next try waits for a change, so that no error comes every frame.
+        """
+        desk, drawn = self._desk, False
+        with desk.care():
+            self._canvas.draw()
+            self._canvas.note_told()
+            drawn = True
+        if drawn:
+            return
+        was_open, desk.hud.dirty = desk.hud.modal, False
+        if was_open:
+            with desk.care():
+                desk.hud.close()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.e2e.window.window_help import Desk, desk, display
 from tests.plugins.push.test_outside_game import CALM, killed_after
 from tests.plugins.push.test_own_game import Shell, shell
 
 __all__ = ["desk", "display", "shell"]
 
+SCENARIOS = "tests.plugins.scenarios"
 MATCH = "boche match --game tictactoe --opening 0"
 
 
@@ -22,9 +25,43 @@ def test_a_game_by_mouse(shell: Shell, desk: Desk) -> None:
     desk.titles.append("Tic-tac-toe")
     desk.settings(**CALM)
     moves = "b2 b1 a1 c3 a2 c2 a3"
-    spots = desk.scenario("spots", "tictactoe", moves, module="tests.plugins.scenarios")
+    spots = desk.scenario("spots", "tictactoe", moves, module=SCENARIOS)
     process = desk.start("tictactoe")
     for x, y in spots:
         desk.do("mousemove", x, y, "sleep", 0.1, "click", 1, "sleep", 0.1)
     killed_after(desk, process, len(moves.split()))
-    assert desk.scenario("kept", "tictactoe", module="tests.plugins.scenarios") == moves.split()
+    assert desk.scenario("kept", "tictactoe", module=SCENARIOS) == moves.split()
+
+
+def test_the_help_of_a_game_without_rules_to_read(shell: Shell, desk: Desk) -> None:
+    desk.env["PYTHONPATH"] = shell.env["PYTHONPATH"]
+    desk.settings(**CALM)
+    seen = desk.scenario("help_pages", "tictactoe", module=SCENARIOS)
+    assert seen["open"]
+    assert {"Keys", "Marks"} <= set(seen["2"]), seen["2"]
+    assert "Rules" not in seen["1"]
+    assert seen["2"] != seen["3"]
+
+
+def test_a_page_that_cannot_be_drawn_is_closed_and_told_once(shell: Shell, desk: Desk) -> None:
+    desk.env["PYTHONPATH"] = shell.env["PYTHONPATH"]
+    desk.settings(**CALM)
+    seen = desk.scenario("failing_page", "tictactoe", module=SCENARIOS)
+    assert seen["told"].count("Traceback") == 1, seen["told"][:3000]
+    assert seen["status"] == "an error in the program: ValueError: no book of tictactoe"
+    assert not seen["open"]
+    assert seen["moves"] == 1
+
+
+def test_a_level_plays_in_a_window_before_its_library_is_built(
+    shell: Shell, desk: Desk, tmp_path: Path
+) -> None:
+    """Positions of this game cannot be written as text, so they cannot be told a process so."""
+    desk.env["PYTHONPATH"] = shell.env["PYTHONPATH"]
+    desk.env["BOCHE_CACHE_DIR"] = str(tmp_path / "cache")
+    desk.settings(**CALM)
+    seen = desk.scenario("computer_plays", "tictactoe", "nought", "5", module=SCENARIOS)
+    assert (seen["moves"], seen["ghost"]) == (2, True), seen["told"]
+    assert not [line for line in seen["told"] if "cannot" in line]
+    assert any(line.startswith("preparing the computer player") for line in seen["told"])
+    assert list((tmp_path / "cache").rglob("*")), "nothing was built"

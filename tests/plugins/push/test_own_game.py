@@ -88,6 +88,13 @@ def test_each_step_does_what_the_page_says(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_commands_within_the_text_can_be_given(shell: Shell) -> None:
+    commands = re.findall(r"`(boche [^`]+)`", PAGE.read_text("utf-8"))
+    assert "boche play tictactoe" in commands
+    for command in commands:
+        assert shell.run(f"{command} --help").startswith(f"usage: {command.rpartition(' ')[0]}")
+
+
 def test_pictures_show_crosses_and_noughts(shell: Shell) -> None:
     shell.run("echo b2 a1 c3 > game.txt")
     flags = "--game tictactoe"
@@ -106,6 +113,10 @@ def test_an_analysis_is_certain(shell: Shell) -> None:
     certain = dict(re.findall(r"^ +\d +(\S+) +(\S+)% .* certain$", told, re.MULTILINE))
     drawn = dict.fromkeys(("-", "b2", "a1", "c3", "c1"), "50.0")
     assert certain == {**drawn, "b3??": "0.0"}
+
+
+def test_rules_are_asked_for_as_with_other_commands(shell: Shell) -> None:
+    assert shell.run("boche rules --game boku") == shell.run("boche rules boku")
 
 
 def begin(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
@@ -129,6 +140,10 @@ def test_a_game_of_another_name_is_begun(tmp_path: Path) -> None:
     ("name", "problem"),
     [
         ("My Game", "boche: 'My Game' cannot name a game; use lower-case letters"),
+        ("4row", "boche: '4row' cannot name a game; it begins with a letter"),
+        ("class", "boche: 'class' is a word of Python; choose another name"),
+        ("json", "boche: there is a module 'json' already; choose another name"),
+        ("numpy", "boche: there is a module 'numpy' already; choose another name"),
         ("octi", "boche: the game 'octi' already exists; choose another name"),
         ("there", "boche: there already exists; choose another name, or another folder"),
     ],
@@ -220,6 +235,42 @@ BROKEN: dict[str, tuple[str, str, str, str]] = {
         "__init__.py", "    def parse(",
         "    outcome = property(lambda self: [1 // (5 - self.ply)] and None)\n\n    def parse(",
         "tictactoe, after a3 b3 a1 a2 c3: ZeroDivisionError: integer division",
+    ),
+    "generate without return": (
+        "rules.py", "    return count\n", "",
+        "rules.py: generate returned None; expected the number",
+    ),
+    "one move too many": (
+        "rules.py", "return count\n", "return count + 1\n",
+        "rules.py: generate returned 10, of which only 9 are moves: it lists one twice",
+    ),
+    "moves that are appended": (
+        "rules.py", "moves[count] = cell", "moves.append(cell)",
+        "rules.py: generate must not change the length of moves",
+    ),
+    "a move that check refuses": (
+        "rules.py", "        if board.cells[cell] == EMPTY:\n", "        if True:\n",
+        "rules.py: generate lists a3, which check refuses (2)",
+    ),
+    "an unknown result": (
+        "rules.py", "return DRAW if", "return 5 if",
+        "rules.py: play returned 5; expected -1, 0, 1 or 2",
+    ),
+    "play without return": (
+        "rules.py", "    return DRAW if board.info[PLY] == 9 else UNDECIDED\n", "",
+        "rules.py: play returned None; expected -1, 0, 1 or 2",
+    ),
+    "a turn that stays": (
+        "rules.py", "    board.info[TURN] = 1 - colour\n", "",
+        "at the start: cross is to move throughout a game of ",
+    ),
+    "a playout worth too much": (
+        "search.py", "return 0.5 if result == rules.DRAW else 1.0 - result", "return 7.0",
+        "search.playout() returns 7.0; expected the share won by seat 0, from 0 to 1",
+    ),
+    "a playout with the winners reversed": (
+        "search.py", "else 1.0 - result", "else 1.0 * result",
+        "search.playout() returns ",
     ),
     "two ways to win": (
         "__init__.py", 'won_by={"line":', 'won_by={"other": NOT_A_CELL, "line":',

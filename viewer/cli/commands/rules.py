@@ -25,9 +25,9 @@ def add_commands(commands: Any) -> None:
         tr("print how a game is played, or which games there are"),
         f"{PROGRAM} rules {DEFAULT.name}",
     )
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", help=tr("which game (default: list them)")
-    )
+    which = tr("which game (default: list them)")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=which)
+    parser.add_argument("--game", dest="flag", metavar="GAME", help=which)
 
 
 def run_rules(args: argparse.Namespace) -> int:
@@ -35,13 +35,14 @@ def run_rules(args: argparse.Namespace) -> int:
     from boche.viewer.rules.book import rules_text
     from boche.viewer.rules.plain import plain_text
 
-    if args.game is None:
+    name = args.game if args.game is not None else args.flag
+    if name is None:
         width = max(map(len, GAMES))
         print("\n".join(f"{name:{width}}  {tr(game.about)}" for name, game in GAMES.items()))
         return 0
-    text = rules_text(find(args.game).name)
+    text = rules_text(find(name).name)
     if not text:
-        raise CommandError(tr("{game}: this game comes without rules to read", game=args.game))
+        raise CommandError(tr("{game}: this game comes without rules to read", game=name))
     columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns
     print(plain_text(text, columns), end="")
     return 0

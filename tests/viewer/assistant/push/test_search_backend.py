@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import threading
@@ -187,8 +188,8 @@ def test_closing_ends_what_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_what_compiles_in_a_process_of_its_own_comes_to_its_end() -> None:
-    start = engine.new("boku").to_text()
-    command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", start]
+    start = json.dumps(dict(engine.new("boku").options))
+    command = [sys.executable, "-m", "boche.viewer.assistant.search_backend", "boku", start]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
 
