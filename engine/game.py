@@ -342,17 +342,7 @@ class Game:
             if name in by_name:
                 values[name] = by_name[name].check(value)
             elif name in by_opposite:
-                option = by_opposite[name]
-                opposed = not option.check(value)
-                if option.name in settings and option.check(settings[option.name]) != opposed:
-                    raise OptionError(
-                        tr(
-                            "options {name} and {opposite} contradict each other: give one of them",
-                            name=option.name,
-                            opposite=name,
-                        )
-                    )
-                values[option.name] = opposed
+                values[by_opposite[name].name] = not by_opposite[name].check(value)
             else:
                 raise OptionError(self._no_option(name, (*by_name, *by_opposite)))
         return values
@@ -396,4 +386,14 @@ class Game:
 
     def new(self, **options: object) -> Position:
         """Return the start position with the given options. Raises ``OptionError``."""
-        return self.start(self.complete(options))
+        values = self.complete(options)
+        for option in self.options:
+            if option.name in options and options.get(option.opposite) == options[option.name]:
+                raise OptionError(
+                    tr(
+                        "options {name} and {opposite} contradict each other: give one of them",
+                        name=option.name,
+                        opposite=option.opposite,
+                    )
+                )
+        return self.start(values)

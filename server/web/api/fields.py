@@ -47,7 +47,8 @@ class Field:
         """Return the field of a parameter; ``as_`` is called ``as``, which is a word of Python."""
         kind, notes = _parts(hint)
         if kind not in SCHEMAS:
-            raise TypeError(f"{parameter}: a field has one of the types {[*SCHEMAS]}")
+            message = f"{parameter}: a field has one of the types {[*SCHEMAS]}"
+            raise TypeError(message)
         return cls(parameter.name.removesuffix("_"), kind, notes, parameter.default)
 
     @property

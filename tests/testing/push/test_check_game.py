@@ -157,7 +157,7 @@ def cut(name: str, part: slice) -> Callable[..., Any]:
         ("options", says({}), "options are not those that the game began with"),
         ("ply", says(1), "ply is 1 before the first move"),
         ("turn", says("dark"), "turn is 'dark'"),
-        ("turn", property(lambda self: "red" if self.ply else "light"), "'red' is not a colour"),
+        ("turn", property(lambda self: "red" if self.ply else "light"), "unknown colour 'red'"),
         ("swapped", says(True), "swapped is true before the first move"),
         ("outcome", property(ended), "the game is over before the first move"),
         ("__eq__", object.__eq__, "two start positions are not equal"),

@@ -149,7 +149,7 @@ def test_going_on_to_the_next_game_is_a_choice(site: Site) -> None:
         assert ann.ask("PATCH", "/api/me", b'{"onward": %s}' % value, sent).status == 200
         page = ann.get(f"/board/{number}")
         assert f'data-onward="{kept}"' in page.text
-        assert 'data-confirm="no"' in page.text
+        assert 'data-confirm=""' in page.text
     assert ann.ask("PATCH", "/api/me", b'{"onward": 3}', sent).status == 400
     assert numbers(ann.get("/games?show=turn")) == [number]
     site.now += DAY

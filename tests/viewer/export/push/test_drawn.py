@@ -189,7 +189,7 @@ WRONG: dict[str, tuple[Callable[[Any, Any, Any], object], Any, str]] = {
     "too many": (
         lambda p, r, v: r.svg(drawn=v), [Mark.circle("e4")] * 401, "401 marks, and at most 400"
     ),
-    "a circle of no place": (lambda p, r, v: r.svg(drawn=v), [Mark.circle("")], "is not a mark"),
+    "a circle of no place": (lambda p, r, v: r.svg(drawn=v), [Mark("CR", "")], "is not a mark"),
     "a film": (lambda p, r, v: r.film("a.gif", drawn=v), [], "does not map nodes to marks"),
     "of a node": (
         lambda p, r, v: setattr(r.root, "marks", v), [None], r"marks: \[None\] is not a mark"
