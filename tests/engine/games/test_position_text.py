@@ -226,7 +226,7 @@ REFUSED = [
     ("", f"'': {WRITE}"),
     ("boche", f"'boche': {WRITE}"),
     ("\x00 - \u202e", r"unknown game '\x00' (choose from boche, che, boku, octi"),
-    ("chess - x - -", "unknown game 'chess', did you mean 'che'? (choose from boche, che, boku, octi"),
+    ("chess - x - -", "'chess', did you mean 'che'? (choose from boche, che, boku, octi"),
     ("Boche - 6/5/4/3/2/1 light - -", "unknown game 'Boche'"),
     ("boche - 6/5/4/3/2/1 light -", "Boche has 3 fields between options and outcome, not 2"),
     ("boche - 6/5/4/3/2/1 light - - -", "Boche has 3 fields between options and outcome, not 4"),

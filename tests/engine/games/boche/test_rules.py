@@ -216,7 +216,7 @@ def test_bad_options(options: dict, words: str) -> None:
 
 def test_unknown_game() -> None:
     with pytest.raises(
-        UnknownGameError, match=r"unknown game 'chess', did you mean 'che'\? \(choose from boche"
+        UnknownGameError, match=r"'chess', did you mean 'che'\? \(choose from boche"
     ):
         new("chess")
 
