@@ -26,15 +26,20 @@ def tabs_to(name: str) -> int:
     return names.index(name) + 1
 
 
-def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> None:
-    path = tmp_path / "typed.sgf"
-    desk.settings(hints_seen=True, first_player="", second_player="")
+def go_to_field(desk: Desk, name: str) -> None:
+    """Open a table of size 4, and there by keys a field of the start screen."""
     desk.start("boche", "--size", "4")
     desk.do("mousemove", 1900, 1190)
     desk.keys("ctrl+n")
     desk.do("sleep", 0.4)
+    desk.keys(*["Tab"] * tabs_to(name), pause=15)
+
+
+def test_names_and_comments_are_edited_by_keys(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "typed.sgf"
+    desk.settings(hints_seen=True, first_player="", second_player="")
     first = tabs_to("first name")
-    desk.keys(*["Tab"] * first, pause=15)
+    go_to_field(desk, "first name")
     desk.do("type", "--delay", 15, "Ann 1")
     desk.keys("shift+Home")
     desk.do("type", "--delay", 15, "Berta 2 Ott")
@@ -65,11 +70,7 @@ def test_keys_pressed_at_once_act_in_their_order(desk: Desk, tmp_path: Path) -> 
     """Keys of a fast typist, or of a busy machine, do not overtake what is pasted."""
     path = tmp_path / "pasted.sgf"
     desk.settings(hints_seen=True, first_player="", second_player="")
-    desk.start("boche", "--size", "4")
-    desk.do("mousemove", 1900, 1190)
-    desk.keys("ctrl+n")
-    desk.do("sleep", 0.4)
-    desk.keys(*["Tab"] * tabs_to("first name"), pause=15)
+    go_to_field(desk, "first name")
     desk.do("type", "--delay", 15, "Ann")
     desk.keys("ctrl+a", "ctrl+c", "End")
     desk.keys("ctrl+v", "ctrl+v", "Home", "Delete", "Return", pause=0)

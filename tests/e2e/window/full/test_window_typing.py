@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boche.engine.record import load
-from tests.e2e.window.test_window_typing import MODULE, tabs_to
+from tests.e2e.window.test_window_typing import MODULE, go_to_field
 from tests.e2e.window.window_help import Desk, desk, display
 
 __all__ = ["desk", "display"]
@@ -22,11 +22,7 @@ def test_a_number_of_two_digits_is_typed(desk: Desk, tmp_path: Path) -> None:
     """Type digits, each of which arrives as a key and then as text."""
     path = tmp_path / "typed.sgf"
     desk.settings(hints_seen=True)
-    desk.start("boche", "--size", "4")
-    desk.do("mousemove", 1900, 1190)
-    desk.keys("ctrl+n")
-    desk.do("sleep", 0.4)
-    desk.keys(*["Tab"] * tabs_to("size"), pause=15)
+    go_to_field(desk, "size")
     desk.do("type", "--delay", 15, "12")
     desk.keys("Tab")
     desk.do("type", "--delay", 15, "10")
