@@ -276,7 +276,7 @@ ROOMS = (
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
         "viewer/export/line.py",
-        "engine.errors engine.game engine.record",
+        "engine.comments engine.errors engine.game engine.printable engine.record",
     ),
     Room(
         "viewer/export/pictures.py",
