@@ -13,6 +13,7 @@ from boche.engine.record import loads
 from boche.viewer.cli.command import build_parser
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.pages.works import WorkView
+from boche.viewer.scene.apart import TOGETHER
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import load_settings
 from boche.viewer.window.canvas import Canvas
@@ -21,6 +22,7 @@ from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.sharing.file_jobs import Works
+from boche.viewer.window.sharing.pictures import view_of_table
 from boche.viewer.window.sharing.sharing import Sharing
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
@@ -44,11 +46,11 @@ class Sharer(User):
         window = {**vars(WINDOW), "set_clipboard_text": self.copied.append}
         self.desk.window = SimpleNamespace(**window)  # type: ignore[assignment]
         self.saved: list[str] = []
-        canvas = Canvas(self.desk, SimpleNamespace(samples={}), self.assistant)  # type: ignore[arg-type]
+        self.canvas = Canvas(self.desk, SimpleNamespace(samples={}), self.assistant)  # type: ignore[arg-type]
         exchange = Exchange(self.desk, self.saving, Keeping(self.desk))
         self.works = Works(self.desk, AtOnce)
         self.sharing = Sharing(
-            canvas, Clipboard(self.desk, exchange), self.saved.append, FileChooser(self.desk),
+            self.canvas, Clipboard(self.desk, exchange), self.saved.append, FileChooser(self.desk),
             self.works,
         )  # fmt: skip
 
@@ -231,3 +233,20 @@ def test_the_files_that_are_made_have_room_on_the_board(size: tuple[int, int]) -
     check_page(page, areas.window)
     for hit in page.hits:
         assert hit.rect.inside(areas.board, 1.0)
+
+
+def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:
+    user = Sharer()
+    user.session.play(str(user.session.position.legal_moves()[0]))
+    user.sharing.ask("picture")
+    given = user.form.values()
+
+    def highest() -> float:
+        scene, _ = view_of_table(user.canvas.hud_data(), given, (64, 64))
+        return max(float(batch.instances["position"][:, 2].max()) for batch in scene.batches)
+
+    together = highest()
+    user.desk.controller.table.arrange("exploded")
+    user.desk.controller.tick(user.desk.now)
+    assert user.desk.controller.view().display.apart != TOGETHER
+    assert highest() != together
