@@ -180,7 +180,7 @@ CHAPTERS = _window("chapters", "Ctrl+Shift+C",
                    tr_later("chapters of the file: open, add, rename, delete"),
                    condition=when.has_own_record)
 SHARE = _window("share", "Ctrl+E",
-                tr_later("share: the record, a picture, a film, a page, a figure"),
+                tr_later("share: record, text, pictures, film, page, figure, 3D models"),
                 condition=when.has_record)
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
