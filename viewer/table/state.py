@@ -75,6 +75,7 @@ class Table:
         """
         if session is not self.session:
             self.session.clock.run(False)
+        self._note_steps()
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:
@@ -86,6 +87,7 @@ class Table:
         self.teaching = _teacher(session)
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
+        self.selection.resume(session.begun)
         self.writing.close()
         self.news = News(session)
         self.trial: Trial | None = None
@@ -227,9 +229,17 @@ class Table:
         This is needed when the table is looked at or used, and not before; meanwhile changes add
         up.
         """
+        self._note_steps()
         sight = self._sight()
         if sight != self._pointed_at:
             self._point(sight)
+
+    def _note_steps(self) -> None:
+        """Let the session know a half-made move, so that it is not lost with the table."""
+        steps = self.selection.own_steps
+        if steps != self.session.begun:
+            self.session.begun = steps
+            self.session.safety.renew()
 
     def point(self, at: Place | None) -> None:
         """Set the pointer's place, or None off the picture.
