@@ -228,8 +228,7 @@ def _fly_home(table: Table, camera: Camera) -> None:
     if table.looking.way:
         table.arrange(table.looking.way, camera)
         return
-    bounds = table.picker.bounds(table.position)
-    table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
+    table.looking.fly_home(camera, table.bounds, table.now, table.lasting(orbit.GLIDE))
 
 
 def spread(table: Table, explode: float) -> None:

@@ -236,6 +236,7 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
     if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
+        table.keep_in_view()
 
 
 def step_back(table: Table) -> None:
@@ -255,8 +256,9 @@ def step_forward(table: Table) -> None:
 
 def let_go(table: Table) -> None:
     """Cancel an unfinished move."""
-    _lay(table, table.selection.beginning, forward=False)
+    taken = table.selection.beginning
     table.selection.show(table.position)
+    _lay(table, taken, forward=False)
 
 
 def let_hint_go(table: Table) -> bool:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import build_live
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
+from boche.viewer.scene.live import LiveOptions
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.table.context import Context
@@ -159,6 +165,45 @@ def test_a_lesson_takes_a_step_back_too() -> None:
         assert selection.beginning == ""
         return
     raise AssertionError("no lesson asks for two tiles")
+
+
+# -- what is seen of it
+
+
+def corners_in_picture(controller: Controller) -> np.ndarray[Any, Any]:
+    """Return where all corners of the cells appear that are open for the second tile."""
+    table = controller.table
+    middles = [table.picker.place(table.position, each, table.display)
+               for each in table.selection.targets()]  # fmt: skip
+    square = np.array([(x, y, 0.0) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
+    points = (np.array(middles)[:, None] + square).reshape(-1, 3)
+    return project(table.looking.orbit.goal, points, table.looking.viewport)
+
+
+@pytest.mark.parametrize("first", ["fl:2,0", "fr:0,-1", "fr:-1,0"])
+def test_all_cells_for_the_second_tile_are_in_view_and_apart_from_the_coordinates(
+    first: str,
+) -> None:
+    controller = Controller(Session.new("che"))
+    for move in TILES.split():
+        controller.table.play(move)
+    press(controller, "T")
+    controller.tick(20.0)
+    before = controller.table.looking.orbit.goal
+    take(controller, first)
+    places = corners_in_picture(controller)
+    assert (places >= 0.0).all()
+    assert (places <= controller.table.looking.viewport).all()
+    view = controller.view()
+    scene = build_live(view.position, LiveOptions(taken=view.display.taken, labels=True))
+    cells = {tuple(map(int, target.rpartition("+")[2].split(",")))
+             for target in controller.table.selection.targets()}  # fmt: skip
+    for label in scene.labels:
+        x, y, _ = label.position
+        assert (round(x), round(y)) not in cells, "a coordinate lies in an open cell"
+    press(controller, "Escape")
+    after = controller.table.looking.orbit.goal
+    assert replace(after, target=before.target) == before, "as near as it was"
 
 
 # -- typing what follows
