@@ -390,7 +390,8 @@ def number_labels(
     for square, text in numbers.items():
         if square in high:
             aside = _beside(tops[square], several=high[square] > 1)
-            z = pile(high[square])[-1][2] + HEIGHT + PRONG
+            # Beside the pod it lies on the board: higher up it would seem to be on another square.
+            z = FLAT if any(aside) else pile(high[square])[-1][2] + HEIGHT + PRONG
             place = np.add((*place_of(square), z), (*aside, 0.0))
             height = PILE * min(2 / len(text), 1.0) if any(aside) else NUMBER
             found += figures([text], place[None], height)
