@@ -363,8 +363,9 @@ ROOMS = (
     ),
     Room(
         "viewer/window/input/*.py",
-        "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
-        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.session viewer.table.commands "
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.table.rating "
+        "viewer.window.desk "
         "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
