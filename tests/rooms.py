@@ -360,7 +360,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/drawing/*.py",
-        "engine.errors engine.game engine.games.registry viewer.camera viewer.games viewer.hud "
+        "engine.errors engine.game engine.games.registry engine.record viewer.camera viewer.games "
+        "viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
         "viewer.table.shown viewer.window.window",
         "moderngl numpy",

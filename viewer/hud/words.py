@@ -24,7 +24,9 @@ NO_MOMENTS_OF_YOURS = Phrase(
 # The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
-GRAPH = Phrase("hud.graph", "{colour}'s chance of winning over the game; click to go there")
+BETTER = Phrase("hud.better", "{colour} better")
+CERTAIN_FROM = Phrase("hud.certain-from", "certain from move {ply}")
+CERTAIN_AT_FIRST = Phrase("hud.certain-at-first", "certain from the beginning")()
 
 # The engine's tab.
 ENGINE_OFF = Phrase(
