@@ -26,7 +26,7 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
     """
     m, window = pen.metrics, areas.window
     wide = round(WIDTH * m.text)
-    told = _told(pen, wide, ply, shown)
+    told = _lines(pen, wide, ply, shown)
     high = round(SHAPE * wide) + m.gap / 2 + 1.4 * m.small * len(told)
     outer = wide + 2 * m.gap, high + 2 * m.gap
     left = areas.panel.x - outer[0] - m.gap / 2
@@ -45,7 +45,7 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
         rest = pen.lines(rest, [words], 1.4 * m.small, colour, size=m.small, bold=bold)
 
 
-def _told(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, Colour, bool]]:
+def _lines(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, Colour, bool]]:
     """Return the lines of the card, each with its colour and whether it is bold."""
     look, session, size = pen.look, shown.session, pen.metrics.small
     node = session.cursor.line[ply]
