@@ -124,7 +124,7 @@ ROOMS = (
     ),
     Room(
         "engine/review/*.py",
-        "engine.errors engine.game engine.message engine.record engine.search",
+        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search",
     ),
     Room(
         "engine/puzzles/*.py",

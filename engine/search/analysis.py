@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -57,7 +57,18 @@ class Evaluation:
         """The evaluation as one line of a comment."""
         result = self.result
         lost = result is not None and result.lost
-        return comment_line(self.win, self.proven, result.advice if result else (), lost)
+        advice = result.advice if result else ()
+        return comment_line(self.win, self.proven, advice, lost, self.wins_in)
+
+    @property
+    def wins_in(self) -> int | None:
+        """Number of moves in which the winner wins, see ``SearchResult.wins_in``."""
+        return self.result.wins_in if self.result is not None else None
+
+    @property
+    def winning_line(self) -> tuple[str, ...]:
+        """Moves by which the winner wins, if it is known in how many."""
+        return self.result.line if self.result is not None and self.wins_in is not None else ()
 
 
 MOST_CANDIDATES = 10
@@ -86,11 +97,12 @@ def analyse(
     threads: int = 1,
     candidates: int = 0,
     known: Mapping[int, Evaluation] = MappingProxyType({}),
+    led: Callable[[SearchResult], SearchResult] = lambda result: result,
 ) -> Iterator[Evaluation]:
     """Yield an evaluation of each position in order; ``moves`` lead from one to the next.
 
     Each has the best moves of its position, up to ``candidates``. Those in ``known``, by ply, are
-    not searched again.
+    not searched again. ``led`` gives a result the line of what is proven (``engine.review.proof``).
     """
     # Imported here because it is slow to load, and not needed to show existing evaluations.
     from boche.engine.search.reviewer import Reviewer
@@ -104,7 +116,7 @@ def analyse(
         if ply in known:
             yield known[ply]
             continue
-        yield evaluated(ply, move, position, reviewer.review(position, budget))
+        yield evaluated(ply, move, position, led(reviewer.review(position, budget)))
 
 
 def evaluated(ply: int, move: str | None, position: Position, result: SearchResult) -> Evaluation:

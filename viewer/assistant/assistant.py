@@ -376,7 +376,8 @@ class Hint:
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
         move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
-        chance = chance_text(table.session.turn, answer.win, answer.proven)
+        turn = table.session.turn
+        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, answer.line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 

@@ -40,6 +40,11 @@ NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
+SURE_IN = Phrase(
+    "hud.sure-in",
+    "Certain: {colour} wins in {count} move",
+    many="Certain: {colour} wins in {count} moves",
+)
 SURE_DRAW = Phrase("hud.sure-draw", "Certain: a draw with best play")()
 SOLVED = Phrase("hud.solved", "Solved: {colour}, to move, loses against best play")
 SOLVED_BY = Phrase("hud.solved-by", "Solved: {colour}, to move, wins by {moves:either}")
