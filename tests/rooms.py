@@ -124,7 +124,7 @@ ROOMS = (
     ),
     Room(
         "engine/review/*.py",
-        "engine.errors engine.game engine.message engine.record engine.search",
+        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search",
     ),
     Room(
         "engine/puzzles/*.py",
@@ -370,7 +370,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/drawing/*.py",
-        "engine.errors engine.game engine.games.registry viewer.camera viewer.games viewer.hud "
+        "engine.errors engine.game engine.games.registry engine.record viewer.camera viewer.games "
+        "viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
         "viewer.table.shown viewer.window.window",
         "moderngl numpy",
