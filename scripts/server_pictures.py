@@ -130,7 +130,7 @@ def _begin(transaction: Transaction) -> tuple[int, str]:
     """Start a game between two guests. Return its number and the secret of the seat to move."""
     record = load(ROOT / "assets" / "records" / f"{POSITIONS[0][0]}.sgf")
     terms = setup.Terms(record.game_name, record.options, Clock.days_a_move(3))
-    pair = (setup.Sitter(name=GUESTS[0]), setup.Sitter(name=GUESTS[1]))
+    pair = (setup.SeatTaker(name=GUESTS[0]), setup.SeatTaker(name=GUESTS[1]))
     now = START + len(PLAYED) * DAY
     made = setup.make(transaction, terms, pair, now)
     for text in record.moves()[:41]:
@@ -144,7 +144,7 @@ def _begin(transaction: Transaction) -> tuple[int, str]:
 
 def _play(transaction: Transaction) -> None:
     people = [accounts.sign_up(transaction, name, "no password", START) for name in PEOPLE]
-    pair = (setup.Sitter(people[0]), setup.Sitter(people[1]))
+    pair = (setup.SeatTaker(people[0]), setup.SeatTaker(people[1]))
     for days, (game, winner) in enumerate(PLAYED):
         now = START + days * DAY
         made = setup.make(transaction, setup.Terms.of(game, {}, rated=True), pair, now)

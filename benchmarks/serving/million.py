@@ -46,7 +46,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import load
 from boche.server.play.moves import move
-from boche.server.play.setup import Sitter, Terms, make
+from boche.server.play.setup import SeatTaker, Terms, make
 from boche.server.tournaments import entry
 from boche.server.tournaments.entry import Plan
 from boche.server.web.authentication import COOKIE
@@ -122,7 +122,7 @@ def play_games(store: Store) -> str:
             transaction: Transaction, name: str = name, pair: Any = (one, other), moves: Any = moves
         ) -> None:
             terms = Terms.of(name, {}, Clock.days_a_move(14), rated=True)
-            made = make(transaction, terms, (Sitter(pair[0]), Sitter(pair[1])), now)
+            made = make(transaction, terms, (SeatTaker(pair[0]), SeatTaker(pair[1])), now)
             for ply, (seat, line) in enumerate(moves, 1):
                 own = load(transaction, made.number).seats[seat].user
                 move(transaction, Actor(own), made.number, line, now, ply)
@@ -136,7 +136,7 @@ def wait_for_others(transaction: Transaction, people: list[Any], now: float) -> 
     """Let somebody wait for an opponent, and others for a tournament to begin."""
     name = next(iter(GAMES))
     terms = Terms.of(name, {}, Clock.days_a_move(14), rated=True)
-    make(transaction, terms, (Sitter(people[1]), None), now, Actor(people[1]), 0)
+    make(transaction, terms, (SeatTaker(people[1]), None), now, Actor(people[1]), 0)
     plan = Plan("The month's", course.SWISS, terms, 5, size=2 * WAITING)
     number = entry.make(transaction, people[2], plan, now)
     for one in people[:WAITING]:

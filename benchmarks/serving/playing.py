@@ -22,7 +22,7 @@ from boche.engine.games.registry import GAMES, find
 from boche.server.database.connect import open_store
 from boche.server.database.store import Store
 from boche.server.play.clocks import Clock
-from boche.server.play.setup import Sitter, Terms, make
+from boche.server.play.setup import SeatTaker, Terms, make
 from tests.e2e.server.served import Served
 
 ANY_NUMBER = "--behind-proxy"  # allows any number of connections from one address
@@ -60,7 +60,7 @@ def scripts(store: Store, count: int, games: Sequence[list[tuple[int, str]]]) ->
     return found
 
 
-PAIR = (Sitter(), Sitter())
+PAIR = (SeatTaker(), SeatTaker())
 
 
 def bare_rate(folder: Path, seconds: float) -> float:

@@ -46,10 +46,12 @@ def challenge(transaction: Transaction, context: Context) -> str:
         check_takes(transaction, user.id, user.name, sender.id)
     if people[0] == people[1]:  # against oneself: unrated
         terms = replace(terms, rated=False)
-    one, two = (setup.Sitter(user) for user in people)
+    one, two = (setup.SeatTaker(user) for user in people)
     # The play-by-mail server did not ask the opponent; but nobody plays for a rating unasked.
-    asks = [user.id for user in people].index(sender.id)
-    number = setup.make(transaction, terms, (one, two), context.now, context.actor, asks).number
+    creator_seat = [user.id for user in people].index(sender.id)
+    number = setup.make(
+        transaction, terms, (one, two), context.now, context.actor, creator_seat
+    ).number
     board = load(transaction, number)
     facts = {
         "number": number,
@@ -61,7 +63,7 @@ def challenge(transaction: Transaction, context: Context) -> str:
     if board.row.state == OPEN:
         line = tr(
             "board {number}: {game}, {one} begins against {two}; {name} is asked",
-            name=people[1 - asks].name, **facts,
+            name=people[1 - creator_seat].name, **facts,
         )  # fmt: skip
     rated = rated_text(rated=board.row.rated)
     return f"{line}\n\n{draw_board(board, context.now)}\n\n{rated}"
@@ -89,9 +91,9 @@ def seek(transaction: Transaction, context: Context) -> str:
     terms = _terms(game, words)
     if terms.clock.live:
         raise BadRequestError(tr("seek: with less than a day a move, wait in the lobby instead"))
-    wishes = seeks.SeekPreferences(seeks.RANDOM)
-    sitter, now = setup.Sitter(sender), context.now
-    found = lobby.seek(transaction, sitter, terms, wishes, now, context.actor)
+    preferences = seeks.SeekPreferences(seeks.RANDOM)
+    taker, now = setup.SeatTaker(sender), context.now
+    found = lobby.seek(transaction, taker, terms, preferences, now, context.actor)
     line = tr("board {number}: it waits for somebody to join", number=found.board)
     if found.paired:
         line = tr("board {number}: the game begins", number=found.board)

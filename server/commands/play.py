@@ -77,7 +77,7 @@ def _accept_by_move(transaction: Transaction, context: Context, number: int) -> 
     """Accept a challenge whose first move is the challenged player's: they make it."""
     board = load(transaction, number, lock=True)
     own = context.actor.seats(board)
-    if any(board.asks(seat) for seat in own) and to_move(board) in own:
+    if any(board.is_challenged(seat) for seat in own) and to_move(board) in own:
         arrival.answer(transaction, context.actor, board, True, context.now)
 
 
@@ -266,8 +266,8 @@ def abort(transaction: Transaction, context: Context) -> str:
 
 def join(transaction: Transaction, context: Context) -> str:
     """Take the free seat of a board."""
-    sitter = setup.Sitter(context.signed_in())
-    board, _ = setup.join(transaction, context.number(), sitter, context.now, context.actor)
+    taker = setup.SeatTaker(context.signed_in())
+    board, _ = setup.join(transaction, context.number(), taker, context.now, context.actor)
     return draw_board(board, context.now)
 
 

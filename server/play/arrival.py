@@ -33,7 +33,7 @@ from boche.server.play.words import (
 from boche.server.recall import recall
 
 
-def wait(transaction: Transaction, number: int, asks: int | None, now: float) -> None:
+def wait(transaction: Transaction, number: int, creator_seat: int | None, now: float) -> None:
     """Begin a game if both players are there; else announce the wait and set its deadline."""
     board = load(transaction, number)
     awaited = [seat for seat in board.seats if seat.came is None]
@@ -45,10 +45,10 @@ def wait(transaction: Transaction, number: int, asks: int | None, now: float) ->
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(deadline=until)
     )
-    if asks is not None and board.asks(awaited[0]):
-        data = {"name": board.seats[asks].name, "rated": board.row.rated,
+    if creator_seat is not None and board.is_challenged(awaited[0]):
+        data = {"name": board.seats[creator_seat].name, "rated": board.row.rated,
                 "clock": board.clock.text, "until": until}  # fmt: skip
-        record_event(transaction, number, "challenge", data, now, seat=asks)
+        record_event(transaction, number, "challenge", data, now, seat=creator_seat)
 
 
 def begin(transaction: Transaction, board: Match, now: float) -> None:
@@ -90,7 +90,7 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
     """
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     if board.row.state == OPEN and any(seat.came is not None for seat in actor.seats(board)):
-        seeks.signs(transaction, [number], now)
+        seeks.note_present(transaction, [number], now)
     return _record_arrival(transaction, actor, board, now)
 
 
@@ -100,7 +100,7 @@ def _record_arrival(
     """Record the arrival of an actor at seats that need no consent, or have it now."""
     agreed = kind != "came"
     late = [seat for seat in actor.seats(board) or [actor.seat(board)] if seat.came is None]
-    late = [seat for seat in late if agreed or not board.asks(seat)]
+    late = [seat for seat in late if agreed or not board.is_challenged(seat)]
     if board.row.state != OPEN or not late:
         return board
     waits = any(seat.came is None and seat not in late for seat in board.seats)
@@ -129,11 +129,11 @@ def answer(
         raise ConflictError(OWN_OFFER(board=board.number, name=board.seats[1 - seat.number].name))
     if accepted:
         return _record_arrival(
-            transaction, actor, board, now, "accepted" if board.asks(seat) else "came"
+            transaction, actor, board, now, "accepted" if board.is_challenged(seat) else "came"
         )
     if not all(seat.is_taken for seat in board.seats):
         end_seek(transaction, board.number, now)
-    elif board.asks(seat):
+    elif board.is_challenged(seat):
         record_event(
             transaction, board.number, "declined", {"name": seat.name}, now, seat=seat.number
         )
@@ -154,7 +154,7 @@ def end_seek(transaction: Transaction, number: int, now: float) -> None:
 def end_if_gone(transaction: Transaction, number: int, now: float) -> None:
     """Withdraw a live game that nobody has joined if whoever waited there has left."""
     seeks.lock(transaction)
-    if seeks.is_gone(transaction, number, now):
+    if seeks.is_abandoned(transaction, number, now):
         end_seek(transaction, number, now)
 
 

@@ -20,12 +20,12 @@ from boche.server.play.arrival import end_seek
 from boche.server.play.match import ACTIVE, load
 from boche.server.play.rated import check_rules
 from boche.server.play.seeks import ME, OTHER, RANDOM, Seek, SeekPreferences
-from boche.server.play.setup import Sitter, Terms, join, make
+from boche.server.play.setup import SeatTaker, Terms, join, make
 
-AGAIN = 4.0
+RESEND_WINDOW = 4.0
 """Seconds in which an account that seeks on the same terms again has sent its form twice."""
 
-MOST_JUST = 5
+MAX_JUST_BEGUN = 5
 """Games that have just begun, among which the one of the same form is."""
 
 
@@ -43,8 +43,8 @@ class SeekResult:
 
 
 def seek(
-    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: SeekPreferences, now: float,
-    actor: Actor,
+    transaction: Transaction, taker: SeatTaker, terms: Terms, preferences: SeekPreferences,
+    now: float, actor: Actor,
 ) -> SeekResult:  # fmt: skip
     """Join a game that fits, or set up one that waits for anybody.
 
@@ -52,57 +52,64 @@ def seek(
     An account that has just sought on the same terms gets the same board.
     Raises ``BadRequestError``, ``ConflictError`` and ``TooManyError``.
     """
-    wishes.check(sitter.user)
-    if terms.rated and sitter.user is None:
+    preferences.check(taker.user)
+    if terms.rated and taker.user is None:
         raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     if terms.rated:
         check_rules(terms.game, terms.options)
     seeks.lock(transaction)
-    if same := _just_found(transaction, sitter, terms, wishes, now):
+    if same := _just_found(transaction, taker, terms, preferences, now):
         return same
-    for other in _fitting(transaction, sitter, terms, wishes, now, actor):
-        place = {ME: 0, OTHER: 1}.get(wishes.begins)
+    for other in _fitting(transaction, taker, terms, preferences, now, actor):
+        place = {ME: 0, OTHER: 1}.get(preferences.begins)
         try:
-            board, secret = join(transaction, other.board, sitter, now, actor, place)
+            board, secret = join(transaction, other.board, taker, now, actor, place)
         except (ConflictError, NotAllowedError):  # it ended, or is not for them
             continue
         joined = Actor(actor.user) if secret is None else Actor(None, secret_hash(secret))
         return SeekResult(board.number, joined.seats(board)[0].number, secret, True)
     if terms.clock.live:
-        users = {sitter.user.id} if sitter.user else set()
+        users = {taker.user.id} if taker.user else set()
         secrets = set() if actor.secret is None else {actor.secret}
         for number in seeks.live_of(transaction, users, secrets):
             end_seek(transaction, number, now)
-    seeks.check_number(transaction, actor.user, actor.maker)
-    first = wishes.begins == ME or (wishes.begins == RANDOM and random.random() < 0.5)
+    seeks.check_seek_count(transaction, actor.user, actor.maker)
+    first = preferences.begins == ME or (preferences.begins == RANDOM and random.random() < 0.5)
     own = 0 if first else 1
     made = make(
-        transaction, terms, (sitter, None) if first else (None, sitter), now, actor, own,
-        wishes=wishes, seen=now if terms.clock.live else None,
+        transaction, terms, (taker, None) if first else (None, taker), now, actor, own,
+        preferences=preferences, seen=now if terms.clock.live else None,
     )  # fmt: skip
     return SeekResult(made.number, own, made.secrets[own], False)
 
 
 def _just_found(
-    transaction: Transaction, sitter: Sitter, terms: Terms, wishes: SeekPreferences, now: float
+    transaction: Transaction,
+    taker: SeatTaker,
+    terms: Terms,
+    preferences: SeekPreferences,
+    now: float,
 ) -> SeekResult | None:
     """Return what an account got for the same form a moment ago: it was sent twice."""
-    user = sitter.user
+    user = taker.user
     if user is None:
         return None
     for other in seeks.of_terms(transaction, terms.key, now):
         if (
             other.user == user.id
-            and other.row.created > now - AGAIN
-            and other.preferences == wishes
+            and other.row.created > now - RESEND_WINDOW
+            and other.preferences == preferences
         ):
             return SeekResult(other.board, other.row.seat, None, False)
     # A rematch or a challenge on the same terms is another matter: nobody took a free seat there.
     taken = exists().where(events.c.board == seats.c.board, events.c.kind == "join")
     begun = select(seats.c.board, seats.c.seat).where(
-        seats.c.user_id == user.id, seats.c.state == ACTIVE, seats.c.came > now - AGAIN, taken
+        seats.c.user_id == user.id,
+        seats.c.state == ACTIVE,
+        seats.c.came > now - RESEND_WINDOW,
+        taken,
     )
-    for number, seat in transaction.connection.execute(begun.limit(MOST_JUST)).all():
+    for number, seat in transaction.connection.execute(begun.limit(MAX_JUST_BEGUN)).all():
         board = load(transaction, number)
         own = Terms(board.row.game, board.options, board.clock, board.row.rated)
         if own.key == terms.key and board.seats[1 - seat].level is None:
@@ -112,9 +119,9 @@ def _just_found(
 
 def _fitting(
     transaction: Transaction,
-    sitter: Sitter,
+    taker: SeatTaker,
     terms: Terms,
-    wishes: SeekPreferences,
+    preferences: SeekPreferences,
     now: float,
     actor: Actor,
 ) -> list[Seek]:
@@ -123,9 +130,9 @@ def _fitting(
         other
         for other in seeks.of_terms(transaction, terms.key, now)
         if (actor.maker is None or other.row.maker != actor.maker)
-        and _agree(wishes.begins, other.preferences.begins)
+        and _agree(preferences.begins, other.preferences.begins)
     ]
-    user = sitter.user
+    user = taker.user
     if user is not None:
         people = [other.user for other in found if other.user is not None]
         apart = kept_apart(transaction, user.id, people) | {user.id}
@@ -134,7 +141,7 @@ def _fitting(
     return [
         other
         for other in found
-        if other.preferences.admits(own) and wishes.admits(_rating(transaction, other))
+        if other.preferences.admits(own) and preferences.admits(_rating(transaction, other))
     ]
 
 

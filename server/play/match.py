@@ -105,7 +105,7 @@ class Seated:
         row = self.row
         return Clock(row.start, row.increment, row.most, nag=row.nag)
 
-    def asks(self, seat: Seat) -> bool:
+    def is_challenged(self, seat: Seat) -> bool:
         """Return whether the seat's player is challenged and has not answered yet.
 
         Both sides of a rematch have agreed before its board exists.
@@ -122,7 +122,7 @@ class Seated:
         if not seat.is_taken:
             return translate(FOR_ANYBODY())
         return translate(
-            (FOR_ANSWER if self.asks(seat) else FOR_COMING)(name=shown_name(seat.name))
+            (FOR_ANSWER if self.is_challenged(seat) else FOR_COMING)(name=shown_name(seat.name))
         )
 
 

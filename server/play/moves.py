@@ -427,7 +427,7 @@ def _not_begun_on_ladder(board: Match, seat: Seat) -> bool:
 def _expire(transaction: Transaction, board: Match, now: float) -> Match:
     """End a game that has waited too long for somebody."""
     seat = next(seat for seat in board.seats if seat.came is None)
-    phrase = NO_ANSWER if board.asks(seat) else NOT_COME if seat.is_taken else NOBODY_CAME
+    phrase = NO_ANSWER if board.is_challenged(seat) else NOT_COME if seat.is_taken else NOBODY_CAME
     end(transaction, board, now, None, "expired", str(phrase(name=seat.name)), "")
     return load(transaction, board.number)
 

@@ -134,7 +134,7 @@ def _playing(user: int, to_move: bool) -> Select[Any]:
 
 
 def _asks(board: Listed, user: int) -> bool:
-    return any(seat.user == user and board.asks(seat) for seat in board.seats)
+    return any(seat.user == user and board.is_challenged(seat) for seat in board.seats)
 
 
 def topics(transaction: Transaction, user: int) -> set[str]:

@@ -27,27 +27,27 @@ from boche.server.play.stored_options import listed_options
 TOPIC = "lobby"
 """The topic of all changes of the list."""
 
-GONE = 30.0
+ABSENCE_TIMEOUT = 30.0
 """Seconds without a sign of its player after which a live seek is over."""
 
-SIGN = 10.0
-"""Seconds between two signs."""
+HEARTBEAT_INTERVAL = 10.0
+"""Seconds between two signs of presence."""
 
-MOST_LISTED = 100
-MOST_SLOW, MOST_OF_ADDRESS = 10, 5
-"""Maximum number of an account's seeks of days, and of seeks by guests at one address."""
+MAX_LISTED = 100
+MAX_OPEN_SEEKS, MAX_OPEN_SEEKS_OF_ADDRESS = 10, 5
+"""Maximum number of an account's seeks, live or of days, and of seeks by guests at one address."""
 
 ME, OTHER, RANDOM = "me", "other", "random"
 BEGINS = (ME, OTHER, RANDOM)
 
-LOWEST, HIGHEST = 0, 4000
-NARROWEST = 50
+LOWEST_RATING, HIGHEST_RATING = 0, 4000
+NARROWEST_RANGE = 50
 """Smallest range of ratings: hardly anybody would be in a narrower one."""
 
 
 @dataclass(frozen=True)
 class SeekPreferences:
-    """A player's wishes: who moves first, and the opponent's rating (None for any)."""
+    """A player's preferences: who moves first, and the opponent's rating (None for any)."""
 
     begins: str = ME
     low: int | None = None
@@ -60,9 +60,16 @@ class SeekPreferences:
         if self.is_ranged and user is None:
             raise BadRequestError(tr("a range of ratings needs an account: sign in first"))
         low, high = self.bounds
-        if not LOWEST <= low <= HIGHEST or not LOWEST <= high <= HIGHEST:
+        if (
+            not LOWEST_RATING <= low <= HIGHEST_RATING
+            or not LOWEST_RATING <= high <= HIGHEST_RATING
+        ):
             raise BadRequestError(
-                tr("ratings must be from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
+                tr(
+                    "ratings must be from {lowest} to {highest}",
+                    lowest=LOWEST_RATING,
+                    highest=HIGHEST_RATING,
+                )
             )
         if low > high:
             raise BadRequestError(
@@ -72,9 +79,12 @@ class SeekPreferences:
                     high=high,
                 )
             )
-        if high - low < NARROWEST:
+        if high - low < NARROWEST_RANGE:
             raise BadRequestError(
-                tr("a range of ratings must span at least {narrowest} points", narrowest=NARROWEST)
+                tr(
+                    "a range of ratings must span at least {narrowest} points",
+                    narrowest=NARROWEST_RANGE,
+                )
             )
 
     @property
@@ -84,8 +94,8 @@ class SeekPreferences:
     @property
     def bounds(self) -> tuple[int, int]:
         return (
-            LOWEST if self.low is None else self.low,
-            HIGHEST if self.high is None else self.high,
+            LOWEST_RATING if self.low is None else self.low,
+            HIGHEST_RATING if self.high is None else self.high,
         )
 
     def admits(self, rating: float | None) -> bool:
@@ -105,7 +115,7 @@ class SeekPreferences:
 
 @dataclass(frozen=True)
 class Seek:
-    """A seek: its board's row, its player's seat, and their wishes."""
+    """A seek: its board's row, its player's seat, and their preferences."""
 
     row: Any
 
@@ -150,13 +160,13 @@ def lock(transaction: Transaction) -> None:
 
 def add(
     transaction: Transaction, number: int, terms: str, user: int | None, maker: str | None,
-    wishes: SeekPreferences, seen: float | None,
+    preferences: SeekPreferences, seen: float | None,
 ) -> None:  # fmt: skip
     """List a board with a free seat."""
     transaction.connection.execute(
         insert(seeks).values(
-            board=number, terms=terms, user_id=user, maker=maker, low=wishes.low,
-            high=wishes.high, begins=wishes.begins, seen=seen,
+            board=number, terms=terms, user_id=user, maker=maker, low=preferences.low,
+            high=preferences.high, begins=preferences.begins, seen=seen,
         )
     )  # fmt: skip
     transaction.topics.add(TOPIC)
@@ -181,36 +191,37 @@ def disown(transaction: Transaction, number: int) -> None:
 # -- who may join
 
 
-def check(transaction: Transaction, board: Match, user: User | None, now: float) -> None:
+def check_may_join(transaction: Transaction, board: Match, user: User | None, now: float) -> None:
     """Raise ``ConflictError`` or ``NotAllowedError`` if a player may not take the free seat."""
     row = transaction.connection.execute(
         select(seeks).where(seeks.c.board == board.number)
     ).one_or_none()
     if row is None:
         return
-    if row.seen is not None and row.seen < now - GONE:
+    if row.seen is not None and row.seen < now - ABSENCE_TIMEOUT:
         raise ConflictError(tr("board {board}: whoever waited there has left", board=board.number))
-    wishes = SeekPreferences(row.begins, row.low, row.high)
+    preferences = SeekPreferences(row.begins, row.low, row.high)
     if user is not None and row.user_id is not None:
         name = next(seat.name for seat in board.seats if seat.user == row.user_id)
         check_takes(transaction, row.user_id, name, user.id)
         if kept_apart(transaction, user.id, [row.user_id]):
             raise NotAllowedError(tr("you have blocked {name}", name=name))
-    if not wishes.is_ranged:
+    if not preferences.is_ranged:
         return
     rating = None if user is None else current_rating(transaction, user.id, board.row.game)
-    if not wishes.admits(rating):
+    if not preferences.admits(rating):
         if rating is None:
             text = tr("board {board} is for players rated {range}; a guest has none",
-                      board=board.number, range=wishes.range)  # fmt: skip
+                      board=board.number, range=preferences.range)  # fmt: skip
         else:
             text = tr("board {board} is for players rated {range}; yours is {rating}",
-                      board=board.number, range=wishes.range, rating=f"{rating:.0f}")  # fmt: skip
+                      board=board.number, range=preferences.range,
+                      rating=f"{rating:.0f}")  # fmt: skip
         raise NotAllowedError(text)
 
 
 def _alive(now: float) -> ColumnElement[bool]:
-    return or_(seeks.c.seen.is_(None), seeks.c.seen >= now - GONE)
+    return or_(seeks.c.seen.is_(None), seeks.c.seen >= now - ABSENCE_TIMEOUT)
 
 
 _COLUMNS = (
@@ -221,7 +232,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def listed(transaction: Transaction, now: float, *where: ColumnElement[bool]) -> list[Seek]:
+def listed_seeks(transaction: Transaction, now: float, *where: ColumnElement[bool]) -> list[Seek]:
     """Return the seeks whose players are there, the newest first."""
     rows = transaction.connection.execute(
         select(*_COLUMNS)
@@ -229,14 +240,14 @@ def listed(transaction: Transaction, now: float, *where: ColumnElement[bool]) ->
         .join(seats, (seats.c.board == seeks.c.board) & seats.c.came.is_not(None))
         .where(_alive(now), *where)
         .order_by(seeks.c.board.desc())
-        .limit(MOST_LISTED)
+        .limit(MAX_LISTED)
     )
     return [Seek(row) for row in rows]
 
 
 def of_terms(transaction: Transaction, terms: str, now: float) -> list[Seek]:
     """Return the seeks for the same game on the same terms, the oldest first."""
-    return listed(transaction, now, seeks.c.terms == terms)[::-1]
+    return listed_seeks(transaction, now, seeks.c.terms == terms)[::-1]
 
 
 # -- presence
@@ -248,7 +259,7 @@ def live_among(transaction: Transaction, numbers: Iterable[int]) -> list[int]:
     return list(transaction.connection.execute(select(seeks.c.board).where(mine)).scalars())
 
 
-def signs(transaction: Transaction, numbers: Iterable[int], now: float) -> list[int]:
+def note_present(transaction: Transaction, numbers: Iterable[int], now: float) -> list[int]:
     """Note that the players of live seeks are there; return those that still wait."""
     mine = seeks.c.board.in_(list(numbers)) & seeks.c.seen.is_not(None)
     statement = update(seeks).where(mine).values(seen=now).returning(seeks.c.board)
@@ -269,25 +280,31 @@ def live_of(
     return list(rows.scalars())
 
 
-def gone(transaction: Transaction, now: float, limit: int = 100) -> list[int]:
+def abandoned_seeks(transaction: Transaction, now: float, limit: int = 100) -> list[int]:
     """Return the boards of live seeks whose players have left."""
     rows = transaction.connection.execute(
-        select(seeks.c.board).where(seeks.c.seen < now - GONE).order_by(seeks.c.seen).limit(limit)
+        select(seeks.c.board)
+        .where(seeks.c.seen < now - ABSENCE_TIMEOUT)
+        .order_by(seeks.c.seen)
+        .limit(limit)
     )
     return list(rows.scalars())
 
 
-def is_gone(transaction: Transaction, number: int, now: float) -> bool:
+def is_abandoned(transaction: Transaction, number: int, now: float) -> bool:
     """Return whether a live seek's player has left."""
-    late = (seeks.c.board == number) & (seeks.c.seen < now - GONE)
+    late = (seeks.c.board == number) & (seeks.c.seen < now - ABSENCE_TIMEOUT)
     return transaction.connection.execute(select(seeks.c.board).where(late)).first() is not None
 
 
-def check_number(transaction: Transaction, user: int | None, maker: str | None) -> None:
+def check_seek_count(transaction: Transaction, user: int | None, maker: str | None) -> None:
     """Raise ``ConflictError`` if an account, or an address without one, has enough seeks."""
     if maker is None:
         return
-    own, most = seeks.c.maker == maker, MOST_OF_ADDRESS if user is None else MOST_SLOW
+    own, most = (
+        seeks.c.maker == maker,
+        MAX_OPEN_SEEKS_OF_ADDRESS if user is None else MAX_OPEN_SEEKS,
+    )
     count = transaction.connection.execute(select(func.count()).where(own)).scalar_one()
     if count >= most:
         raise ConflictError(

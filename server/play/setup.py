@@ -32,12 +32,12 @@ from boche.server.play.moves import by_the_clock
 from boche.server.play.seeks import SeekPreferences
 from boche.server.play.words import NO_REMATCH
 
-MOST_OF_PERSON, MOST_CHALLENGES = 3, 20
+MAX_CHALLENGES_TO_PERSON, MAX_OPEN_CHALLENGES = 3, 20
 """Challenges of an account that await an answer: by one person, and by all."""
 
 
 @dataclass(frozen=True)
-class Sitter:
+class SeatTaker:
     """A player to be seated: an account (people or a computer's level), or a guest."""
 
     user: User | None = None
@@ -47,9 +47,9 @@ class Sitter:
     def display_name(self) -> str:
         return self.user.name if self.user else self.name
 
-    def checked(self, transaction: Transaction) -> Sitter:
+    def with_checked_name(self, transaction: Transaction) -> SeatTaker:
         """Return the player, a guest with the displayed name. Raises ``ConflictError``."""
-        return self if self.user else Sitter(None, shown_guest(transaction, self.name))
+        return self if self.user else SeatTaker(None, shown_guest(transaction, self.name))
 
 
 @dataclass(frozen=True)
@@ -93,44 +93,44 @@ class CreatedBoard:
 def make(
     transaction: Transaction,
     terms: Terms,
-    sitters: tuple[Sitter | None, Sitter | None],
+    takers: tuple[SeatTaker | None, SeatTaker | None],
     now: float,
     maker: Actor = SERVER,
-    asks: int | None = None,
+    creator_seat: int | None = None,
     private: bool = False,
-    wishes: SeekPreferences | None = None,
+    preferences: SeekPreferences | None = None,
     seen: float | None = None,
     tournament: int | None = None,
 ) -> CreatedBoard:
-    """Set up a board for ``maker``. A sitter None leaves the seat free for anyone to take.
+    """Set up a board for ``maker``. A taker None leaves the seat free for anyone to take.
 
-    ``asks`` is the seat of the creator, so that the other one is challenged or awaited; with None,
-    both are there. A ``private`` board appears only in lists of those who sit there. ``wishes`` are
-    those of whoever waits for anyone, and ``seen`` is when they were there, if they have to be
-    (see ``server.play.seeks``). ``tournament`` is the one it is a game of. Raises
+    ``creator_seat`` is the seat of the creator, so that the other one is challenged or awaited;
+    with None, both are there. A ``private`` board appears only in lists of those who sit there.
+    ``preferences`` are those of whoever waits for anyone, and ``seen`` is when they were there, if
+    they have to be (see ``server.play.seeks``). ``tournament`` is the one it is a game of. Raises
     ``BadRequestError`` for a rated game with guests or with oneself, and ``TooManyError`` and
     ``ConflictError`` if the maker has too many.
     """
-    first, second = (sitter and sitter.checked(transaction) for sitter in sitters)
-    for sitter in sitters:
-        if sitter is not None and sitter.user is not None and sitter.user.level is None:
-            check_opponent(transaction, sitter.user.id, sitter.user.name, now)
-    known = [sitter.user.id for sitter in sitters if sitter and sitter.user]
-    if terms.rated and any(sitter and not sitter.user for sitter in sitters):
+    first, second = (taker and taker.with_checked_name(transaction) for taker in takers)
+    for taker in takers:
+        if taker is not None and taker.user is not None and taker.user.level is None:
+            check_opponent(transaction, taker.user.id, taker.user.name, now)
+    known = [taker.user.id for taker in takers if taker and taker.user]
+    if terms.rated and any(taker and not taker.user for taker in takers):
         raise BadRequestError(tr("a rated game is between two accounts: a guest's is not rated"))
     if terms.rated and len(known) == 2 and known[0] == known[1]:
         raise BadRequestError(tr("a game against yourself cannot be rated"))
     if terms.rated and tournament is None:
         rated.check_rules(terms.game, terms.options)
-        people = [each.user.id for each in sitters if each and each.user and not each.user.level]
+        people = [each.user.id for each in takers if each and each.user and not each.user.level]
         if len(people) == 2:
             rated.check_pair(transaction, people[0], people[1], now)
-    if asks is not None and maker.user is not None and tournament is None:
-        asked = sitters[1 - asks]
+    if creator_seat is not None and maker.user is not None and tournament is None:
+        asked = takers[1 - creator_seat]
         _check_challenges(transaction, maker, asked.user if asked else None)
     limits.count(transaction, limits.BOARDS, maker.payers, now)
     check_computers(
-        transaction, maker, (sitter.user.level for sitter in sitters if sitter and sitter.user), now
+        transaction, maker, (taker.user.level for taker in takers if taker and taker.user), now
     )
     clock = terms.clock
     number = transaction.connection.execute(
@@ -141,7 +141,7 @@ def make(
             maker=maker.maker, tournament=tournament,
         ).returning(boards.c.id)
     ).scalar_one()  # fmt: skip
-    is_present = [asks in (None, seat) or _comes_at_once(sitters, seat) for seat in (0, 1)]
+    is_present = [creator_seat in (None, seat) or _comes_at_once(takers, seat) for seat in (0, 1)]
     secrets = (
         _seat(transaction, number, 0, first, clock, now if first and is_present[0] else None),
         _seat(transaction, number, 1, second, clock, now if second and is_present[1] else None),
@@ -151,9 +151,9 @@ def make(
         begins = seeks.ME if first else seeks.OTHER
         seeks.add(
             transaction, number, terms.key, known[0] if known else None, maker.maker,
-            wishes or SeekPreferences(begins), seen,
+            preferences or SeekPreferences(begins), seen,
         )  # fmt: skip
-    wait(transaction, number, asks, now)
+    wait(transaction, number, creator_seat, now)
     return CreatedBoard(number, secrets)
 
 
@@ -168,27 +168,27 @@ def _check_challenges(transaction: Transaction, maker: Actor, asked: User | None
         .where(seats.c.user_id.is_not(None), seats.c.came.is_(None))
     )
     awaited = list(transaction.connection.execute(open_ones).scalars())
-    if awaited.count(asked.id) >= MOST_OF_PERSON:
+    if awaited.count(asked.id) >= MAX_CHALLENGES_TO_PERSON:
         raise ConflictError(
             tr(
                 "{name} has {most} challenges of yours to answer; wait for an answer",
                 name=asked.name,
-                most=MOST_OF_PERSON,
+                most=MAX_CHALLENGES_TO_PERSON,
             )
         )
-    if len(awaited) >= MOST_CHALLENGES:
+    if len(awaited) >= MAX_OPEN_CHALLENGES:
         raise ConflictError(
             tr(
                 "you have {most} challenges without an answer; withdraw one of them first",
-                most=MOST_CHALLENGES,
+                most=MAX_OPEN_CHALLENGES,
             )
         )
 
 
-def _comes_at_once(sitters: tuple[Sitter | None, Sitter | None], seat: int) -> bool:
+def _comes_at_once(takers: tuple[SeatTaker | None, SeatTaker | None], seat: int) -> bool:
     """Return whether a seat needs no consent: a computer, or one player on both sides."""
-    user = sitter.user if (sitter := sitters[seat]) else None
-    other = rival.user if (rival := sitters[1 - seat]) else None
+    user = taker.user if (taker := takers[seat]) else None
+    other = rival.user if (rival := takers[1 - seat]) else None
     itself = user is not None and other is not None and user.id == other.id
     return itself or (user is not None and user.level is not None)
 
@@ -197,19 +197,19 @@ def _seat(
     transaction: Transaction,
     number: int,
     seat: int,
-    sitter: Sitter | None,
+    taker: SeatTaker | None,
     clock: Clock,
     came: float | None,
 ) -> str | None:
     """Write a seat; return a guest's secret, else None."""
-    user = sitter.user if sitter else None
-    secret = new_secret() if sitter and not user else None
+    user = taker.user if taker else None
+    secret = new_secret() if taker and not user else None
     if user:
         transaction.topics.add(seated(user.id))
     transaction.connection.execute(
         insert(seats).values(
             board=number, seat=seat, user_id=user.id if user else None,
-            name=sitter.display_name if sitter else "", level=user.level if user else None,
+            name=taker.display_name if taker else "", level=user.level if user else None,
             secret=secret_hash(secret) if secret else None, bank=clock.start, muted=False,
             notes="", state=OPEN, to_move=False, came=came,
         )
@@ -218,7 +218,7 @@ def _seat(
 
 
 def join(
-    transaction: Transaction, number: int, sitter: Sitter, now: float, actor: Actor = SERVER,
+    transaction: Transaction, number: int, taker: SeatTaker, now: float, actor: Actor = SERVER,
     place: int | None = None,
 ) -> tuple[Match, str | None]:  # fmt: skip
     """Take a board's free seat; return the board and a guest's secret. Counts against ``actor``.
@@ -227,41 +227,41 @@ def join(
     ``ConflictError`` if none is free, or whoever waited has left, and ``NotAllowedError`` if a
     guest, or somebody with another rating, or somebody blocked may not take it.
     """
-    sitter = sitter.checked(transaction)
+    taker = taker.with_checked_name(transaction)
     seeks.lock(transaction)
     limits.count(transaction, limits.BOARDS, actor.payers, now)
     board = by_the_clock(transaction, load(transaction, number, lock=True), now)
     free = [seat for seat in board.seats if not seat.is_taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(tr("board {number}: no seat is free", number=number))
-    if board.row.rated and sitter.user is None:
+    if board.row.rated and taker.user is None:
         raise NotAllowedError(tr("board {number} is rated: sign in to play there", number=number))
     if actor.seats(board) or (
-        sitter.user and any(seat.user == sitter.user.id for seat in board.seats)
+        taker.user and any(seat.user == taker.user.id for seat in board.seats)
     ):
         raise ConflictError(
             tr("board {number}: you sit there already; it waits for somebody else", number=number)
         )
-    seeks.check(transaction, board, sitter.user, now)
+    seeks.check_may_join(transaction, board, taker.user, now)
     others = [seat.user for seat in board.seats if seat.user is not None]
-    if board.row.rated and sitter.user is not None and others:
-        rated.check_pair(transaction, sitter.user.id, others[0], now)
+    if board.row.rated and taker.user is not None and others:
+        rated.check_pair(transaction, taker.user.id, others[0], now)
     seeks.remove(transaction, number)
     seat = free[0]
     if place not in (None, seat.number):
         seat = _exchange(transaction, board, seat)
-    secret = None if sitter.user else new_secret()
-    if sitter.user:
-        transaction.topics.add(seated(sitter.user.id))
+    secret = None if taker.user else new_secret()
+    if taker.user:
+        transaction.topics.add(seated(taker.user.id))
     values: dict[str, Any] = {
-        "user_id": sitter.user.id if sitter.user else None, "name": sitter.display_name,
-        "level": sitter.user.level if sitter.user else None,
+        "user_id": taker.user.id if taker.user else None, "name": taker.display_name,
+        "level": taker.user.level if taker.user else None,
         "secret": secret_hash(secret) if secret else None, "came": now,
     }  # fmt: skip
     transaction.connection.execute(
         update(seats).where(seats.c.board == number, seats.c.seat == seat.number).values(**values)
     )
-    record_event(transaction, number, "join", {"name": sitter.display_name}, now, seat=seat.number)
+    record_event(transaction, number, "join", {"name": taker.display_name}, now, seat=seat.number)
     return board_after_arrival(transaction, number, now), secret
 
 

@@ -156,8 +156,8 @@ def challenge(
             )
         )
     terms = setup.Terms.of(game, {}, CLOCK.clock, True)
-    sitters = setup.Sitter(other), setup.Sitter(user)
-    board = setup.make(transaction, terms, sitters, now, actor, tournament=number).number
+    takers = setup.SeatTaker(other), setup.SeatTaker(user)
+    board = setup.make(transaction, terms, takers, now, actor, tournament=number).number
     transaction.connection.execute(
         insert(ladder_games).values(
             board=board, ladder=number, challenger=user.id, challenged=other.id, at=now

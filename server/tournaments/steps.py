@@ -329,9 +329,9 @@ def _set_up(
     for result in results:
         board = None
         if result.points is None and result.second is not None:
-            sitters = setup.Sitter(people[result.first]), setup.Sitter(people[result.second])
+            takers = setup.SeatTaker(people[result.first]), setup.SeatTaker(people[result.second])
             board = setup.make(
-                transaction, terms, sitters, now, private=row.private, tournament=number
+                transaction, terms, takers, now, private=row.private, tournament=number
             ).number
         transaction.connection.execute(
             insert(pairings).values(

@@ -30,7 +30,7 @@ from boche.server.people.moderation_log import COMMAND_LINE
 from boche.server.play import retention
 from boche.server.play.arrival import end_if_gone
 from boche.server.play.moves import due_boards, forfeit
-from boche.server.play.seeks import gone
+from boche.server.play.seeks import abandoned_seeks
 from boche.server.push.sender import Sender
 from boche.server.thinking.dispatcher import Dispatcher
 from boche.server.web import (
@@ -222,7 +222,7 @@ async def sweep(service: Service) -> None:
             forfeit(transaction, number, now)
 
         await service.write(work)
-    for number in await service.read(lambda transaction: gone(transaction, now)):
+    for number in await service.read(lambda transaction: abandoned_seeks(transaction, now)):
 
         def leave(transaction: Transaction, number: int = number) -> None:
             end_if_gone(transaction, number, service.now())

@@ -135,7 +135,9 @@ def _own_seat(board: Seated, actor: Actor) -> Seat | None:
 def _is_asked(board: Seated, own: Seat | None) -> bool:
     if own is None:
         return False
-    return board.asks(own) or (board.row.offer == REMATCH and board.row.offerer != own.number)
+    return board.is_challenged(own) or (
+        board.row.offer == REMATCH and board.row.offerer != own.number
+    )
 
 
 def state_of(board: Seated, actor: Actor, now: float) -> Markup:

@@ -60,13 +60,13 @@ class Signs:
             now = self._service.now()
         except UnavailableError:
             return
-        if not self.waiting or 0.0 <= now - self._due < seeks.SIGN:
+        if not self.waiting or 0.0 <= now - self._due < seeks.HEARTBEAT_INTERVAL:
             return
         self._due = now
         boards = sorted(self.waiting)
 
         def work(transaction: Transaction) -> list[int]:
-            return seeks.signs(transaction, boards, now)
+            return seeks.note_present(transaction, boards, now)
 
         with contextlib.suppress(ServerError):
             self.waiting &= set(await self._service.write(work))

@@ -93,7 +93,7 @@ class SeekRow:
 
 def list_of(transaction: Transaction, now: float) -> SeekList:
     """Read the list for all readers."""
-    found = seeks.listed(transaction, now)
+    found = seeks.listed_seeks(transaction, now)
     people = {seek.user for seek in found if seek.user is not None}
     return SeekList(tuple(found), figures_now(transaction, people))
 

@@ -9,7 +9,7 @@ from sqlalchemy import insert, update
 
 from boche.server.database.schema import boards, moves
 from boche.server.database.store import Transaction
-from boche.server.play.setup import CreatedBoard, Sitter, Terms, make
+from boche.server.play.setup import CreatedBoard, SeatTaker, Terms, make
 
 HOMES = (("37", "57", "77"), ("33", "53", "73"))
 
@@ -34,7 +34,7 @@ def endless(seed: int = 0) -> Iterator[str]:
 
 def put(transaction: Transaction, count: int, seed: int = 0, now: float = 0.0) -> CreatedBoard:
     """Set up a board of two guests on which so many of these turns have been played."""
-    made = make(transaction, Terms.of("octi", {}), (Sitter(), Sitter()), now)
+    made = make(transaction, Terms.of("octi", {}), (SeatTaker(), SeatTaker()), now)
     turns = [text for text, _ in zip(endless(seed), range(count), strict=False)]
     transaction.connection.execute(
         insert(moves),

@@ -199,7 +199,7 @@ def lacks_a_name(line: str, answer: str) -> bool:
 def pending(board: Match, seat: int) -> str:
     """Return a line on what a seat is asked and how it answers, or empty for nothing."""
     row = board.row
-    if row.state == OPEN and board.asks(board.seats[seat]):
+    if row.state == OPEN and board.is_challenged(board.seats[seat]):
         return translate(PENDING_GAME(name=board.seats[1 - seat].name))
     if row.offer is None or row.offerer == seat:
         return ""

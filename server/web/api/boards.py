@@ -57,7 +57,7 @@ def make(
     if begins not in BEGINS:
         raise BadRequestError(tr("begins: choose me, other or random"))
     own = 0 if begins == ME or (begins == RANDOM and random.random() < 0.5) else 1
-    one = setup.Sitter(requester.user, check_guest_name(as_))
+    one = setup.SeatTaker(requester.user, check_guest_name(as_))
     other = _other(transaction, requester, against, name, level)
     pair = (other, one) if own else (one, other)
     made = setup.make(
@@ -70,14 +70,14 @@ def make(
 def _other(
     transaction: Transaction, requester: Requester, against: str, name: str | None,
     level: int | None,
-) -> setup.Sitter:  # fmt: skip
+) -> setup.SeatTaker:  # fmt: skip
     """Return the opponent: an account, a level, or the holder of a link."""
     if against == FRIEND:
-        return setup.Sitter(None, check_guest_name("friend" if name is None else name))
+        return setup.SeatTaker(None, check_guest_name("friend" if name is None else name))
     if against == LEVEL:
         if level is None:
             raise BadRequestError(tr("level: choose from 1 to {most}", most=LEVEL_COUNT))
-        return setup.Sitter(named(transaction, level_name(level)))
+        return setup.SeatTaker(named(transaction, level_name(level)))
     if against != NAME:
         raise BadRequestError(
             tr(
@@ -91,7 +91,7 @@ def _other(
     own = requester.signed_in()
     user = named(transaction, fields.text({"name": name}, "name"))
     check_takes(transaction, user.id, user.name, own.id)
-    return setup.Sitter(user)
+    return setup.SeatTaker(user)
 
 
 @operation("GET", "/api/boards", "Lists of boards.")
@@ -175,8 +175,8 @@ def join(
     transaction: Transaction, requester: Requester, number: int, now: float, as_: str = ""
 ) -> dict[str, Any]:
     """Take the free seat of a board; return the board and a guest's secret."""
-    sitter = setup.Sitter(requester.user, check_guest_name(as_))
-    board, secret = setup.join(transaction, number, sitter, now, requester.actor)
+    taker = setup.SeatTaker(requester.user, check_guest_name(as_))
+    board, secret = setup.join(transaction, number, taker, now, requester.actor)
     return board_json(board, requester.actor, now) | {"secret": secret}
 
 

@@ -55,7 +55,7 @@ def board_json(board: Match, actor: Actor, now: float) -> dict[str, Any]:
             {"seat": seat.number, "name": seat.name, "colour": colour_of(position, seat.number),
              "guest": seat.secret is not None and seat.user is None, "level": seat.level,
              "taken": seat.is_taken, "bank": seat.bank, "here": seat.came is not None,
-             "asked": board.asks(seat), "away": _away(board, seat, now),
+             "asked": board.is_challenged(seat), "away": _away(board, seat, now),
              "banned": seat.is_banned(now)}
             for seat in board.seats
         ],

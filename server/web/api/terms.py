@@ -26,7 +26,7 @@ CLOCK = {"oneOf": [
 Options = Mapping[str, Any]
 ClockField = Annotated[Any, CLOCK]
 Begins = Annotated[str, seeks.BEGINS]
-Rating = Annotated[int, range(seeks.LOWEST, seeks.HIGHEST + 1)]
+Rating = Annotated[int, range(seeks.LOWEST_RATING, seeks.HIGHEST_RATING + 1)]
 
 
 def check_game(game: str | None) -> None:
@@ -50,9 +50,12 @@ def seek(
 
     ``paired`` says which.
     """
-    terms, wishes = terms_of(game, options, clock, rated), seeks.SeekPreferences(begins, low, high)
-    sitter = setup.Sitter(requester.user, check_guest_name(as_))
-    found = lobby.seek(transaction, sitter, terms, wishes, now, requester.actor)
+    terms, preferences = (
+        terms_of(game, options, clock, rated),
+        seeks.SeekPreferences(begins, low, high),
+    )
+    taker = setup.SeatTaker(requester.user, check_guest_name(as_))
+    found = lobby.seek(transaction, taker, terms, preferences, now, requester.actor)
     secrets = [found.secret if seat == found.own else None for seat in (0, 1)]
     board = as_it_stands(transaction, requester.actor, found.board, now)
     return board | {"own": [found.own], "secrets": secrets, "paired": found.paired}

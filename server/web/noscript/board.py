@@ -89,7 +89,7 @@ async def plain_page(
     board = await service.read(lambda transaction: load(transaction, target.number))
     if waits := board.row.state == OPEN and bool(target.actor.seats(board)):
         await service.write(
-            lambda transaction: seeks.signs(transaction, [target.number], service.now())
+            lambda transaction: seeks.note_present(transaction, [target.number], service.now())
         )
     last = len(board.moves)
     ply = query_integer(query, "ply", last)
@@ -119,7 +119,7 @@ async def plain_page(
     return await page(
         request, "plain.html", target.requester, error=error, board=board, ply=ply, own=own,
         due=due, state=state_of(board, target.actor, now), typed=typed, taken=taken, place=place,
-        asks=any(board.asks(seat) for seat in own), may=_may(board, own, now),
+        asks=any(board.is_challenged(seat) for seat in own), may=_may(board, own, now),
         free=board.row.state == OPEN and not all(seat.is_taken for seat in board.seats),
         advice=advice, hints=playing and gives_hints(board),
         colours=[board.colour_of(seat.number) for seat in board.seats], here=path_of(target.number),
@@ -135,7 +135,7 @@ def _may(board: Match, own: list[Seat], now: float) -> list[tuple[str, str]]:
     if not own:
         return []
     if state == OPEN:
-        return [] if board.asks(own[0]) else [("withdraw", tr(CANCEL))]
+        return [] if board.is_challenged(own[0]) else [("withdraw", tr(CANCEL))]
     if state == OVER:
         can_rematch = (
             board.row.after is None and board.row.began is not None and not board.row.offer

@@ -84,7 +84,8 @@ async def lobby(
     return await page(
         request, "lobby.html", requester, error=error, at_form=at_form, game=game,
         choices=choices_of(game, form if at_form else None), form={**USUAL, **form},
-        clocks=CLOCKS, lowest=seeks.LOWEST, highest=seeks.HIGHEST, seeks=read.lobby.others,
+        clocks=CLOCKS, lowest=seeks.LOWEST_RATING, highest=seeks.HIGHEST_RATING,
+        seeks=read.lobby.others,
         asking=await asking_boards(service, requester), own=read.lobby.own,
         levels=read.lobby.levels, company=read.company,
         ended=read.state == OVER, waits=any(row.live for row in read.lobby.own),

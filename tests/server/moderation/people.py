@@ -21,7 +21,7 @@ def made(
         for name in (first, second)
     ]
     terms = setup.Terms.of(game, {}, Clock(None), rated)
-    pair = (setup.Sitter(people[0]), setup.Sitter(people[1]))
+    pair = (setup.SeatTaker(people[0]), setup.SeatTaker(people[1]))
     return setup.make(transaction, terms, pair, now, private=private).number
 
 

@@ -96,8 +96,8 @@ def test_nobody_is_called_as_if_they_were_the_server_or_its_computer(name: str) 
 def test_a_guest_is_called_like_no_account(desk: Desk) -> None:
     def named(name: str) -> str:
         def work(transaction: Transaction) -> str:
-            sitter = setup.Sitter(None, check_guest_name(name))
-            made = setup.make(transaction, setup.Terms.of("boche", {}), (sitter, None), desk.now)
+            taker = setup.SeatTaker(None, check_guest_name(name))
+            made = setup.make(transaction, setup.Terms.of("boche", {}), (taker, None), desk.now)
             return load(transaction, made.number).seats[0].name
 
         return desk.store.write(work)

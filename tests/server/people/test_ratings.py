@@ -24,7 +24,7 @@ from boche.server.play import moves, setup
 from boche.server.play.actor import Actor
 from boche.server.play.match import load
 from boche.server.play.player_info import people
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from boche.viewer.cli.command import build_parser
 from tests.server.desk import Desk
 
@@ -80,7 +80,7 @@ def test_between_the_established_what_one_wins_the_other_loses(
     assert abs(first.value - one) <= 32.0
 
 
-def finish(desk: Desk, one: Sitter, two: Sitter, *, rated: bool) -> int:
+def finish(desk: Desk, one: SeatTaker, two: SeatTaker, *, rated: bool) -> int:
     """Play a game in which the first player resigns; return its number."""
     terms = Terms.of("boche", {"size": 4}, None, rated)
 
@@ -102,14 +102,14 @@ def rated_games(desk: Desk, user: User) -> int:
 
 def test_rated_are_games_between_two_accounts_that_are_to_count(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
-    finish(desk, Sitter(ann), Sitter(bob), rated=False)
-    finish(desk, Sitter(ann), Sitter(None, "guest"), rated=False)
-    finish(desk, Sitter(ann), Sitter(ann), rated=False)
+    finish(desk, SeatTaker(ann), SeatTaker(bob), rated=False)
+    finish(desk, SeatTaker(ann), SeatTaker(None, "guest"), rated=False)
+    finish(desk, SeatTaker(ann), SeatTaker(ann), rated=False)
     assert (rated_games(desk, ann), rated_games(desk, bob)) == (0, 0)
-    for other in (Sitter(None, "guest"), Sitter(ann)):
+    for other in (SeatTaker(None, "guest"), SeatTaker(ann)):
         with pytest.raises(BadRequestError):
-            finish(desk, Sitter(ann), other, rated=True)
-    finish(desk, Sitter(ann), Sitter(bob), rated=True)
+            finish(desk, SeatTaker(ann), other, rated=True)
+    finish(desk, SeatTaker(ann), SeatTaker(bob), rated=True)
     assert (rated_games(desk, ann), rated_games(desk, bob)) == (1, 1)
     assert [
         each.name for each in desk.store.read(lambda transaction: standings(transaction, "boche"))
@@ -126,7 +126,7 @@ def test_two_first_games_that_end_at_once_are_not_in_each_others_way(store: Stor
     terms = Terms.of("boche", {"size": 4}, None, True)
 
     def work(transaction: Transaction, other: User) -> None:
-        made = setup.make(transaction, terms, (Sitter(ann), Sitter(other)), desk.now)
+        made = setup.make(transaction, terms, (SeatTaker(ann), SeatTaker(other)), desk.now)
         began.append(other.name)
         with suppress(threading.BrokenBarrierError):  # SQLite lets one write at a time
             both_play.wait(1.0)
@@ -147,7 +147,7 @@ def test_games_that_end_at_once_are_all_rated(store: Store) -> None:
     desk = Desk(store)
     people = [desk.person(name) for name in ("ann", "bob", "eve", "zoe")]
     threads = [
-        threading.Thread(target=finish, args=(desk, Sitter(one), Sitter(two)),
+        threading.Thread(target=finish, args=(desk, SeatTaker(one), SeatTaker(two)),
                          kwargs={"rated": True})
         for one in people for two in people if one != two
     ]  # fmt: skip
@@ -170,7 +170,7 @@ def test_games_that_end_at_once_are_all_rated(store: Store) -> None:
 def test_a_server_does_not_start_by_another_formula_than_its_games_have(tmp_path: Path) -> None:
     store = open_store(f"sqlite:///{tmp_path / 'server.db'}")
     desk = Desk(store)
-    finish(desk, Sitter(desk.person("ann")), Sitter(desk.person("bob")), rated=True)
+    finish(desk, SeatTaker(desk.person("ann")), SeatTaker(desk.person("bob")), rated=True)
     store.close()
     args = build_parser().parse_args(["serve", "run", "--ratings", OLD, "--data", str(tmp_path)])
     with pytest.raises(ConflictError, match="rated by glicko2"):
@@ -185,7 +185,7 @@ def test_serve_knows_the_formulas() -> None:
 def test_a_board_and_a_list_show_the_same_change(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
     numbers = [
-        finish(desk, Sitter(one), Sitter(two), rated=True)
+        finish(desk, SeatTaker(one), SeatTaker(two), rated=True)
         for one, two in [(ann, bob), (bob, ann), (bob, ann), (ann, bob)] * 5
         if not desk.pass_time(1.0)
     ]

@@ -17,7 +17,7 @@ from boche.server.play.clocks import Clock
 from boche.server.play.lobby import SeekResult
 from boche.server.play.match import Match, load
 from boche.server.play.seeks import SeekPreferences
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from tests.server.desk import Desk
 
 LIVE, SLOW = Clock(5 * MINUTE, 5.0), Clock.days_a_move(3)
@@ -39,8 +39,8 @@ class Person:
         return Actor(self.user.id if self.user else None, secret, self.address)
 
     @property
-    def sitter(self) -> Sitter:
-        return Sitter(self.user)
+    def taker(self) -> SeatTaker:
+        return SeatTaker(self.user)
 
     def seek(
         self, clock: Clock = SLOW, begins: str = "random", low: int | None = None,
@@ -48,9 +48,11 @@ class Person:
         store: Store | None = None, **options: int,
     ) -> SeekResult:  # fmt: skip
         terms = Terms.of(game, (SMALL | options) if game == "boche" else options, clock, rated)
-        wishes, now = SeekPreferences(begins, low, high), self.desk.now
+        preferences, now = SeekPreferences(begins, low, high), self.desk.now
         found = (store or self.desk.store).write(
-            lambda transaction: lobby.seek(transaction, self.sitter, terms, wishes, now, self.actor)
+            lambda transaction: lobby.seek(
+                transaction, self.taker, terms, preferences, now, self.actor
+            )
         )
         self.secret = found.secret
         return found
@@ -58,7 +60,7 @@ class Person:
     def join(self, number: int, store: Store | None = None) -> Match:
         now = self.desk.now
         board, _ = (store or self.desk.store).write(
-            lambda transaction: setup.join(transaction, number, self.sitter, now, self.actor)
+            lambda transaction: setup.join(transaction, number, self.taker, now, self.actor)
         )
         return board
 
@@ -91,7 +93,7 @@ def waiting(desk: Desk) -> list[int]:
     """Return the boards on the list, the newest first."""
     return [
         seek.board
-        for seek in desk.store.read(lambda transaction: seeks.listed(transaction, desk.now))
+        for seek in desk.store.read(lambda transaction: seeks.listed_seeks(transaction, desk.now))
     ]
 
 

@@ -15,7 +15,7 @@ from boche.server.play import arrival, conversation, lists, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS, Clock
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, load
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from tests.server.desk import Desk
 
 QUICK, SLOW = Clock(5 * MINUTE, 2.0), Clock.days_a_move(3)
@@ -25,17 +25,21 @@ class Arrivals:
     """A board set up by seat 0, and the actions of its two sides."""
 
     def __init__(
-        self, desk: Desk, sitters: tuple[Sitter, Sitter], clock: Clock = QUICK, rated: bool = False
+        self,
+        desk: Desk,
+        takers: tuple[SeatTaker, SeatTaker],
+        clock: Clock = QUICK,
+        rated: bool = False,
     ) -> None:
         self.desk = desk
         terms = Terms.of("boche", {"size": 4, "kill": 0}, clock, rated)
         made = desk.store.write(
-            lambda transaction: setup.make(transaction, terms, sitters, desk.now, asks=0)
+            lambda transaction: setup.make(transaction, terms, takers, desk.now, creator_seat=0)
         )
         self.number = made.number
         self.actors = tuple(
             Actor(each.user.id if each.user else None, secret_hash(secret) if secret else None)
-            for each, secret in zip(sitters, made.secrets, strict=True)
+            for each, secret in zip(takers, made.secrets, strict=True)
         )
 
     @property
@@ -66,11 +70,11 @@ class Arrivals:
 
 
 def by_link(desk: Desk, clock: Clock = QUICK) -> Arrivals:
-    return Arrivals(desk, (Sitter(name="one"), Sitter(name="two")), clock)
+    return Arrivals(desk, (SeatTaker(name="one"), SeatTaker(name="two")), clock)
 
 
 def by_name(desk: Desk, clock: Clock = QUICK, rated: bool = True) -> Arrivals:
-    one, two = Sitter(desk.person("ann")), Sitter(desk.person("bob"))
+    one, two = SeatTaker(desk.person("ann")), SeatTaker(desk.person("bob"))
     return Arrivals(desk, (one, two), clock, rated)
 
 
@@ -199,7 +203,7 @@ def test_a_challenge_is_declined_or_taken_back_or_forgotten(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
 
     def challenge(clock: Clock = SLOW) -> Arrivals:
-        return Arrivals(desk, (Sitter(ann), Sitter(bob)), clock)
+        return Arrivals(desk, (SeatTaker(ann), SeatTaker(bob)), clock)
 
     declined, taken_back, left, forgotten = (challenge() for _ in range(4))
     declined.do(offers.answer, 1, False)
@@ -284,7 +288,7 @@ def test_a_rematch_of_days_begins_when_both_have_agreed(desk: Desk) -> None:
 
 def test_the_computer_comes_at_once_and_takes_every_rematch(desk: Desk) -> None:
     level = desk.user("level-3")
-    match = Arrivals(desk, (Sitter(desk.person("ann")), Sitter(level)))
+    match = Arrivals(desk, (SeatTaker(desk.person("ann")), SeatTaker(level)))
     assert match.board.row.state == ACTIVE
     match.do(moves.resign, 0)
     match.do(offers.propose, 0, offers.REMATCH)
@@ -296,7 +300,7 @@ def test_the_computer_comes_at_once_and_takes_every_rematch(desk: Desk) -> None:
 
 def test_who_plays_both_sides_asks_nobody(desk: Desk) -> None:
     ann = desk.person("ann")
-    match = Arrivals(desk, (Sitter(ann), Sitter(ann)), SLOW)
+    match = Arrivals(desk, (SeatTaker(ann), SeatTaker(ann)), SLOW)
     assert match.board.row.state == ACTIVE
     match.do(moves.resign, 0)
     match.do(offers.propose, 0, offers.REMATCH)
@@ -340,14 +344,14 @@ def test_vacation_stops_no_live_clock_and_fills_none(desk: Desk) -> None:
 
 def test_nobody_is_flooded_with_challenges(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
-    for _ in range(setup.MOST_OF_PERSON):
+    for _ in range(setup.MAX_CHALLENGES_TO_PERSON):
         desk.do("boku challenge ann bob", user=ann)
     said = "bob has 3 challenges of yours to answer; wait for an answer"
     assert desk.refused("boku challenge bob ann", user=ann) == (409, said)
     desk.do("boku challenge bob ann", user=bob)
     desk.do("boku reject 1", user=bob)
     desk.do("boku challenge ann bob", user=ann)
-    for number in range(setup.MOST_CHALLENGES - setup.MOST_OF_PERSON):
+    for number in range(setup.MAX_OPEN_CHALLENGES - setup.MAX_CHALLENGES_TO_PERSON):
         desk.person(f"p{number}x")
         desk.do(f"boku challenge ann p{number}x", user=ann)
     desk.person("cid")

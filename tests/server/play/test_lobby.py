@@ -142,17 +142,17 @@ def test_a_live_seek_lasts_while_its_player_is_there(desk: Desk) -> None:
     ann, bob = pair(desk)
     live, slow = ann.seek(LIVE).board, ann.seek().board
     for _ in range(5):
-        desk.pass_time(seeks.GONE - 1.0)
+        desk.pass_time(seeks.ABSENCE_TIMEOUT - 1.0)
         assert desk.store.write(
-            lambda transaction: seeks.signs(transaction, [live, slow], desk.now)
+            lambda transaction: seeks.note_present(transaction, [live, slow], desk.now)
         ) == [live]
     assert waiting(desk) == [slow, live]
-    desk.pass_time(seeks.GONE + 1.0)
+    desk.pass_time(seeks.ABSENCE_TIMEOUT + 1.0)
     assert waiting(desk) == [slow]
     with pytest.raises(ConflictError, match="whoever waited there has left"):
         bob.join(live)
     assert not bob.seek(LIVE).paired
-    for number in desk.store.read(lambda transaction: seeks.gone(transaction, desk.now)):
+    for number in desk.store.read(lambda transaction: seeks.abandoned_seeks(transaction, desk.now)):
         desk.store.write(lambda transaction, it=number: arrival.end_if_gone(
             transaction, it, desk.now))  # fmt: skip
     over = board(desk, live).row
@@ -188,26 +188,26 @@ def test_a_form_that_is_sent_twice_opens_one_game(desk: Desk) -> None:
         first = ann.seek(clock)
         assert ann.seek(clock) == first
         assert ann.seek(clock, size=5).board != first.board, "other terms"
-        desk.now += lobby.AGAIN
+        desk.now += lobby.RESEND_WINDOW
         later = ann.seek(clock)
         assert later.board != first.board, "another game on the same terms"
-        desk.now += lobby.AGAIN
+        desk.now += lobby.RESEND_WINDOW
         joined = bob.seek(clock)
         assert joined.paired
         assert bob.seek(clock) == joined, "the game that has begun, and no seek beside it"
-    desk.now += lobby.AGAIN
+    desk.now += lobby.RESEND_WINDOW
     one, other = (bob.seek(SLOW, begins=begins, size=6) for begins in ("me", "other"))
     assert one.board != other.board
 
 
 def test_nobody_has_too_many(desk: Desk) -> None:
     ann = person(desk, "ann")
-    for _ in range(seeks.MOST_SLOW):
+    for _ in range(seeks.MAX_OPEN_SEEKS):
         ann.seek()
-        desk.now += lobby.AGAIN
+        desk.now += lobby.RESEND_WINDOW
     with pytest.raises(ConflictError, match="you have 10 open games already"):
         ann.seek()
-    for number in range(seeks.MOST_OF_ADDRESS):
+    for number in range(seeks.MAX_OPEN_SEEKS_OF_ADDRESS):
         guest(desk, 5).seek(size=5 + number % 2)
     with pytest.raises(ConflictError, match="you have 5 open games already"):
         guest(desk, 5).seek(size=5)

@@ -12,7 +12,7 @@ from boche.server.play import arrival, conversation, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from tests.server.desk import Desk
 
 
@@ -106,7 +106,7 @@ def guests(desk: Desk, clock: Clock | None = None) -> tuple[int, Actor, Actor]:
     terms = Terms.of("boche", {"size": 4}, clock)
     made = desk.store.write(
         lambda transaction: setup.make(
-            transaction, terms, (Sitter(name="one"), Sitter(name="two")), desk.now
+            transaction, terms, (SeatTaker(name="one"), SeatTaker(name="two")), desk.now
         )
     )
     one, two = (Actor(secret=secret_hash(each or "")) for each in made.secrets)
@@ -154,7 +154,7 @@ def test_a_board_is_withdrawn_while_nobody_has_joined(desk: Desk) -> None:
     write = desk.store.write
     numbers = [
         write(
-            lambda transaction: setup.make(transaction, terms, (Sitter(ann), None), desk.now)
+            lambda transaction: setup.make(transaction, terms, (SeatTaker(ann), None), desk.now)
         ).number
         for _ in range(2)
     ]

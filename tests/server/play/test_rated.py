@@ -14,7 +14,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.lobby import seek
 from boche.server.play.seeks import SeekPreferences
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from boche.server.tournaments import entry
 from tests.server.desk import Desk
 
@@ -50,7 +50,7 @@ def test_a_trifle_is_rated_by_no_way_in(desk: Desk) -> None:
     with pytest.raises(BadRequestError, match="not rated"):
         write(
             lambda t: seek(
-                t, Sitter(ann), terms, SeekPreferences("random"), desk.now, Actor(ann.id)
+                t, SeatTaker(ann), terms, SeekPreferences("random"), desk.now, Actor(ann.id)
             )
         )
     plan = entry.Plan("A cup of tea", "swiss", terms, 3, size=4)

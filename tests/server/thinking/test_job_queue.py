@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select
 
 from boche.server.database.schema import jobs, limits
 from boche.server.database.store import Store, Transaction
-from boche.server.play.setup import Sitter, Terms, make
+from boche.server.play.setup import SeatTaker, Terms, make
 from boche.server.thinking.job_queue import LATER, LONG, SHORT, Share, claim
 from tests.server.desk import Desk
 
@@ -58,11 +58,11 @@ def put(transaction: Transaction, job: Job) -> None:
 def boards(desk: Desk) -> list[int]:
     """Return the numbers of boards for jobs."""
     first, ann, _ = desk.board()
-    sitter = Sitter(ann)
+    taker = SeatTaker(ann)
     terms = Terms.of("boche", {"size": 4, "kill": 0})
 
     def work(transaction: Transaction) -> list[int]:
-        return [make(transaction, terms, (sitter, None), desk.now).number for _ in range(34)]
+        return [make(transaction, terms, (taker, None), desk.now).number for _ in range(34)]
 
     return [first, *desk.store.write(work)]
 

@@ -47,12 +47,14 @@ class World:
             operators.appoint(transaction, user.id, now)
         terms = setup.Terms.of("boche", {"size": 4}, Clock(10 * 86_400.0))
         for _ in range(self.count):
-            pair = (setup.Sitter(ann), setup.Sitter(bob))
+            pair = (setup.SeatTaker(ann), setup.SeatTaker(bob))
             self.boards.append(setup.make(transaction, terms, pair, now).number)
             over = setup.make(transaction, terms, pair, now).number
             moves.resign(transaction, Actor(ann.id), over, now)
             self.finished.append(over)
-            self.free.append(setup.make(transaction, terms, (setup.Sitter(cid), None), now).number)
+            self.free.append(
+                setup.make(transaction, terms, (setup.SeatTaker(cid), None), now).number
+            )
 
 
 Asked = tuple[str, str, Any]

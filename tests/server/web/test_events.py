@@ -15,7 +15,7 @@ from boche.server.database.connect import open_store
 from boche.server.database.schema import seats
 from boche.server.database.store import Store, Transaction
 from boche.server.people import accounts
-from boche.server.play.setup import Sitter, Terms, make
+from boche.server.play.setup import SeatTaker, Terms, make
 from boche.server.web.app import tidy
 from tests.server.conftest import POSTGRESQL
 from tests.server.desk import PASSWORD
@@ -293,7 +293,9 @@ def test_hundreds_of_streams_of_one_address_begin_at_once(site: Site) -> None:
 
     def work(transaction: Transaction) -> list[int]:
         terms = Terms.of("boche", {})
-        return [make(transaction, terms, (Sitter(), Sitter()), 1.0).number for _ in range(200)]
+        return [
+            make(transaction, terms, (SeatTaker(), SeatTaker()), 1.0).number for _ in range(200)
+        ]
 
     numbers = site.service.store.write(work)
     left, streams = numbers, list[Stream]()

@@ -73,13 +73,13 @@ def test_a_live_seek_ends_without_a_sign_and_lasts_with_one(site: Site) -> None:
         lambda: Stream(site, "/lobby/events", {"quiet": True}, authorization=ann),
     )
     for sign in signs:
-        site.now += seeks.GONE - 1.0
+        site.now += seeks.ABSENCE_TIMEOUT - 1.0
         found = sign()
         if isinstance(found, Stream):
             site.run(_soon())
             found.close()
         assert [each["board"] for each in listed(site)] == [number], sign
-    site.now += seeks.GONE + 1.0
+    site.now += seeks.ABSENCE_TIMEOUT + 1.0
     assert listed(site) == []
     site.run(sweep(site.service))
     board = site.get(f"/api/boards/{number}")

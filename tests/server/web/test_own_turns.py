@@ -21,9 +21,9 @@ def board(site: Site, first: str, second: str, clock: Clock | None = None) -> in
     """Set up a running game of boku between two accounts; the first one is to move."""
 
     def work(transaction: Transaction) -> int:
-        sitters = [setup.Sitter(accounts.named(transaction, name)) for name in (first, second)]
+        takers = [setup.SeatTaker(accounts.named(transaction, name)) for name in (first, second)]
         terms = setup.Terms.of("boku", {}, clock)
-        return setup.make(transaction, terms, (sitters[0], sitters[1]), site.now).number
+        return setup.make(transaction, terms, (takers[0], takers[1]), site.now).number
 
     return site.service.store.write(work)
 

@@ -14,7 +14,7 @@ import pytest
 from boche.server.database.connect import open_store
 from boche.server.database.store import Transaction
 from boche.server.events import record_event
-from boche.server.play.setup import CreatedBoard, Sitter, Terms, make
+from boche.server.play.setup import CreatedBoard, SeatTaker, Terms, make
 from tests.e2e.server.served import LONG, Caller, Served
 
 PATIENCE = 1.0
@@ -32,7 +32,7 @@ def talkative(folder: Path) -> CreatedBoard:
     """Create a board with a long chat."""
 
     def work(transaction: Transaction) -> CreatedBoard:
-        made = make(transaction, Terms.of("boche", {}), (Sitter(), Sitter()), 0.0)
+        made = make(transaction, Terms.of("boche", {}), (SeatTaker(), SeatTaker()), 0.0)
         for _ in range(LINES):
             record_event(transaction, made.number, "chat", {"text": LINE}, 0.0, private=True)
         return made

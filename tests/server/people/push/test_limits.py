@@ -17,7 +17,7 @@ from boche.server.play import conversation, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from tests.server.desk import HASH, START
 from tests.server.people.test_limits import FEW, file, numbers
 
@@ -52,7 +52,7 @@ def test_nobody_has_more_time_than_there_is(file: Store, actions: list[tuple[str
         for name in names
     ]
     terms = Terms.of("boche", {"size": 8, "kill": 0}, Clock(10 * DAY, 0.0, None))
-    pair = (Sitter(people[0]), Sitter(people[1]))
+    pair = (SeatTaker(people[0]), SeatTaker(people[1]))
     number = file.write(lambda transaction: setup.make(transaction, terms, pair, START)).number
 
     def board() -> Match:

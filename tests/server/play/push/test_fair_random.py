@@ -21,7 +21,7 @@ from boche.server.play import arrival, moves, offers, setup
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
-from boche.server.play.setup import Sitter, Terms
+from boche.server.play.setup import SeatTaker, Terms
 from tests.server.desk import Desk
 
 OPTIONS = {"size": 4, "kill": 0}
@@ -204,7 +204,7 @@ class Pair:
         self.named, clock = random.random() < 0.5, random.choice(CLOCKS)
         self.plain = Plain(clock, self.named, desk.now)
         people = [
-            Sitter(desk.person(f"{name}{number}") if self.named else None, name)
+            SeatTaker(desk.person(f"{name}{number}") if self.named else None, name)
             for name in ("ann", "bob")
         ]
         if self.named and not self.plain.live:  # other tests check that vacation fills those clocks
@@ -212,7 +212,7 @@ class Pair:
         terms = Terms.of("boche", OPTIONS, clock, self.named)
         made = desk.store.write(
             lambda transaction: setup.make(
-                transaction, terms, (people[0], people[1]), desk.now, asks=0
+                transaction, terms, (people[0], people[1]), desk.now, creator_seat=0
             )
         )
         self.number = made.number

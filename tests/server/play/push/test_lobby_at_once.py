@@ -72,7 +72,7 @@ def test_all_are_paired_in_twos(stores: list[Store]) -> None:
         assert Counter(each.paired for each in found) == {True: PEOPLE // 2, False: PEOPLE // 2}
         for each in found:
             assert board(desk, each.board).row.state == ACTIVE
-        desk.now += lobby.AGAIN
+        desk.now += lobby.RESEND_WINDOW
 
 
 def test_of_those_who_join_the_same_game_one_plays(stores: list[Store]) -> None:

@@ -74,13 +74,13 @@ def people_with_games(site: Site) -> set[str]:
         assert bob is not None
         terms = setup.Terms.of("boku", {}, rated=True)
         for winner in (ann, bob, bob):
-            made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), now)
+            made = setup.make(transaction, terms, (setup.SeatTaker(ann), setup.SeatTaker(bob)), now)
             move(transaction, Actor(ann.id), made.number, "f5", now)
             loser = bob if winner is ann else ann
             resign(transaction, Actor(loser.id), made.number, now)
         for name in (HOSTILE, RIGHT_TO_LEFT):
-            for other in (None, setup.Sitter(ann), setup.Sitter(None, "friend")):
-                pair = (setup.Sitter(None, name), other)
+            for other in (None, setup.SeatTaker(ann), setup.SeatTaker(None, "friend")):
+                pair = (setup.SeatTaker(None, name), other)
                 secrets |= set(
                     setup.make(transaction, setup.Terms.of("che", {}), pair, now).secrets
                 )

@@ -29,7 +29,9 @@ def play(site: Site, game: str = "boku", rounds: int = 1, rated: bool = True) ->
         def work(transaction: Transaction) -> None:
             ann, bob = accounts.named(transaction, "ann"), accounts.named(transaction, "bob")
             terms = setup.Terms.of(game, {}, rated=rated)
-            made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+            made = setup.make(
+                transaction, terms, (setup.SeatTaker(ann), setup.SeatTaker(bob)), site.now
+            )
             move(transaction, Actor(ann.id), made.number, opening, site.now)
             resign(transaction, Actor(bob.id), made.number, site.now)
 
@@ -108,7 +110,9 @@ def test_names_stay_as_they_are_written(site: Site) -> None:
     def work(transaction: Transaction) -> None:
         ann, bob = accounts.named(transaction, "ann"), accounts.named(transaction, "bob")
         terms = setup.Terms.of("boku", {}, Clock(3600.0))
-        made = setup.make(transaction, terms, (setup.Sitter(ann), setup.Sitter(bob)), site.now)
+        made = setup.make(
+            transaction, terms, (setup.SeatTaker(ann), setup.SeatTaker(bob)), site.now
+        )
         for actor, text in ((ann, "f5"), (bob, "e5")):
             move(transaction, Actor(actor.id), made.number, text, site.now)
         forfeit(transaction, made.number, site.now + 100 * 86400)

@@ -20,7 +20,7 @@ def begin(site: Site, first: str, second: str, days: float | None = None) -> int
     """Set up a running game of boku between two accounts; the first one is to move."""
 
     def work(transaction: Transaction) -> int:
-        one, two = (setup.Sitter(accounts.named(transaction, name)) for name in (first, second))
+        one, two = (setup.SeatTaker(accounts.named(transaction, name)) for name in (first, second))
         clock = None if days is None else Clock.days_a_move(days)
         terms = setup.Terms.of("boku", {}, clock)
         return setup.make(transaction, terms, (one, two), site.now).number

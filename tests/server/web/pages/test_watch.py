@@ -33,7 +33,7 @@ def game(
     """Set up a game of these accounts, and play moves; return its board."""
 
     def work(transaction: Transaction) -> int:
-        pair = [setup.Sitter(accounts.named(transaction, name)) for name in names]
+        pair = [setup.SeatTaker(accounts.named(transaction, name)) for name in names]
         terms = setup.Terms.of(kind, {}, clock)
         made = setup.make(transaction, terms, (pair[0], pair[1]), site.now, private=private)
         for _ in range(plies):

@@ -74,7 +74,7 @@ def test_a_challenge_is_answered_at_the_desk(
 def test_a_new_account_and_more_games_than_are_seen_at_once(
     host: Host, cable: Cable, seeker: Seeker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seeks, "MOST_OF_ADDRESS", 20)
+    monkeypatch.setattr(seeks, "MAX_OPEN_SEEKS_OF_ADDRESS", 20)
     asked = {"game": "octi", "against": "open"}
     numbers = [host.ask("POST", "/api/boards", asked | {"as": f"Guest {n}"})["board"]
                for n in range(9)]  # fmt: skip
@@ -98,7 +98,7 @@ def test_a_new_account_and_more_games_than_are_seen_at_once(
 def test_a_free_seat_is_taken(
     host: Host, cable: Cable, seeker: Seeker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seeks, "MOST_OF_ADDRESS", 20)
+    monkeypatch.setattr(seeks, "MAX_OPEN_SEEKS_OF_ADDRESS", 20)
     number = host.ask("POST", "/api/boards", {"game": "octi", "against": "open"})["board"]
     seeker.sign_in(host, cable.address, "fred")
     (seek,) = (each for each in seeker.seeks if each.place.board == number)
