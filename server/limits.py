@@ -88,7 +88,7 @@ SESSIONS = Limit("sessions", 100, 10.0)
 PASSWORDS = Limit("passwords", 20, 5.0)
 """Wrong passwords from an address."""
 PASSWORDS_OF_NAME = Limit("passwords-of", 10, 2.0)
-"""Wrong passwords for one account from one address: a guesser slows down only himself."""
+"""Wrong passwords for one account from one address: a guesser slows down only themselves."""
 WRONG_PASSWORDS = Limit("wrong-passwords-of", 100, 10.0)
 """Wrong passwords from all addresses the account has not signed in from (see ``signing_in``)."""
 
@@ -117,10 +117,10 @@ class Rules:
 _chosen = [Rules()]
 
 
-def use(rules: Rules) -> None:
+def set_rules(rules: Rules) -> None:
     """Apply these rules in this process from now on."""
     _chosen[0] = rules
-    excepted.cache_clear()
+    is_exempt.cache_clear()
 
 
 def rules() -> Rules:
@@ -134,9 +134,11 @@ def payers(user: int | None, address: str) -> Payers:
     return (*account, address) if address else account
 
 
-def take(transaction: Transaction, limit: Limit, payer: str, now: float, times: int = 1) -> None:
-    """Count an action, once or several times. Raises ``TooManyError`` if that is too many."""
-    if excepted(payer):
+def charge_one(
+    transaction: Transaction, limit: Limit, payer: str, now: float, times: int = 1
+) -> None:
+    """Charge a party for an action, once or several times. Raises ``TooManyError``."""
+    if is_exempt(payer):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
     key = _key(limit, payer)
@@ -150,17 +152,17 @@ def take(transaction: Transaction, limit: Limit, payer: str, now: float, times: 
         transaction.connection.execute(update(limits).where(limits.c.key == key).values(paid=after))
 
 
-def count(
+def charge(
     transaction: Transaction, limit: Limit, payers: Payers, now: float, times: int = 1
 ) -> None:
-    """Count an action against all these parties. Raises ``TooManyError``."""
+    """Charge all these parties for an action. Raises ``TooManyError`` if that is too many."""
     for payer in payers:
-        take(transaction, limit, payer, now, times)
+        charge_one(transaction, limit, payer, now, times)
 
 
 def check(transaction: Transaction, limit: Limit, payer: str, now: float) -> None:
     """Raise ``TooManyError`` if one more would be too many; counts nothing."""
-    if excepted(payer):
+    if is_exempt(payer):
         return
     limit = _chosen[0].limits.get(limit.name, limit)
     _check(limit, (_paid(transaction, _key(limit, payer)) or 0.0) - now, 1)
@@ -199,7 +201,7 @@ def network_of(address: str) -> str:
 
 
 @lru_cache(4096)
-def excepted(payer: str) -> bool:
+def is_exempt(payer: str) -> bool:
     """Return whether this is an address that the operator has exempted."""
     networks = _chosen[0].excepted
     if not networks:

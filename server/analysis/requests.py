@@ -138,7 +138,7 @@ def _queue(
     transaction: Transaction, row: Any, key: str, actor: Actor, limit: limits.Limit, now: float,
     **values: Any,
 ) -> None:  # fmt: skip
-    limits.count(transaction, limit, actor.payers, now)
+    limits.charge(transaction, limit, actor.payers, now)
     values |= {"maker": actor.maker, "queued": now, "claimed": None, "tries": 0}
     if row is None:
         transaction.connection.execute(insert(analyses).values(key=key, done=0, **values))

@@ -60,7 +60,7 @@ def _word_of(word: str) -> str:
 def _as_meant(transaction: Transaction, number: int, text: str, due: int | None) -> str:
     """Return a move without full stop and capitals, if it is legal so and not as it stands."""
     ways = list(dict.fromkeys((text, bare(text), bare(text).casefold())))
-    if len(ways) == 1 or len(text) > moves.MOST_TEXT:
+    if len(ways) == 1 or len(text) > moves.MAX_MOVE_CHARACTERS:
         return text
     board = load(transaction, number)
     position = board.position_at(min(len(board.moves), (due or len(board.moves) + 1) - 1))
@@ -171,9 +171,9 @@ def submit(transaction: Transaction, context: Context) -> str:
     if len(context.arguments) != 1:
         raise BadRequestError(tr("submit: give one move"))
     text, due = _numbered(context.arguments[0])
-    if len(text) > moves.MOST_TEXT:
+    if len(text) > moves.MAX_MOVE_CHARACTERS:
         raise BadRequestError(
-            tr("submit: a move may have at most {most} characters", most=moves.MOST_TEXT)
+            tr("submit: a move may have at most {most} characters", most=moves.MAX_MOVE_CHARACTERS)
         )
     board, seat = moves.in_play(transaction, context.actor, number, context.now)
     ply = len(board.moves) + 1

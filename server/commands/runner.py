@@ -160,7 +160,7 @@ class CommandRunner:
             raise NotFoundError(tr("unknown command; 'help' lists them all"))
         now = self._now()
         self._store.write(
-            lambda transaction: limits.take(transaction, limits.COMMANDS, sender.address, now)
+            lambda transaction: limits.charge_one(transaction, limits.COMMANDS, sender.address, now)
         )
         context = self._context(command, line, sender, now)
 

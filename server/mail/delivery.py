@@ -232,8 +232,8 @@ class Delivery:
         def ask(transaction: Transaction) -> None:
             for user, address in mailboxes.to_ask(transaction, now):
                 try:
-                    limits.take(transaction, ASKED_BY, str(user), now)
-                    limits.take(transaction, ASKED, mail_addresses.key_of(address), now)
+                    limits.charge_one(transaction, ASKED_BY, str(user), now)
+                    limits.charge_one(transaction, ASKED, mail_addresses.key_of(address), now)
                 except TooManyError:
                     continue  # somebody makes the server write to people who asked for nothing
                 outbox.put(transaction, ASK, address, host, now, user=user)

@@ -99,7 +99,7 @@ def take(transaction: Transaction, kinds: Collection[str], now: float) -> tuple[
         for limit, payer in budgets:  # all of them, before any is counted
             limits.check(transaction, limit, payer, now)
         for limit, payer in budgets:
-            limits.take(transaction, limit, payer, now)
+            limits.charge_one(transaction, limit, payer, now)
     except TooManyError as error:
         _merge(transaction, row, now + error.wait)
         return True, None
@@ -253,7 +253,7 @@ def came_back(transaction: Transaction, row: Any, reason: str, now: float) -> bo
         return False
     drop(transaction, row, f"{BACK}{reason}")
     try:
-        limits.take(transaction, BOUNCES, mail_addresses.key_of(row.address), now)
+        limits.charge_one(transaction, BOUNCES, mail_addresses.key_of(row.address), now)
     except TooManyError:
         mailboxes.refuse(transaction, row.address, now)
     return True

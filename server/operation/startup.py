@@ -27,7 +27,7 @@ from boche.server.database.store import Store
 from boche.server.errors import ServerError
 from boche.server.infrastructure.crowd import Crowd
 from boche.server.infrastructure.tally import TALLY
-from boche.server.limits import rules, use
+from boche.server.limits import rules, set_rules
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.service import mail_service
 from boche.server.operation.alone import alone
@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 def serve(settings: Settings) -> int:
     """Serve until stopped. Raises ``ServerError`` if it cannot start."""
     refuse(settings)
-    use(settings.rules)
+    set_rules(settings.rules)
     files = _allow_files()
     listening = _listen(settings)
     port = listening.getsockname()[1]
@@ -251,7 +251,7 @@ class _Server(uvicorn.Server):
 def _reread(settings: Settings) -> None:
     """Read the configuration file again; if it is wrong, what held before still holds."""
     try:
-        use(settings.rules)
+        set_rules(settings.rules)
     except ServerError as error:
         log.warning("nothing is changed: %s", error)
     else:

@@ -131,7 +131,7 @@ def sign_up(
     if invitation is not None:
         invitations.use(transaction, invitation, now)
         payers = ()
-    limits.count(transaction, limits.ACCOUNTS, payers, now)
+    limits.charge(transaction, limits.ACCOUNTS, payers, now)
     check_free(transaction, name)
     number = transaction.connection.execute(
         insert(users).values(
@@ -229,7 +229,7 @@ def open_session(
 ) -> str:
     """Sign somebody in; return the session's secret. Raises ``BannedError``."""
     bans.check(transaction, user, now)
-    limits.count(transaction, limits.SESSIONS, payers, now)
+    limits.charge(transaction, limits.SESSIONS, payers, now)
     secret = new_secret()
     transaction.connection.execute(
         insert(sessions).values(

@@ -32,7 +32,7 @@ def follow(
         )
     if blocked(transaction, other.id, user.id):
         raise NotAllowedError(tr("you cannot follow {name}", name=other.name))
-    limits.count(transaction, limits.FOLLOWED, payers, now)
+    limits.charge(transaction, limits.FOLLOWED, payers, now)
     if follows_them(transaction, user.id, other.id):
         return
     count = select(func.count()).where(follows.c.user_id == user.id)

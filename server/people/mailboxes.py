@@ -68,7 +68,7 @@ def set_addresses(
     own = addresses.c.user_id == user
     old = set(transaction.connection.execute(select(addresses.c.key).where(own)).scalars())
     removed = old - set(address_of)
-    limits.count(transaction, limits.ADDRESSES, payers, now, len(set(address_of) - old))
+    limits.charge(transaction, limits.ADDRESSES, payers, now, len(set(address_of) - old))
     if removed:
         unlinked = own & addresses.c.key.in_(removed)
         if address_of and not _works(transaction, user, address_of):

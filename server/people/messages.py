@@ -34,7 +34,7 @@ def send(
     for user in people:
         if blocked(transaction, user.id, sender.id):
             raise NotAllowedError(tr("{name} does not take messages from you", name=user.name))
-    limits.count(transaction, limits.MESSAGES, payers, now, len(people))
+    limits.charge(transaction, limits.MESSAGES, payers, now, len(people))
     _write(transaction, sender, people, text, now)
 
 
@@ -47,7 +47,7 @@ def broadcast(
     """
     if not is_operator(transaction, sender.id):
         raise NotAllowedError(tr("broadcast: only operators of the server may write to everybody"))
-    limits.count(transaction, limits.BROADCASTS, payers, now)
+    limits.charge(transaction, limits.BROADCASTS, payers, now)
     deaf = select(blocks.c.user_id).where(blocks.c.blocked == sender.id)
     without = set(transaction.connection.execute(deaf).scalars())
     people = [user for user in everybody(transaction) if user.id not in without]
@@ -189,7 +189,7 @@ def block(
     if not is_blocked:
         transaction.connection.execute(delete(blocks).where(row))
         return
-    limits.count(transaction, limits.BLOCKED, payers, now)
+    limits.charge(transaction, limits.BLOCKED, payers, now)
     if not blocked(transaction, user, other):
         transaction.connection.execute(insert(blocks).values(user_id=user, blocked=other))
     for one, two in ((user, other), (other, user)):

@@ -173,10 +173,10 @@ class _Guess:
         return user
 
     def _count(self, transaction: Transaction, seen: _Credentials) -> None:
-        limits.take(transaction, limits.PASSWORDS, self.address, self.now)
-        limits.take(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
+        limits.charge_one(transaction, limits.PASSWORDS, self.address, self.now)
+        limits.charge_one(transaction, limits.PASSWORDS_OF_NAME, self._address_key, self.now)
         if not seen.known:
-            limits.take(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
+            limits.charge_one(transaction, limits.WRONG_PASSWORDS, self._name_key, self.now)
 
     @property
     def _address_key(self) -> str:

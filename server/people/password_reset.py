@@ -56,7 +56,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
     text = text.strip()
     if not text:
         raise BadRequestError(tr("give your name or your mail address"))
-    limits.take(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
+    limits.charge_one(transaction, ASKED if source else ASKED_BY_MAIL, source, now)
     if "@" in text:
         known = addresses.c.confirmed.is_not(None) & (addresses.c.key == key_of(text))
         statement = select(addresses.c.user_id).where(known).limit(_MOST_ACCOUNTS)
@@ -70,7 +70,7 @@ def forgot(transaction: Transaction, text: str, source: str, now: float) -> None
 def may_be_mailed(transaction: Transaction, address: str, now: float) -> bool:
     """Count a mail with a link; return False if that address has had enough of them."""
     try:
-        limits.take(transaction, MAILED, key_of(address), now)
+        limits.charge_one(transaction, MAILED, key_of(address), now)
     except TooManyError:
         return False
     return True

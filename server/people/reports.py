@@ -82,7 +82,7 @@ def send(
         raise BadRequestError(tr("say in a few words what happened"))
     if reporter is not None and subject.user == reporter.id:
         raise BadRequestError(tr("you cannot report yourself"))
-    limits.count(transaction, limits.REPORTS, payers, now)
+    limits.charge(transaction, limits.REPORTS, payers, now)
     return int(
         transaction.connection.execute(
             insert(reports).values(

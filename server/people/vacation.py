@@ -94,7 +94,7 @@ def go_away(
         raise ConflictError(tr("vacation: you are away already; come back first"))
     if seconds > in_hand:
         raise BadRequestError(tr("vacation: you have {in_hand} left", in_hand=in_words(in_hand)))
-    limits.count(transaction, limits.VACATIONS, payers, now)
+    limits.charge(transaction, limits.VACATIONS, payers, now)
     _write(transaction, user, vacation=in_hand - seconds, away_until=until)
     _shift(transaction, user, seconds, now)
     return until
@@ -102,7 +102,7 @@ def go_away(
 
 def come_back(transaction: Transaction, user: int, now: float, payers: limits.Payers = ()) -> float:
     """Restart a user's clocks; return the seconds of vacation given back."""
-    limits.count(transaction, limits.VACATIONS, payers, now)
+    limits.charge(transaction, limits.VACATIONS, payers, now)
     in_hand = _settle(transaction, user, now)
     until = away_until(transaction, user)
     unused = 0.0 if until is None else max(until - now, 0.0)

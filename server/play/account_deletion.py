@@ -14,7 +14,7 @@ from boche.server.people import accounts, names, operators, reports
 from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
 from boche.server.play.match import ACTIVE, OPEN
-from boche.server.play.moves import call_tournaments_of, resign
+from boche.server.play.moves import resign, wake_tournaments_of
 
 NAMING = {
     "begin": "names", "join": "name", "challenge": "name", "came": "name", "accepted": "name",
@@ -39,7 +39,7 @@ def leave(transaction: Transaction, user: accounts.User, now: float) -> None:
         numbers = transaction.connection.execute(statement.order_by(seats.c.board)).scalars()
         for number in dict.fromkeys(numbers):
             finish(transaction, actor, number, now)
-    call_tournaments_of(transaction, user.id, now)
+    wake_tournaments_of(transaction, user.id, now)
     own = select(seats.c.board).where(seats.c.user_id == user.id)
     transaction.connection.execute(
         update(boards)

@@ -82,7 +82,7 @@ def check_computers(
     ``levels`` are those of the new game.
     """
     limit = limits.rules().computer_games
-    if not any(levels) or actor.maker is None or limits.excepted(actor.payers[0]):
+    if not any(levels) or actor.maker is None or limits.is_exempt(actor.payers[0]):
         return
     # A game idle for a day makes no work, and may be lost to its guest.
     own = (boards.c.maker == actor.maker) & (boards.c.state == ACTIVE)

@@ -20,7 +20,7 @@ from boche.server.play import results, seeks
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import WAITS
 from boche.server.play.match import ACTIVE, OPEN, OVER, Match, Seat, load
-from boche.server.play.moves import by_the_clock, decline, end, hand_over, in_play
+from boche.server.play.moves import decline, end, forfeit_if_overdue, hand_over, in_play
 from boche.server.play.words import (
     ABORTED,
     HAS_BEGUN,
@@ -88,7 +88,7 @@ def come(transaction: Transaction, actor: Actor, number: int, now: float) -> Mat
     If they have arrived before, it is a sign that they still wait. Raises ``NotAllowedError``
     without a seat.
     """
-    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    board = forfeit_if_overdue(transaction, load(transaction, number, lock=True), now)
     if board.row.state == OPEN and any(seat.came is not None for seat in actor.seats(board)):
         seeks.note_present(transaction, [number], now)
     return _record_arrival(transaction, actor, board, now)

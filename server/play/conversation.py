@@ -20,7 +20,7 @@ from boche.server.events import record_event
 from boche.server.play.actor import Actor
 from boche.server.play.clocks import Seconds
 from boche.server.play.match import Match, Seat, load, refused
-from boche.server.play.moves import MOST_TEXT, in_play
+from boche.server.play.moves import MAX_MOVE_CHARACTERS, in_play
 
 MOST_CHAT, MOST_NOTES = 2000, 10_000
 MOST_PLANS, LONGEST_PLAN = 200, 40
@@ -35,7 +35,7 @@ def chat(transaction: Transaction, actor: Actor, number: int, text: str, now: fl
         raise BadRequestError(tr("the message is empty"))
     if len(message) > MOST_CHAT:
         raise BadRequestError(tr("at most {most} characters at a time", most=MOST_CHAT))
-    limits.count(transaction, limits.CHATS, actor.payers, now)
+    limits.charge(transaction, limits.CHATS, actor.payers, now)
     if board.seats[1 - seat.number].muted:
         raise ConflictError(
             tr(
@@ -74,7 +74,7 @@ def write_notes(
     if len(notes) > MOST_NOTES:
         raise BadRequestError(tr("notes may have at most {most} characters", most=MOST_NOTES))
     seat = actor.seat(load(transaction, number))
-    limits.count(transaction, limits.NOTES, actor.payers, now)
+    limits.charge(transaction, limits.NOTES, actor.payers, now)
     _set(transaction, number, seat, notes=printable(notes, block=True))
 
 
@@ -93,7 +93,7 @@ def give_time(
         raise ConflictError(tr("board {number}: there is no clock", number=number))
     if not 1.0 <= seconds <= 30 * DAY:
         raise BadRequestError(tr("give a time from 1 second to 30 days"))
-    limits.count(transaction, limits.GIFTS, actor.payers, now)
+    limits.charge(transaction, limits.GIFTS, actor.payers, now)
     other = 1 - seat.number
     deadline = board.row.deadline
     if board.row.turn == other and not board.first:
@@ -126,7 +126,7 @@ def plan(
     unchecked at the player's next turn, or only as move ``due``. Raises ``BadRequestError``.
     """
     board, seat = in_play(transaction, actor, number, now)
-    if len(move) > MOST_TEXT or (path is not None and len(path) > LONGEST_PLAN):
+    if len(move) > MAX_MOVE_CHARACTERS or (path is not None and len(path) > LONGEST_PLAN):
         raise BadRequestError(tr("a conditional move is too long"))
     count = transaction.connection.execute(
         select(func.count()).where(plans.c.board == number, plans.c.seat == seat.number)
@@ -139,7 +139,7 @@ def plan(
                 most=MOST_PLANS,
             )
         )
-    limits.count(transaction, limits.PLANS, actor.payers, now)
+    limits.charge(transaction, limits.PLANS, actor.payers, now)
     written: list[str] | None = None
     if path is not None:
         written, move = _checked(board, seat, path, move)

@@ -216,6 +216,6 @@ def keep_watch(
     if not watching:
         transaction.connection.execute(delete(watches).where(row))
         return
-    limits.count(transaction, limits.WATCHED, payers, now)
+    limits.charge(transaction, limits.WATCHED, payers, now)
     if transaction.connection.execute(select(watches).where(row)).first() is None:
         transaction.connection.execute(insert(watches).values(user_id=user, board=number))

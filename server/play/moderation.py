@@ -34,7 +34,7 @@ from boche.server.play.actor import Actor
 from boche.server.play.arrival import withdraw
 from boche.server.play.data_export import account_data
 from boche.server.play.match import ACTIVE, OPEN
-from boche.server.play.moves import call_tournaments_of
+from boche.server.play.moves import wake_tournaments_of
 
 MOST_REASON, MOST_WARNING = 300, 1000
 NO_PAGE = "page not found"
@@ -133,7 +133,7 @@ def ban(
     for number in _boards(transaction, user, ACTIVE):
         _stop_plans(transaction, number, user)
         record_event(transaction, number, "banned", {"name": user.name}, now)
-    call_tournaments_of(transaction, user.id, now)
+    wake_tournaments_of(transaction, user.id, now)
     with speaking(ENGLISH):  # the log is for all operators
         end = new.end
     _write(transaction, by, moderation_log.BAN, user, now, f"{end}: {reason}")

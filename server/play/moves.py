@@ -47,7 +47,7 @@ from boche.server.play.words import (
 )
 from boche.server.recall import recall
 
-MOST_TEXT = 400
+MAX_MOVE_CHARACTERS = 400
 """Maximum length of a move's text; the longest of any game are far shorter."""
 
 MOST_MOVES = 2000
@@ -74,7 +74,7 @@ class Played:
     more: tuple[str, ...] = ()
 
 
-def active(board: Match) -> None:
+def require_active(board: Match) -> None:
     """Raise ``ConflictError`` unless the game is active."""
     if board.row.state == OVER:
         raise ConflictError(IS_OVER(board=board.number, reason=recall(board.row.reason or "")))
@@ -82,7 +82,7 @@ def active(board: Match) -> None:
         raise ConflictError(NOT_BEGUN(board=board.number, waiting=board.waiting))
 
 
-def by_the_clock(transaction: Transaction, board: Match, now: float) -> Match:
+def forfeit_if_overdue(transaction: Transaction, board: Match, now: float) -> Match:
     """Return a locked board as it stands now: an expired deadline counts even if unnoticed so far.
 
     If the request is then refused, its transaction is rolled back, this included; ``forfeit`` will
@@ -98,9 +98,9 @@ def in_play(transaction: Transaction, actor: Actor, number: int, now: float) -> 
 
     Raises ``ConflictError`` if the game is not active, or its time has expired.
     """
-    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    board = forfeit_if_overdue(transaction, load(transaction, number, lock=True), now)
     seat = actor.seat(board)
-    active(board)
+    require_active(board)
     return board, seat
 
 
@@ -119,18 +119,18 @@ def move(
     """
     board, text = load(transaction, number, lock=True), text.strip()
     seat = actor.seat(board)
-    if len(text) > MOST_TEXT:
+    if len(text) > MAX_MOVE_CHARACTERS:
         raise BadRequestError(
             tr(
                 "board {number}: a move may have at most {most} characters",
                 number=number,
-                most=MOST_TEXT,
+                most=MAX_MOVE_CHARACTERS,
             )
         )
     if due is not None and 0 < due <= len(board.moves) and _is_repeat(board, actor, due, text):
         return Played(board, due, board.moves[due - 1], again=True)
-    board = by_the_clock(transaction, board, now)
-    active(board)
+    board = forfeit_if_overdue(transaction, board, now)
+    require_active(board)
     ply = len(board.moves) + 1
     if due is not None and due != ply:
         raise ConflictError(NOT_DUE(board=number, due=ply, given=due))
@@ -337,7 +337,7 @@ def end(
     if board.row.began is not None:
         results.record(transaction, board, winner, result, now)
     if board.row.tournament is not None:
-        call_tournament(transaction, board.row.tournament, now)
+        wake_tournament(transaction, board.row.tournament, now)
     rated = None
     if board.row.rated and result:
         rated = rate(transaction, number, board.row.game,
@@ -346,7 +346,7 @@ def end(
     record_event(transaction, number, "end", data, now)
 
 
-def call_tournament(transaction: Transaction, tournament: int, now: float) -> None:
+def wake_tournament(transaction: Transaction, tournament: int, now: float) -> None:
     """Let a tournament look at once at what has happened."""
     transaction.connection.execute(
         update(tournaments).where(tournaments.c.id == tournament).values(due=now)
@@ -354,7 +354,7 @@ def call_tournament(transaction: Transaction, tournament: int, now: float) -> No
     transaction.topics.add(TOURNAMENTS)
 
 
-def call_tournaments_of(transaction: Transaction, user: int, now: float) -> None:
+def wake_tournaments_of(transaction: Transaction, user: int, now: float) -> None:
     """Let the tournaments and ladders of an account look whether it still takes part."""
     own = select(tournament_players.c.tournament).where(
         tournament_players.c.user_id == user, tournament_players.c.left.is_(None)

@@ -19,12 +19,12 @@ from boche.server.play import arrival, setup
 from boche.server.play.actor import Actor
 from boche.server.play.match import OPEN, Match, Seat, load
 from boche.server.play.moves import (
-    active,
-    by_the_clock,
     decline,
     end,
+    forfeit_if_overdue,
     hand_over,
     in_play,
+    require_active,
     time_left,
 )
 from boche.server.play.words import (
@@ -52,7 +52,7 @@ OFFERS = {
 GAME = "game"
 """The name of what is answered where no offer is pending: the game itself."""
 
-MOST = 2
+MAX_REPEATED_OFFERS = 2
 """Times that a player may propose the same between two moves."""
 
 Offer = Annotated[str, tuple(OFFERS)]
@@ -84,7 +84,7 @@ def propose(transaction: Transaction, actor: Actor, number: int, what: Offer, no
     if board.row.offer == what:
         return _accepted(transaction, actor, board, seat, now)
     _check_often(transaction, board, seat, what)
-    limits.count(transaction, limits.OFFERS, actor.payers, now)
+    limits.charge(transaction, limits.OFFERS, actor.payers, now)
     transaction.connection.execute(
         update(boards).where(boards.c.id == number).values(offer=what, offerer=seat.number)
     )
@@ -122,7 +122,7 @@ def answer(
     if board.row.state == OPEN:
         return arrival.answer(transaction, actor, board, accepted, now)
     if board.row.offer is None:
-        active(board)
+        require_active(board)
         declinable = board.row.tournament is None and not board.has_moved(own.number)
         if not accepted and declinable:
             decline(transaction, board, own, now)
@@ -149,7 +149,7 @@ def _check_often(transaction: Transaction, board: Match, seat: Seat, offer: str)
             events.c.kind == "offer", events.c.seat == seat.number,
         )
     )  # fmt: skip
-    if sum(row.data["what"] == offer for row in rows) < MOST:
+    if sum(row.data["what"] == offer for row in rows) < MAX_REPEATED_OFFERS:
         return
     if offer == REMATCH:
         raise ConflictError(REPEATED_AT_END(board=board.number))
@@ -162,7 +162,7 @@ def _proposes(board: Match, seat: Seat, offer: str) -> bool:
 
 def _at(transaction: Transaction, actor: Actor, number: int, now: float) -> tuple[Match, Seat]:
     """Return a board, locked, whatever its state, and the actor's seat there."""
-    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    board = forfeit_if_overdue(transaction, load(transaction, number, lock=True), now)
     return board, actor.seat(board)
 
 

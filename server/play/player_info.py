@@ -66,7 +66,7 @@ def rename(transaction: Transaction, actor: Actor, number: int, name: str, now: 
         raise ConflictError(
             tr("board {number}: you play there under your account's name", number=number)
         )
-    limits.count(transaction, limits.CHATS, actor.payers, now)
+    limits.charge(transaction, limits.CHATS, actor.payers, now)
     called = shown_guest(transaction, check_guest_name(name))
     transaction.connection.execute(
         update(seats)

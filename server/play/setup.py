@@ -28,7 +28,7 @@ from boche.server.play.actor import SERVER, Actor, check_computers
 from boche.server.play.arrival import board_after_arrival, wait
 from boche.server.play.clocks import Clock
 from boche.server.play.match import OPEN, OVER, Match, Seat, load
-from boche.server.play.moves import by_the_clock
+from boche.server.play.moves import forfeit_if_overdue
 from boche.server.play.seeks import SeekPreferences
 from boche.server.play.words import NO_REMATCH
 
@@ -128,7 +128,7 @@ def make(
     if creator_seat is not None and maker.user is not None and tournament is None:
         asked = takers[1 - creator_seat]
         _check_challenges(transaction, maker, asked.user if asked else None)
-    limits.count(transaction, limits.BOARDS, maker.payers, now)
+    limits.charge(transaction, limits.BOARDS, maker.payers, now)
     check_computers(
         transaction, maker, (taker.user.level for taker in takers if taker and taker.user), now
     )
@@ -229,8 +229,8 @@ def join(
     """
     taker = taker.with_checked_name(transaction)
     seeks.lock(transaction)
-    limits.count(transaction, limits.BOARDS, actor.payers, now)
-    board = by_the_clock(transaction, load(transaction, number, lock=True), now)
+    limits.charge(transaction, limits.BOARDS, actor.payers, now)
+    board = forfeit_if_overdue(transaction, load(transaction, number, lock=True), now)
     free = [seat for seat in board.seats if not seat.is_taken]
     if board.row.state != OPEN or not free:
         raise ConflictError(tr("board {number}: no seat is free", number=number))

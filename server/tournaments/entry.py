@@ -21,7 +21,7 @@ from boche.server.people.standings import of_user
 from boche.server.play.actor import Actor
 from boche.server.play.match import OVER as BOARD_OVER
 from boche.server.play.match import load as load_board
-from boche.server.play.moves import call_tournament, resign
+from boche.server.play.moves import resign, wake_tournament
 from boche.server.play.rated import check_rules
 from boche.server.play.setup import Terms
 from boche.server.tournaments.tournament import (
@@ -149,7 +149,7 @@ def make(
         raise ConflictError(
             tr("you already have {most} tournaments that are not over", most=MOST_MADE)
         )
-    limits.count(transaction, limits.TOURNAMENTS, payers, now)
+    limits.charge(transaction, limits.TOURNAMENTS, payers, now)
     terms, clock = plan.terms, plan.terms.clock
     return int(
         transaction.connection.execute(
@@ -243,7 +243,7 @@ def join(
     )  # fmt: skip
     if transaction.connection.execute(current).scalar_one() >= MOST_JOINED:
         raise ConflictError(tr("you take part in {most} tournaments already", most=MOST_JOINED))
-    limits.count(transaction, limits.ENTRIES, payers, now)
+    limits.charge(transaction, limits.ENTRIES, payers, now)
     first_round = row.round + 1
     if user.id in tournament.by_id:
         change_player(transaction, number, user.id, joined=first_round, left=None, seen=now)
@@ -265,7 +265,7 @@ def join(
     full = row.state == OPEN and row.size is not None and len(tournament.players) + 1 >= row.size
     change(transaction, number)
     if full:
-        call_tournament(transaction, number, now)
+        wake_tournament(transaction, number, now)
 
 
 def leave(transaction: Transaction, number: int, user: User, now: float) -> None:

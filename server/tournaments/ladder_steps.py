@@ -66,7 +66,7 @@ def join(
     number = _locked(transaction, game, now)
     if rung_of(transaction, number, user.id, now) is not None:
         raise ConflictError(tr("{game}: you have a place already", game=title_of(game)))
-    limits.count(transaction, limits.ENTRIES, payers, now)
+    limits.charge(transaction, limits.ENTRIES, payers, now)
     place = size_of(transaction, number) + 1
     transaction.connection.execute(
         insert(ladder_places).values(

@@ -44,7 +44,7 @@ def edit(
         columns |= {"starts": starts, "due": starts}
     if not columns:
         return
-    limits.count(transaction, limits.CHANGES, payers, now)
+    limits.charge(transaction, limits.CHANGES, payers, now)
     change(transaction, number, **columns)
     begins = "starts" in columns
     text = RENAMED_AND_MOVED if begins and "title" in columns else MOVED if begins else RENAMED

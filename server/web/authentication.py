@@ -211,10 +211,10 @@ async def limit(request: Request, kind: limits.Limit) -> None:
     """Count one more for this address. Raises ``TooManyError``."""
     service = service_of(request)
     address, now = address_of(request, service), service.now()
-    await service.write(lambda transaction: limits.take(transaction, kind, address, now))
+    await service.write(lambda transaction: limits.charge_one(transaction, kind, address, now))
 
 
 async def count(request: Request, requester: Requester, kind: limits.Limit) -> None:
     """Count one more for this account and address. Raises ``TooManyError``."""
     service, payers = service_of(request), requester.actor.payers
-    await service.write(lambda transaction: limits.count(transaction, kind, payers, service.now()))
+    await service.write(lambda transaction: limits.charge(transaction, kind, payers, service.now()))

@@ -63,7 +63,7 @@ class Patient(asyncio.Protocol):
         self._send_timer: asyncio.TimerHandle | None = None
         peer = transport.get_extra_info("peername")
         self._address = limits.network_of(str(peer[0])) if peer else ""
-        free = limits.excepted(self._address)
+        free = limits.is_exempt(self._address)
         if not self.crowd.join(self._address, self._cut_off, free=free):
             TALLY.refused("request refused: 429 too many connections", self._address)
             transport.write(CROWDED)

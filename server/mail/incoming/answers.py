@@ -228,7 +228,7 @@ class Answers:
         Return the errand; one that asks nothing if the account was asked often just now.
         """
         try:
-            limits.take(transaction, ELSEWHERE, str(user), now)
+            limits.charge_one(transaction, ELSEWHERE, str(user), now)
         except TooManyError as error:
             return replace(job, asks="", says=error_text(error))
         with speaking(language_of(transaction, user)):
@@ -249,7 +249,7 @@ class Answers:
         """
         assert job.account is not None
         user, turn = job.account, job.turn
-        limits.take(transaction, ELSEWHERE, str(user), now)
+        limits.charge_one(transaction, ELSEWHERE, str(user), now)
         # Its end is told there, too: nobody sees it on a page, as who ends a game there does.
         transaction.mailed_by |= mailboxes.working(transaction, user)
         done = "\n".join([step.line, *step.body.splitlines()])

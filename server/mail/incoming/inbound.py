@@ -283,7 +283,7 @@ class InboundMail:
     def _note(self, line: str) -> None:
         now = self.now()
         try:
-            self.store.write(lambda transaction: limits.take(transaction, NOTED, "", now))
+            self.store.write(lambda transaction: limits.charge_one(transaction, NOTED, "", now))
         except TooManyError:
             return
         log.warning("%s", line)
@@ -572,7 +572,7 @@ class InboundMail:
     def _signed_up(self, transaction: Transaction, mail: Mail, step: Step) -> None:
         """Give a new account the sender's address, if it was signed up by mail without one."""
         if read_verb(step.line) == SIGN_UP:
-            limits.take(transaction, SIGN_UPS, "", self.now())
+            limits.charge_one(transaction, SIGN_UPS, "", self.now())
             user = named(transaction, read_line(step.line).words[0])
             if user.mail is None:
                 mailboxes.set_addresses(transaction, user.id, [mail.sender])

@@ -100,7 +100,7 @@ class Passwords:
 
 def _count_guess(transaction: Transaction, now: float) -> None:
     try:
-        limits.take(transaction, GUESSES, "", now)
+        limits.charge_one(transaction, GUESSES, "", now)
     except TooManyError:
         return  # several came at once, and this one is answered, too
 
@@ -129,13 +129,13 @@ def count_mail(
     """
     try:
         if account is not None:
-            limits.take(transaction, MAILS_OF, str(account), now)
+            limits.charge_one(transaction, MAILS_OF, str(account), now)
             if mailboxes.has(transaction, account, mail.sender):
                 outbox.was_read(transaction, mail.sender, writer)
             return
-        limits.take(transaction, MAILS, mail_addresses.key_of(mail.sender), now)
+        limits.charge_one(transaction, MAILS, mail_addresses.key_of(mail.sender), now)
         if not mailboxes.is_known(transaction, mail.sender):
-            limits.take(transaction, ALL_MAILS, "", now)
+            limits.charge_one(transaction, ALL_MAILS, "", now)
     except TooManyError as error:
         raise DeferredError(error.limit) from error
 
@@ -150,7 +150,7 @@ def is_repeated(transaction: Transaction, mail: Mail, now: float) -> bool:
     text = " ".join(mail.text.split()).casefold()
     payer = f"{mail_addresses.key_of(mail.sender)} {text}"
     try:
-        limits.take(transaction, SAME_TEXT, payer, now)
+        limits.charge_one(transaction, SAME_TEXT, payer, now)
     except TooManyError:
         return True
     return False
@@ -163,17 +163,17 @@ def enough_answers(
     address = mail_addresses.key_of(mail.sender)
     try:
         if account is not None and mailboxes.has(transaction, account, address):
-            limits.take(transaction, ANSWERS_OF, str(account), now)
+            limits.charge_one(transaction, ANSWERS_OF, str(account), now)
         elif job.receipt:
             return ""
         elif account is not None or mailboxes.is_known(transaction, address):
-            limits.take(transaction, ANSWERS, address, now)
+            limits.charge_one(transaction, ANSWERS, address, now)
         else:
             if job.stranger:
                 limits.check(transaction, STRANGERS, address, now)
-                limits.take(transaction, HELPED, address, now)
-            limits.take(transaction, STRANGERS, address, now)
-            limits.take(transaction, ALL_STRANGERS, "", now)
+                limits.charge_one(transaction, HELPED, address, now)
+            limits.charge_one(transaction, STRANGERS, address, now)
+            limits.charge_one(transaction, ALL_STRANGERS, "", now)
     except TooManyError as error:
         return error.limit
     return ""

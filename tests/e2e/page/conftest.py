@@ -44,14 +44,16 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def line(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Faulty]]:
     """Yield the address of a server, and a line to it."""
     before = limits.rules()
-    limits.use(replace(before, excepted=(ip_network("127.0.0.0/8"),)))  # many accounts are made
+    limits.set_rules(
+        replace(before, excepted=(ip_network("127.0.0.0/8"),))
+    )  # many accounts are made
     with pytest.MonkeyPatch.context() as patched:
         for module in (events, lobby_stream):  # pages on the line soon take silence for a fault
             patched.setattr(module, "OFTEN", SHORTER["SILENT"] / 2000)
         for served in serving(tmp_path_factory.mktemp("failing")):
             with faulty(port_of(served)) as line:
                 yield served, line
-    limits.use(before)
+    limits.set_rules(before)
 
 
 @pytest.fixture

@@ -224,9 +224,9 @@ def test_who_must_wait_is_told_how_long(desk: Desk) -> None:
 @pytest.fixture
 def few_guesses() -> Iterator[None]:
     """Allow five wrong passwords for a name, and one more every ten seconds."""
-    limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 5, 10.0)}))
+    limits.set_rules(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 5, 10.0)}))
     yield
-    limits.use(Rules())
+    limits.set_rules(Rules())
 
 
 @pytest.mark.usefixtures("few_guesses")

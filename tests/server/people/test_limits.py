@@ -44,7 +44,7 @@ numbers = iter(range(10**6))
 
 def taken(store: Store, limit: Limit, whose: str, now: float) -> bool:
     try:
-        store.write(lambda transaction: limits.take(transaction, limit, whose, now))
+        store.write(lambda transaction: limits.charge_one(transaction, limit, whose, now))
     except TooManyError:
         return False
     return True
@@ -103,7 +103,7 @@ def test_an_excepted_network_is_not_counted_but_its_accounts_are(file: Store) ->
 
     def passed(user: int | None, address: str) -> int:
         def one(transaction: Transaction) -> None:
-            limits.count(transaction, limit, limits.payers(user, network_of(address)), START)
+            limits.charge(transaction, limit, limits.payers(user, network_of(address)), START)
 
         found = 0
         for _ in range(4):
@@ -112,14 +112,14 @@ def test_an_excepted_network_is_not_counted_but_its_accounts_are(file: Store) ->
                 found += 1
         return found
 
-    limits.use(Rules(excepted=excepted))
+    limits.set_rules(Rules(excepted=excepted))
     try:
         assert passed(None, "192.0.2.9") == passed(None, "2001:db8:5::1") == 4
         assert passed(None, "192.0.3.9") == passed(None, "2001:db9:5::1") == 2
         assert passed(user, "192.0.2.9") == 2
         assert passed(user + 10**6, "::ffff:192.0.2.9") == 2
     finally:
-        limits.use(Rules())
+        limits.set_rules(Rules())
 
 
 # -- time
@@ -220,6 +220,6 @@ def test_who_comes_back_twice_at_once_gets_vacation_back_once(desk: Desk) -> Non
 
 def test_those_who_ask_at_once_are_all_counted(desk: Desk) -> None:
     limit, heard = Limit("tests", 5, 1000.0), list[bool]()
-    desk.store.write(lambda transaction: limits.take(transaction, limit, "ann", desk.now))
+    desk.store.write(lambda transaction: limits.charge_one(transaction, limit, "ann", desk.now))
     at_once(8, lambda: heard.append(taken(desk.store, limit, "ann", desk.now)))
     assert sorted(heard) == [False] * 4 + [True] * 4

@@ -122,7 +122,7 @@ def test_the_record_has_what_the_desk_would_have_kept(site: Site) -> None:
 
 def test_a_second_person_shares_it_and_nobody_pays_twice(site: Site) -> None:
     number, one, two = over(site, GAME)
-    limits.use(Rules({"analyses": Limit("analyses", 1, 1e5)}))
+    limits.set_rules(Rules({"analyses": Limit("analyses", 1, 1e5)}))
     try:
         path = f"/api/boards/{number}/analysis"
         for auth in (one, two, one):
@@ -136,7 +136,7 @@ def test_a_second_person_shares_it_and_nobody_pays_twice(site: Site) -> None:
         )
         assert (status, "too many analyses" in reason) == (429, True)
     finally:
-        limits.use(Rules())
+        limits.set_rules(Rules())
 
 
 def test_who_may_ask(site: Site) -> None:

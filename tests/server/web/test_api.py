@@ -187,7 +187,7 @@ def test_limits_are_shared_by_all_servers_of_a_database(store: Store) -> None:
     def opened(site: Site, address: str) -> Any:
         return site.ask("POST", "/api/boards", {"game": "boche"}, x_forwarded_for=address)
 
-    limits.use(Rules({limits.BOARDS.name: Limit(limits.BOARDS.name, 4, 20.0)}))
+    limits.set_rules(Rules({limits.BOARDS.name: Limit(limits.BOARDS.name, 4, 20.0)}))
     try:
         with Site(store) as one, Site(store) as other:
             asked = (one, other, one, other)
@@ -197,4 +197,4 @@ def test_limits_are_shared_by_all_servers_of_a_database(store: Store) -> None:
             assert 1 <= int(answer.headers["retry-after"]) <= 20
             assert opened(one, "192.0.2.2").status_code == 200
     finally:
-        limits.use(Rules())
+        limits.set_rules(Rules())

@@ -117,9 +117,9 @@ def test_a_flood_of_right_passwords_from_one_network_keeps_out_nobody_else(
 @pytest.fixture
 def few_guesses() -> Iterator[None]:
     """Allow three wrong passwords for a name, and one more every hour."""
-    limits.use(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 3, 3600.0)}))
+    limits.set_rules(Rules({WRONG_PASSWORDS.name: Limit(WRONG_PASSWORDS.name, 3, 3600.0)}))
     yield
-    limits.use(Rules())
+    limits.set_rules(Rules())
 
 
 @pytest.mark.usefixtures("few_guesses")

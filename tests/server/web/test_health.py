@@ -29,11 +29,11 @@ from tests.server.web.site import Site
 def chosen() -> Iterator[None]:
     """Put back the usual rules afterwards."""
     yield
-    limits.use(Rules())
+    limits.set_rules(Rules())
 
 
 def choose(policy: Policy) -> None:
-    limits.use(Rules(policy=policy))
+    limits.set_rules(Rules(policy=policy))
 
 
 # -- health

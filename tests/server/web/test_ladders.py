@@ -13,7 +13,7 @@ from boche.server.people import accounts
 from boche.server.people.bans import Ban
 from boche.server.people.bans import write as write_ban
 from boche.server.play.moderation import AT_COMMAND_LINE, ban
-from boche.server.play.moves import call_tournaments_of
+from boche.server.play.moves import wake_tournaments_of
 from boche.server.tournaments import ladder_steps
 from boche.server.web import app
 from boche.server.web.tournaments import sweep
@@ -226,7 +226,7 @@ def test_a_ban_takes_out_of_tournaments(site: Site, store: Store) -> None:
     def work(transaction: Transaction) -> None:
         user = accounts.named(transaction, "eve").id
         write_ban(transaction, user, Ban(None, "cheating"), site.now)
-        call_tournaments_of(transaction, user, site.now)
+        wake_tournaments_of(transaction, user, site.now)
 
     store.write(work)
     site.now += 3600.0

@@ -40,11 +40,11 @@ FIRST = [(limit, next(iter(doors))) for limit, doors in TABLE.items()]
 @pytest.fixture
 def world(store: Store) -> Iterator[World]:
     yield World(store, START, 2 * MOST + 2)
-    limits.use(Rules())
+    limits.set_rules(Rules())
 
 
 def few(limit: Limit) -> None:
-    limits.use(Rules({limit.name: Limit(limit.name, MOST, EVERY)}))
+    limits.set_rules(Rules({limit.name: Limit(limit.name, MOST, EVERY)}))
 
 
 def who_asks(limit: Limit) -> str:

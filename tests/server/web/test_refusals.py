@@ -21,7 +21,7 @@ HERE = "203.0.113.7"
 def log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     caplog.set_level(logging.INFO, "boche")
     yield
-    limits.use(Rules())
+    limits.set_rules(Rules())
 
 
 def test_wrong_passwords(site: Site, caplog: pytest.LogCaptureFixture) -> None:
@@ -48,7 +48,7 @@ def test_wrong_passwords_in_commands(site: Site, caplog: pytest.LogCaptureFixtur
 
 
 def test_refused_sign_ups(site: Site, caplog: pytest.LogCaptureFixture) -> None:
-    limits.use(Rules({"accounts": Limit("accounts", 1, 600.0)}))
+    limits.set_rules(Rules({"accounts": Limit("accounts", 1, 600.0)}))
     for n in range(5):
         site.ask("POST", "/api/accounts", {"name": f"zoe{n}", "password": PASSWORD},
                  x_forwarded_for=HERE)  # fmt: skip
@@ -58,7 +58,7 @@ def test_refused_sign_ups(site: Site, caplog: pytest.LogCaptureFixture) -> None:
         f"sign-up refused: too many accounts, 3 more times in a minute, from {HERE}"
         in caplog.messages
     )
-    limits.use(Rules(policy=Policy(sign_up=CLOSED)))
+    limits.set_rules(Rules(policy=Policy(sign_up=CLOSED)))
     site.refused(
         "POST", "/api/accounts", {"name": "zoe", "password": PASSWORD}, x_forwarded_for=HERE
     )

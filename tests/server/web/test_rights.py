@@ -250,7 +250,7 @@ def test_what_another_site_s_page_sends_is_refused(
 
 
 def test_what_another_site_s_page_sends_spends_nothing_of_its_visitor_s(site: Site) -> None:
-    limits.use(
+    limits.set_rules(
         Rules({"accounts": Limit("accounts", 1, 1e6), "commands": Limit("commands", 2, 1e6)})
     )
     try:
@@ -266,7 +266,7 @@ def test_what_another_site_s_page_sends_spends_nothing_of_its_visitor_s(site: Si
                 assert [each.status_code for each in refused] == [403] * 3
         assert site.ask("POST", "/command", content=line).status_code == 200
     finally:
-        limits.use(Rules())
+        limits.set_rules(Rules())
 
 
 @pytest.mark.parametrize(

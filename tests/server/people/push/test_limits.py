@@ -27,7 +27,7 @@ __all__ = ["file"]
 def test_an_honest_script_with_ten_commands_a_second_never_meets_one(file: Store) -> None:
     def work(transaction: Transaction) -> None:
         for each in range(3000):  # five minutes
-            limits.take(transaction, COMMANDS, "192.0.2.1", START + each / 10)
+            limits.charge_one(transaction, COMMANDS, "192.0.2.1", START + each / 10)
 
     file.write(work)
 

@@ -13,7 +13,7 @@ from boche.server.database.schema import boards, jobs, seats, users
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import UnavailableError
 from boche.server.events import since
-from boche.server.limits import BOARDS, check, take
+from boche.server.limits import BOARDS, charge_one, check
 from boche.server.operation.heartbeat import BEAT, STANDSTILL, Heartbeat
 from boche.server.play.clocks import Clock
 from boche.server.play.match import Match, load
@@ -141,7 +141,7 @@ def test_a_clock_set_back_at_a_restart_gives_nobody_time_and_keeps_no_lock(
         put_job(transaction, load(transaction, number), 2, 1, machine.wall)
         transaction.connection.execute(update(jobs).values(claimed=machine.wall + 120.0))
         for _ in range(BOARDS.burst):
-            take(transaction, BOARDS, "192.0.2.9", machine.wall)
+            charge_one(transaction, BOARDS, "192.0.2.9", machine.wall)
 
     store.write(locked)
     machine.wall -= HOUR
