@@ -76,13 +76,13 @@ def propose(transaction: Transaction, actor: Actor, number: int, what: Offer, no
     if what == REMATCH:
         setup.check_rematch(transaction, board, seat, now)
     if what == UNDO:
-        _undone(board, seat)
+        _ply_before_last_move(board, seat)
     if what == END and board.row.tournament is not None:
         raise ConflictError(NEEDS_RESULT(board=number))
     if _proposes(board, seat, what):
         raise ConflictError(OFFERED(board=number, what=OFFERS[what]))
     if board.row.offer == what:
-        return _accepted(transaction, actor, board, seat, now)
+        return _accept(transaction, actor, board, seat, now)
     _check_often(transaction, board, seat, what)
     limits.charge(transaction, limits.OFFERS, actor.payers, now)
     transaction.connection.execute(
@@ -97,8 +97,8 @@ def propose(transaction: Transaction, actor: Actor, number: int, what: Offer, no
     # A computer agrees to an undo or an end, but not to a draw; in rated games to neither.
     agrees = what == REMATCH or (what != DRAW and not board.row.rated)
     if agrees:
-        return _accepted(transaction, actor, board, other, now)
-    return _rejected(transaction, board, other, now)
+        return _accept(transaction, actor, board, other, now)
+    return _reject(transaction, board, other, now)
 
 
 def answer(
@@ -130,11 +130,11 @@ def answer(
         raise ConflictError(NO_OFFER(board=number))
     if board.row.offerer == own.number:
         if not accepted:  # withdrawn
-            return _rejected(transaction, board, own, now)
+            return _reject(transaction, board, own, now)
         raise ConflictError(OWN_OFFER(board=number, name=board.seats[1 - own.number].name))
     if accepted:
-        return _accepted(transaction, actor, board, own, now)
-    return _rejected(transaction, board, own, now)
+        return _accept(transaction, actor, board, own, now)
+    return _reject(transaction, board, own, now)
 
 
 def _check_often(transaction: Transaction, board: Match, seat: Seat, offer: str) -> None:
@@ -166,7 +166,7 @@ def _at(transaction: Transaction, actor: Actor, number: int, now: float) -> tupl
     return board, actor.seat(board)
 
 
-def _rejected(transaction: Transaction, board: Match, seat: Seat, now: float) -> Match:
+def _reject(transaction: Transaction, board: Match, seat: Seat, now: float) -> Match:
     data = {"what": board.row.offer, "accepted": False}
     if board.row.offerer == seat.number:
         data["withdrawn"] = True
@@ -175,9 +175,7 @@ def _rejected(transaction: Transaction, board: Match, seat: Seat, now: float) ->
     return load(transaction, board.number)
 
 
-def _accepted(
-    transaction: Transaction, actor: Actor, board: Match, seat: Seat, now: float
-) -> Match:
+def _accept(transaction: Transaction, actor: Actor, board: Match, seat: Seat, now: float) -> Match:
     offer, number = board.row.offer, board.number
     _close(transaction, board)
     if offer == REMATCH:
@@ -188,7 +186,7 @@ def _accepted(
         transaction, number, "answer", {"what": offer, "accepted": True}, now, seat=seat.number
     )
     if offer == UNDO:
-        _undo(transaction, board, _undone(board, board.seats[board.row.offerer]), now)
+        _undo(transaction, board, _ply_before_last_move(board, board.seats[board.row.offerer]), now)
     elif offer == DRAW:
         result = write_result(board.game.sgf, Outcome(None, DRAWN(), "draw"))
         end(transaction, board, now, None, "draw", str(DRAWN()), result)
@@ -203,7 +201,7 @@ def _close(transaction: Transaction, board: Match) -> None:
     )
 
 
-def _undone(board: Match, seat: Seat) -> int:
+def _ply_before_last_move(board: Match, seat: Seat) -> int:
     """Return the ply before this seat's last move. Raises ``ConflictError`` if there is none."""
     for ply in range(len(board.moves) - 1, -1, -1):
         before = board.position_at(ply)

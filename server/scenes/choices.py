@@ -108,7 +108,7 @@ def _choice_data(
         ghost=chosen,
         taken=taken,
         lit=preview.joined,
-        threatened=preview.enclosed,
+        threatened=preview.threatened,
         opened=opened,
     )
     return {"scene": tables.add(build_live(position, options), base).number,

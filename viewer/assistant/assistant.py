@@ -145,7 +145,7 @@ class Assistant:
     def _is_shown(self) -> bool:
         session = self._table.session
         known = self._record.asked or self._evaluations.any_reviewed
-        return session is self._session and known and not session.unaided
+        return session is self._session and known and not session.why_no_help
 
     def analyse_for(self, purpose: str) -> None:
         """Analyse the line shown as far as it is not known; ``purpose`` says what follows."""

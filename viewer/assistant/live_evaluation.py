@@ -45,7 +45,7 @@ class LiveEvaluation:
         """Return a search request for the position shown until it has been searched long enough."""
         session = self._table.session
         rested = self._finished is session.cursor.node or session.outcome is not None
-        active = self.on and not session.unaided
+        active = self.on and not session.why_no_help
         seconds = BRIEF if self._in_haste() else 0.0
         node = session.cursor.node
         return None if rested or not active else SearchRequest("live", node, seconds=seconds)
@@ -67,7 +67,7 @@ class LiveEvaluation:
     def is_rested(self) -> bool:
         """True if the position shown has been searched long enough, and is not yet over."""
         session = self._table.session
-        active = self.on and not session.unaided and session.outcome is None
+        active = self.on and not session.why_no_help and session.outcome is None
         return active and self._finished is session.cursor.node
 
     @property
@@ -96,7 +96,7 @@ class LiveEvaluation:
     @property
     def _current(self) -> bool:
         """True if the stored answer is for the position shown and is wanted."""
-        active = self.on and not self._table.session.unaided
+        active = self.on and not self._table.session.why_no_help
         return active and self._heated is self._table.session.cursor.node
 
 

@@ -122,12 +122,12 @@ class SpokenPiece(NamedTuple):
 class Preview:
     """Effect of a move, for its ghost.
 
-    ``joined`` and ``enclosed`` are to be lit, in the game's own terms, such as lattice corners;
+    ``joined`` and ``threatened`` are to be lit, in the game's own terms, such as lattice corners;
     ``text`` is a line for the user, or empty if nothing happens.
     """
 
     joined: tuple[Any, ...] = ()
-    enclosed: tuple[Any, ...] = ()
+    threatened: tuple[Any, ...] = ()
     text: Message = NOTHING
 
 

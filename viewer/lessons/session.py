@@ -8,7 +8,7 @@ from boche.engine.record import Node, Record
 from boche.viewer.lessons import state as lessons
 from boche.viewer.lessons.lesson import Lesson
 from boche.viewer.session import Session, SessionError, pasting, words
-from boche.viewer.session.passing import NoFile, NoSeats
+from boche.viewer.session.ephemeral import NoFile, NoSeats
 
 GO_ON = tr_later("that was right: press Enter, or Next, to go on")
 STEP_ON = tr_later("the exercise is at the end of these moves: press End")
@@ -26,7 +26,7 @@ class LessonSession(Session):
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
         self.state = lessons.initial_state(lesson, number)
         exercise = self.state.record
-        super().__init__(Record(exercise.game_name, exercise.options), passing=True)
+        super().__init__(Record(exercise.game_name, exercise.options), ephemeral=True)
         self.seats = NoSeats(self.record, self.edits, tr(BOTH_YOURS))
         self.file = NoFile(self.record, self.edits, self.seats, tr(NOT_SAVED))
         self._let(self.state)
@@ -36,7 +36,7 @@ class LessonSession(Session):
         return self.state.lesson.title
 
     @property
-    def unaided(self) -> Message:
+    def why_no_help(self) -> Message:
         """The reason for having no computer assistance: it would give the answer away."""
         return words.NOT_IN_LESSON
 

@@ -84,7 +84,7 @@ class RemoteSession(Session):
         own_record = (
             record if record is not None and fits else Record(board.game.name, board.options)
         )
-        super().__init__(own_record, passing=True)
+        super().__init__(own_record, ephemeral=True)
         self.seats = RemoteSeats(self.record, self.edits, None)
         self.side, self.wire, self.board = side, wire, board
         self._settled = fits and board.state == OVER
@@ -168,7 +168,7 @@ class RemoteSession(Session):
         return True
 
     @property
-    def held(self) -> Message:
+    def why_no_move(self) -> Message:
         if not self.goes_on:
             return NOTHING
         if self.is_open:
@@ -178,17 +178,17 @@ class RemoteSession(Session):
         return NOTHING if self.cursor.node is self.end else words.LOOKING_BACK()
 
     @property
-    def fixed(self) -> Message:
+    def why_no_undo(self) -> Message:
         return words.BOTH_WAYS(name=self.rival) if self.goes_on else NOTHING
 
     @property
-    def unaided(self) -> Message:
+    def why_no_help(self) -> Message:
         return words.UNAIDED() if self.goes_on else NOTHING
 
     def play(self, move: object) -> Node:
         """Play a move and send it. Raises as ``Session.play`` does, and ``SessionError``."""
-        if self.held:
-            raise SessionError(self.held)
+        if self.why_no_move:
+            raise SessionError(self.why_no_move)
         node = super().play(move)
         if self.goes_on:
             assert node.move is not None

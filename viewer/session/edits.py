@@ -35,17 +35,17 @@ class Edits:
     """The edits made to a record. Undo and redo restore the same ``Node`` objects.
 
     The listener is called for every change before the method that made it returns. ``changes``
-    grows with each. If ``passing``, as in a lesson, nothing is to be saved or undone.
+    grows with each. If ``ephemeral``, as in a lesson, nothing is to be saved or undone.
     ``findings`` counts the evaluations kept here, ``new_findings`` is set while some are in no
     file.
     """
 
     def __init__(
-        self, record: Record, cursor: Cursor, positions: Positions, *, passing: bool = False
+        self, record: Record, cursor: Cursor, positions: Positions, *, ephemeral: bool = False
     ) -> None:
         self.changes = 0
         self.findings, self.new_findings = 0, False
-        self._passing = passing
+        self._ephemeral = ephemeral
         self._record, self._cursor, self._positions = record, cursor, positions
         self._history = History()
         self._memory = Memory()
@@ -229,7 +229,7 @@ class Edits:
         Raises ``ValueError`` for one that cannot be kept.
         """
         keep_evaluation(node, evaluation)
-        if not self._passing:
+        if not self._ephemeral:
             self.new_findings = True
         self.changes += 1
         self.findings += 1
@@ -263,7 +263,7 @@ class Edits:
         after = contents_of(before)
         if after == before:
             return self._cursor.go(cursor)
-        if not self._passing:
+        if not self._ephemeral:
             self._history.add(
                 Edit(
                     title=title,
@@ -292,7 +292,7 @@ class Edits:
 # (undone or deleted) are called aside and described in full. A node has the same parent all its
 # life; edits change whether it is among the parent's children.
 
-MOST = 300_000
+MAX_UNDO_CHARACTERS = 300_000
 """Maximum characters of the edits; older ones are left out."""
 
 
@@ -339,9 +339,9 @@ class Memory:
                             )
 
     def _newest(self, edits: Sequence[Edit]) -> list[str]:
-        """Return the newest edits in order, as many as fit into ``MOST`` characters."""
+        """Return the newest edits in order, as many as ``MAX_UNDO_CHARACTERS`` has room for."""
         texts: list[str] = []
-        room = MOST
+        room = MAX_UNDO_CHARACTERS
         for edit in reversed(edits):
             text = self._written[edit]
             room -= len(text)

@@ -56,17 +56,17 @@ class Session:
         path: str | os.PathLike[str] | None = None,
         *,
         seats: Mapping[str, Seat] | None = None,
-        passing: bool = False,
+        ephemeral: bool = False,
     ) -> None:
         """Take over the record; illegal moves are removed and listed in ``file.problems``.
 
-        If ``passing``, nothing is to be saved or undone.
+        If ``ephemeral``, nothing is to be saved or undone.
         """
         opened = files.cleaned(record)
         self.record = record = opened.record
         self.cursor = Cursor(record.root)
         self.positions = Positions(record)
-        self.edits = Edits(record, self.cursor, self.positions, passing=passing)
+        self.edits = Edits(record, self.cursor, self.positions, ephemeral=ephemeral)
         self.seats = Seats(record, self.edits, seats)
         self.file = RecordFile(record, self.edits, self.seats, path)
         self.file.note_read(opened, self.file.stamp)
@@ -171,17 +171,17 @@ class Session:
         return self.edits.played
 
     @property
-    def held(self) -> Message:
+    def why_no_move(self) -> Message:
         """The reason why nobody at this table may move now, in one line, or an empty string."""
         return NOTHING
 
     @property
-    def fixed(self) -> Message:
+    def why_no_undo(self) -> Message:
         """The reason why past moves may not be changed now, in one line, or an empty string."""
         return NO_UNDO_IN_TOURNAMENT() if self._counts_still else NOTHING
 
     @property
-    def unaided(self) -> Message:
+    def why_no_help(self) -> Message:
         """The reason why no computer may give advice now, in one line, or an empty string."""
         return UNAIDED_IN_TOURNAMENT() if self._counts_still else NOTHING
 

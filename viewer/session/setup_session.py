@@ -25,7 +25,7 @@ class DraftEdits(Edits):
     """The edits of a board that is set up: whole boards before and after each."""
 
     def __init__(self, record: Record, cursor: Cursor, positions: Positions) -> None:
-        super().__init__(record, cursor, positions, passing=True)
+        super().__init__(record, cursor, positions, ephemeral=True)
         self._before: list[tuple[str, BaseDraft]] = []
         self._after: list[tuple[str, BaseDraft]] = []
 
@@ -119,7 +119,7 @@ class SetupSession(Session):
     def __init__(self, draft: BaseDraft, came_from: Session) -> None:
         record = Record(draft.start.game.name, draft.start.options)
         record.setup = draft  # it stands for a position
-        super().__init__(record, passing=True)
+        super().__init__(record, ephemeral=True)
         self.came_from = came_from
         self.edits: DraftEdits = DraftEdits(record, self.cursor, self.positions)
         self.seats = NoPlayers(record, self.edits, None)
@@ -152,7 +152,7 @@ class SetupSession(Session):
         return self.came_from.seen_by(user)
 
     @property
-    def unaided(self) -> Message:
+    def why_no_help(self) -> Message:
         """The reason for having no computer assistance: there is no game yet."""
         return words.NOT_IN_SETUP()
 

@@ -52,7 +52,7 @@ def can_undo(context: Context) -> str:
         return "" if far.board.moves else words.NOTHING_TO_UNDO()
     session = context.table.session
     there = session.edits.undo_text or context.waiting_for()
-    return session.fixed if there else words.NOTHING_TO_UNDO()
+    return session.why_no_undo if there else words.NOTHING_TO_UNDO()
 
 
 def can_redo(context: Context) -> str:
@@ -67,25 +67,25 @@ def can_resign(context: Context) -> str:
         return why
     far = context.table.far
     if far is not None and far.is_open:
-        return far.held
+        return far.why_no_move
     over = context.table.session.outcome
     return GAME_OVER(reason=over.reason) if over is not None else ""
 
 
 def has_record(context: Context) -> str:
     """Refuse while a position is being set up: there is no record to write into yet."""
-    return context.table.session.unaided if context.table.setup is not None else ""
+    return context.table.session.why_no_help if context.table.setup is not None else ""
 
 
 def has_own_record(context: Context) -> str:
     """Refuse during a lesson, an exercise or the editing of a position."""
     teaching = context.table.teaching is not None
-    return context.table.session.unaided if teaching else has_record(context)
+    return context.table.session.why_no_help if teaching else has_record(context)
 
 
 def can_set_up(context: Context) -> str:
     """Refuse during a lesson, in an online game, and while a position is being set up."""
-    return context.table.session.unaided
+    return context.table.session.why_no_help
 
 
 def can_rematch(context: Context) -> str:
@@ -94,7 +94,7 @@ def can_rematch(context: Context) -> str:
     Whoever looks at an earlier move of a game that is over need not go to its end first.
     """
     if context.table.teaching is not None:
-        return context.table.session.unaided
+        return context.table.session.why_no_help
     session, far = context.table.session, context.table.far
     over = session.is_over or (far is not None and not far.goes_on)
     return "" if over else NOT_OVER()
@@ -107,14 +107,14 @@ def can_hint(context: Context) -> str:
 
 def can_evaluate(context: Context) -> str:
     """Refuse in an online game, where no help is allowed."""
-    return context.table.session.unaided
+    return context.table.session.why_no_help
 
 
 def can_analyse(context: Context) -> str:
     """Refuse without moves, unless an analysis is running that can be stopped."""
     running = context.assistant is not None and context.assistant.analysing
-    if context.table.session.unaided:
-        return context.table.session.unaided
+    if context.table.session.why_no_help:
+        return context.table.session.why_no_help
     moves = any(node.move is not None for node in context.table.session.cursor.line[1:])
     return "" if running or moves else words.NOTHING_TO_ANALYSE()
 
@@ -122,14 +122,14 @@ def can_analyse(context: Context) -> str:
 def can_look_deeper(context: Context) -> str:
     """Refuse in an online game and while the game is being analysed."""
     running = context.assistant is not None and context.assistant.analysing
-    return context.table.session.unaided or (words.ANALYSING if running else "")
+    return context.table.session.why_no_help or (words.ANALYSING if running else "")
 
 
 def can_show_missed(context: Context) -> str:
     """Refuse unless a known mistake or a missed line is shown; refuse during a lesson."""
     known = mistakes_of(context)
     if known and context.table.teaching is not None:
-        return context.table.session.unaided
+        return context.table.session.why_no_help
     there = known and missed_at(context.table.session.cursor.node, known) is not None
     return "" if there else table_words.NONE_MISSED
 
@@ -141,8 +141,8 @@ def can_see_mistake(context: Context) -> str:
 def can_retry(context: Context) -> str:
     """Refuse unless an analysis of the game has found a person's mistake."""
     session, assistant = context.table.session, context.assistant
-    if session.unaided:
-        return session.unaided
+    if session.why_no_help:
+        return session.why_no_help
     if assistant is None or not (assistant.analysed or assistant.analysing):
         return tr(training_words.NOT_ANALYSED)
     if assistant.analysing:
@@ -183,13 +183,13 @@ def can_delete(context: Context) -> str:
     """Refuse at the start, during a lesson or an exercise, and where past moves may not change."""
     session = context.table.session
     root = session.cursor.node.parent is None
-    return words.START_STAYS() if root else has_own_record(context) or session.fixed
+    return words.START_STAYS() if root else has_own_record(context) or session.why_no_undo
 
 
 def can_promote(context: Context) -> str:
     """Refuse unless the current position lies in a variation that may be changed."""
-    if context.table.session.fixed:
-        return context.table.session.fixed
+    if context.table.session.why_no_undo:
+        return context.table.session.why_no_undo
     node: Node | None = context.table.session.cursor.node
     while node is not None and node.parent is not None:
         if node.parent.children[0] is not node:
@@ -206,7 +206,7 @@ def can_propose(context: Context) -> str:
     far = context.table.far
     if far is None or not far.goes_on:
         return NOT_FAR
-    return context.table.session.held if far.is_open else ""
+    return context.table.session.why_no_move if far.is_open else ""
 
 
 def can_accept(context: Context) -> str:

@@ -66,7 +66,7 @@ class Context:
     def waiting_for(self) -> str:
         """Return why no move is allowed now, or an empty text."""
         thinks = self.assistant.waiting_for() if self.assistant is not None else ""
-        return self.table.session.held or thinks
+        return self.table.session.why_no_move or thinks
 
 
 @dataclass(frozen=True, eq=False)

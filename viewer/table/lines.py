@@ -74,8 +74,8 @@ def candidates_of(context: Context) -> Sequence[Candidate]:
 
 def no_candidate(rank: int, context: Context) -> str:
     """Return why there is no line of that rank, or an empty text."""
-    if context.table.session.unaided:
-        return context.table.session.unaided
+    if context.table.session.why_no_help:
+        return context.table.session.why_no_help
     if context.table.session.outcome is not None:
         return words.NO_LINES_AFTER_END
     count = len(candidates_of(context))
@@ -110,7 +110,7 @@ def no_trial(context: Context) -> str:
     if trial is None:
         return words.NO_TRIAL
     goes_on = session.seats.computers and not session.is_over and not trial.node.children
-    return words.KEPT_LATER if goes_on and trial.source == ENGINE else session.fixed
+    return words.KEPT_LATER if goes_on and trial.source == ENGINE else session.why_no_undo
 
 
 def keep_line(context: Context) -> None:
@@ -141,7 +141,7 @@ def play_explored(context: Context, move: str) -> None:
     reviews = session.is_over or bool(session.cursor.node.children)
     if reviews and context.assistant is not None:
         context.assistant.keep_still()
-    why = session.held if reviews else context.waiting_for()
+    why = session.why_no_move if reviews else context.waiting_for()
     if why:
         table.say(why, tone="waiting")
         return

@@ -9,7 +9,7 @@ from boche.engine.languages.current import tr
 from boche.engine.message import Message
 from boche.engine.record import Node
 from boche.viewer.session import Session, SessionError, pasting
-from boche.viewer.session.passing import NoFile, NoSeats
+from boche.viewer.session.ephemeral import NoFile, NoSeats
 from boche.viewer.training import state as training
 from boche.viewer.training import words
 from boche.viewer.training.exercise import Course, Exercise
@@ -26,7 +26,7 @@ class TrainingSession(Session):
         """Begin an exercise; with ``noted``, the line on a result that is kept already."""
         self.course, self.exercise = course, exercise
         self.state = replace(training.initial_state(exercise, course.heading), noted=noted)
-        super().__init__(exercise.record.copy(), passing=True)
+        super().__init__(exercise.record.copy(), ephemeral=True)
         self.seats = NoSeats(self.record, self.edits, words.NOBODY)
         self.file = NoFile(self.record, self.edits, self.seats, words.NOT_SAVED)
         self.cursor.last()
@@ -38,7 +38,7 @@ class TrainingSession(Session):
         return self.course.name
 
     @property
-    def unaided(self) -> Message:
+    def why_no_help(self) -> Message:
         """The reason for having no computer assistance: it would give the answer away."""
         return words.NOT_IN_EXERCISE
 

@@ -61,7 +61,7 @@ class Exploring:
 
         Nothing is asked where it would be help that is not allowed, or where there is no position.
         """
-        if self._desk.session.unaided:
+        if self._desk.session.why_no_help:
             self._games = self._wanted = None
             if self.view is not NOTHING_EXPLORED:
                 self.view, self._asked, self._desk.hud.dirty = NOTHING_EXPLORED, (), True

@@ -58,7 +58,7 @@ def refused(mode: str, game: str, keys: str) -> Any:
     app = begun(game)
     own, moves = app.desk.session, app.desk.session.cursor.moves
     entered(app, mode)
-    reason, there = str(app.desk.session.unaided), app.desk.session
+    reason, there = str(app.desk.session.why_no_help), app.desk.session
     seen: dict[str, Any] = {"reason": reason, "answers": answers(app, keys)}
     press(app, "Ctrl+3")
     seen["tab"] = mode != "editor" or app.exploring.view.answer is None
@@ -97,7 +97,7 @@ def online(port: str, number: str, own: str, keys: str) -> Any:
     link = SeatLink.parse(f"http://127.0.0.1:{port}/board/{number}#seat={own}")
     app = open_app(open_board(link, None, (0.05, 0.2)))
     game = app.desk.session
-    reason = str(game.unaided)
+    reason = str(game.why_no_help)
     seen: dict[str, Any] = {"reason": reason, "answers": answers(app, keys)}
     press(app, "Ctrl+3")
     settled(app, 0.5)

@@ -242,7 +242,7 @@ def test_what_cannot_be_shown_is_told_in_one_line() -> None:
 
 
 def test_there_is_no_engine_where_no_help_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "unaided", property(lambda self: "no computer help here"))
+    monkeypatch.setattr(Session, "why_no_help", property(lambda self: "no computer help here"))
     one = desk(dark=0)
     one.key("1", "alt")
     assert one.status == "no computer help here"

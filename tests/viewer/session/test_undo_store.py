@@ -10,7 +10,7 @@ import pytest
 
 from boche.engine.record import dump_sgf, load, loads
 from boche.viewer.session import Session
-from boche.viewer.session.edits import MOST, Edits
+from boche.viewer.session.edits import MAX_UNDO_CHARACTERS, Edits
 from tests.work import lines_of
 
 GAMES = ["boche", "che", "boku", "octi"]
@@ -200,10 +200,10 @@ def test_edits_that_do_not_fit_are_forgotten_and_the_record_stays() -> None:
 
 def test_a_long_history_is_cut_and_costs_little() -> None:
     session = Session(loads("(;GM[Boche]SZ[20]RU[-kill=0 -fill_board])"))
-    for number in range(2 * MOST // 20_000):
+    for number in range(2 * MAX_UNDO_CHARACTERS // 20_000):
         session.edits.set_comment(str(number % 10) * 20_000)
     data = history(session)
-    assert 1 <= len(data["done"]) <= MOST // 40_000
+    assert 1 <= len(data["done"]) <= MAX_UNDO_CHARACTERS // 40_000
     assert again(session).edits.undo()
     while session.outcome is None and len(session.cursor.line) < 600:
         session.play(session.position.legal_moves()[0])

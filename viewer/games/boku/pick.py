@@ -169,7 +169,7 @@ def preview(position: Position, move: Any) -> Preview:
     caught = position.caught(move.cell)
     rings = tuple(f"x{cell.name}" for cell in caught)
     if caught and move.taken is None:
-        return Preview(enclosed=rings, text=words.SANDWICH(caught=named(caught)))
+        return Preview(threatened=rings, text=words.SANDWICH(caught=named(caught)))
     after = position.play(move)
     row = after.row_through(move.cell)
     shown = named(row) if len(row) >= TELLING else ()

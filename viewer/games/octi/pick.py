@@ -380,12 +380,12 @@ def preview(position: Position, move: Any) -> Preview:
     caught = tuple(f"x{square}" for square in _squares_of(position, plan.victims))
     if isinstance(read(text), Draft):
         asked = (f"x{plan.asks}",) if plan.asks else ()
-        return Preview(enclosed=caught + asked, text=asks(position, text))
+        return Preview(threatened=caught + asked, text=asks(position, text))
     after = position.play(move)
     over = after.outcome
     effects = (over.reason,) if over is not None else _brings(position, after, text)
     said = words.BRINGS(move=text, effects=effects) if effects else words.MOVE(move=text)
-    return Preview(enclosed=caught, text=said)
+    return Preview(threatened=caught, text=said)
 
 
 def _squares_of(position: Position, pods: tuple[int, ...]) -> tuple[int, ...]:

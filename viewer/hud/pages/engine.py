@@ -44,8 +44,8 @@ def engine(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 def _why_none(shown: HudData) -> str:
     """Return why there can be no candidates here, or an empty text."""
-    if shown.session.unaided:
-        return shown.session.unaided
+    if shown.session.why_no_help:
+        return shown.session.why_no_help
     return words.ENGINE_OVER if shown.session.outcome is not None else ""
 
 

@@ -44,8 +44,8 @@ def explorer(pen: Pen, rect: Rect, shown: HudData) -> None:
     pen.hit(rect, None, scroll=LIST)
     foot, rest = rect.cut_bottom(m.button + m.gap / 2)
     _buttons(pen, foot.cut_bottom(m.button)[0])
-    if shown.session.unaided:
-        pen.sentence(rest, shown.session.unaided, 1.4)
+    if shown.session.why_no_help:
+        pen.sentence(rest, shown.session.why_no_help, 1.4)
         return
     answer = view.answer
     games = answer.games if answer is not None else 0

@@ -134,7 +134,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     display = view.display
     hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
     ghost = view.ghost
-    lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
+    lit = ghost.preview.joined + ghost.preview.threatened if ghost is not None else view.lit
     return view.position, replace(
         plain,
         last=view.last,
@@ -145,7 +145,7 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         hint=ghost.hint if ghost is not None else False,
         lit=tuple(dict.fromkeys(lit)),
         linked=view.linked,
-        threatened=ghost.preview.enclosed if ghost is not None else (),
+        threatened=ghost.preview.threatened if ghost is not None else (),
         heat=() if hidden else shown.analysis.heat,
         drawn=view.marks,
         figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),

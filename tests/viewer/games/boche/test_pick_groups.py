@@ -52,7 +52,7 @@ def test_a_preview_names_what_the_move_joins_and_encloses(seed: int) -> None:
     found, after = preview(position, move), position.play(move)
     corners = {c for g in after.groups() for c in g.corners}
     assert corners.issuperset(found.joined)
-    assert corners.issuperset(found.enclosed)
+    assert corners.issuperset(found.threatened)
     grown = [g for g in after.groups() if g.corners not in {b.corners for b in position.groups()}]
     assert {c for g in grown for c in g.corners}.issuperset(found.joined)
     if found.joined:

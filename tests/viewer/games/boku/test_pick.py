@@ -173,10 +173,10 @@ def test_lines_on_rows() -> None:
 def test_previews() -> None:
     position = played("boku", KO)
     begun = preview(position, "h4")
-    assert begun.enclosed == ("xf4", "xg4")
+    assert begun.threatened == ("xf4", "xg4")
     assert begun.text == "a sandwich: click here, then choose the marble to take: f4 or g4"
     whole = preview(position, position.parse("h4xf4"))
-    assert whole.enclosed == ("xf4", "xg4")
+    assert whole.threatened == ("xf4", "xg4")
     assert whole.text == "takes f4"
     assert preview(position, "a1") == preview(position, "a2")
     assert (

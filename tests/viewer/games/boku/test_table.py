@@ -57,7 +57,7 @@ def test_a_sandwich_takes_two_clicks() -> None:
     hand = Hand(controller)
     hand.move("h4")
     assert (hand.ghost.text, hand.ghost.legal) == ("h4", False)
-    assert hand.ghost.preview.enclosed == ("xf4", "xg4")
+    assert hand.ghost.preview.threatened == ("xf4", "xg4")
     hand.click("h4")
     assert controller.table.session.record.moves() == KO.split()
     assert hand.ghost.text == "h4"

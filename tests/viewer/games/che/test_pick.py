@@ -190,13 +190,13 @@ def test_previews() -> None:
     found = pick_che.preview(position, position.parse("bl:1,0+fl:1,-1"))
     assert found.text == "makes a light region of 2 tiles"
     assert set(found.joined) == {(0, 1), (1, 0), (2, -1)}
-    assert found.enclosed == ()
+    assert found.threatened == ()
     position = played("che", "fl:0,0 fr:0,1+fr:1,0")
     found = pick_che.preview(position, position.parse("fl:1,1+fr:1,2"))
     assert found.text == "dark wins: a dark region is closed"
-    assert found.enclosed == ((1, 1),)
-    assert pick_che.preview(position, "br:1,1").enclosed == ()
-    assert pick_che.preview(position, "fl:1,1").enclosed == ((1, 1),)
+    assert found.threatened == ((1, 1),)
+    assert pick_che.preview(position, "br:1,1").threatened == ()
+    assert pick_che.preview(position, "fl:1,1").threatened == ((1, 1),)
 
 
 def test_levels_and_bounds() -> None:

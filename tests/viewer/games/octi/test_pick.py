@@ -282,10 +282,10 @@ def test_what_the_pointer_is_told() -> None:
 
 def test_what_a_move_would_bring() -> None:
     position = board("black 44f", "black 46c", "black 53", "white 73", "white 56ab")
-    assert preview(position, "46-66x").enclosed == ("x56",)
+    assert preview(position, "46-66x").threatened == ("x56",)
     assert preview(position, "46-66x").text == "46-66x: captures a pod"
     assert preview(position, "44-33").text == "44-33: takes a home square"
-    assert preview(position, "46-66?").enclosed == ("x56",)
+    assert preview(position, "46-66?").threatened == ("x56",)
     assert "click what was passed to capture it" in preview(position, "46-66?").text
     two = board("black 46c", "white 56a", "white 56b", "white 73")
     assert "click the red ring to capture all" in preview(two, "46-66?").text

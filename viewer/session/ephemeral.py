@@ -1,4 +1,4 @@
-"""Parts of a session that passes: a lesson or an exercise, which has no players and no file."""
+"""Parts of an ephemeral session: a lesson or an exercise, which has no players and no file."""
 
 from __future__ import annotations
 
