@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from boche.engine.comments import comment_shown, with_line
-from boche.engine.errors import IllegalMoveError, OptionError, RefusedMoveError
-from boche.engine.game import Outcome, Position
+from boche.engine.errors import IllegalMoveError, RefusedMoveError
+from boche.engine.game import Outcome, Position, side_of
 from boche.engine.games.registry import DEFAULT, GameName
 from boche.engine.languages.current import tr, translate
 from boche.engine.message import NOTHING, Message
@@ -298,8 +298,7 @@ class Session:
         Raises ``IllegalMoveError`` after the end, ``OptionError`` for an unknown colour.
         """
         loser, node = colour or self.turn, self.cursor.node
-        if loser not in self.record.game.colours:
-            raise OptionError(f"resign: unknown colour {loser!r}")
+        side_of(loser, self.record.game.colours, "resign: ")  # refuses any other
         if self.outcome is not None:
             raise IllegalMoveError(GAME_OVER(reason=self.outcome.reason), "resign")
         return self.edits.edit(f"{loser} resigns", [node], lambda: self._lose(loser, node))

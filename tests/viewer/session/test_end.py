@@ -48,7 +48,7 @@ def test_either_colour_can_resign() -> None:
     session = played("c:a1")
     session.resign("light")
     assert session.record.result == "B+R"
-    with pytest.raises(OptionError):
+    with pytest.raises(OptionError, match=r"^resign: unknown colour 'green' \(light or dark\)$"):
         played("c:a1").resign("green")
 
 
