@@ -14,7 +14,13 @@ from boche import engine
 from boche.engine.record import load
 from boche.viewer.camera.rays import project
 from boche.viewer.games.registry import panel_of
-from boche.viewer.hud.dialogs.start_model import BEGINNER, LESSON, PUZZLE, GoOn, StartForm
+from boche.viewer.hud.dialogs.start_model import (
+    BEGINNER,
+    LESSON,
+    PUZZLE,
+    StartAlternative,
+    StartForm,
+)
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of, picture_size, to_picture
 from boche.viewer.hud.model import Shower
@@ -251,7 +257,9 @@ def start_button() -> tuple[int, int]:
     shown = Shower().data(Controller(session, WINDOW).view(), session, Settings(),
                            discs("classic", session.record.game))  # fmt: skip
     hud = Hud(lambda text, size, bold: 0.6 * size * len(text), Plain(), lambda action: None)
-    others = [GoOn(kind, "", "Something else") for kind in (LESSON, BEGINNER, PUZZLE, "open")]
+    others = [
+        StartAlternative(kind, "", "Something else") for kind in (LESSON, BEGINNER, PUZZLE, "open")
+    ]
     form = StartForm("boku", {}, (Seat(), Seat()), nothing, lambda game: others, nothing)
     hud.open(form.form)
     page = hud.build(shown, areas_of(WINDOW, 1.0, Settings(), 0)).pages[-1]

@@ -13,7 +13,7 @@ from boche.viewer.hud.dialogs import game_dialogs as gameforms
 from boche.viewer.hud.dialogs import online_forms
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import Form
-from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
+from boche.viewer.hud.dialogs.start_model import StartAlternative, StartForm
 from boche.viewer.hud.frame import Frame
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas, areas_of
@@ -47,8 +47,11 @@ def shown_of(session: Session, **changes: object) -> HudData:
 
 def start_form(game: str, **act: Any) -> Form:
     """Return the start screen with as much on it as possible."""
-    others = [GoOn("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
-    others += [GoOn("open", "", "Open a record"), GoOn("file", "/a/b.sgf", "b.sgf")]
+    others = [StartAlternative("lost", i, f"Anna - Bert: {i} moves") for i in range(3)]
+    others += [
+        StartAlternative("open", "", "Open a record"),
+        StartAlternative("file", "/a/b.sgf", "b.sgf"),
+    ]
     act = {"start": lambda *_: None, "go_on": lambda _: None, **act}
     return StartForm(
         game, {}, (Seat("Anna"), Seat("", "3")), others=lambda game: others, **act

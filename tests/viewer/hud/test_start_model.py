@@ -15,14 +15,14 @@ from boche.engine.time_control import TimeControl
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import seats as seatforms
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import GoOn, StartForm
+from boche.viewer.hud.dialogs.start_model import StartAlternative, StartForm
 from boche.viewer.session import Seat
 from boche.viewer.window.drawing.frame import shown_position
 
 OTHERS = [
-    GoOn("lost", 0, "Anna - Bert: 3 moves"),
-    GoOn("open", "", "Open a record"),
-    GoOn("file", "/gone.sgf", "gone.sgf"),
+    StartAlternative("lost", 0, "Anna - Bert: 3 moves"),
+    StartAlternative("open", "", "Open a record"),
+    StartAlternative("file", "/gone.sgf", "gone.sgf"),
 ]
 
 
@@ -31,7 +31,7 @@ class Screen:
 
     def __init__(self, game: str = "boche", seats: tuple[Seat, Seat] = (Seat(), Seat())) -> None:
         self.started: list[Any] = []
-        self.chosen: list[GoOn] = []
+        self.chosen: list[StartAlternative] = []
         made = StartForm(game, {}, seats, self.start, lambda game: OTHERS, self.go_on)
         self.form: Form = made.form
 
@@ -39,7 +39,7 @@ class Screen:
         self.started.append((game, options, seats))
         self.control = control
 
-    def go_on(self, chosen: GoOn) -> None:
+    def go_on(self, chosen: StartAlternative) -> None:
         self.chosen.append(chosen)
         if chosen.kind == "file":
             raise BocheError("cannot read '/gone.sgf'")

@@ -9,7 +9,7 @@ import pytest
 from boche.engine.games.registry import GAMES
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages.toolbar import GROUPS, WORDS
+from boche.viewer.hud.pages.toolbar import GROUPS, LABELS
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Stroke
 from boche.viewer.session import Session
@@ -56,7 +56,7 @@ def test_all_buttons_are_there_and_whole(size: tuple[int, int], scale: float, sw
     page, areas = drawn(shown, size, scale), laid_out(shown, size, scale)
     check_page(page, areas.window)
     found = buttons(page, areas.toolbar.bottom)
-    assert len(found) == sum(len(group.names) for group in GROUPS) + swap
+    assert len(found) == sum(map(len, GROUPS)) + swap
     for one, two in combinations(found.values(), 2):
         assert not one.rect.overlaps(two.rect)
     for hit in found.values():
@@ -73,10 +73,10 @@ def test_more_words_where_there_is_more_room() -> None:
     counts = []
     for width in (700, 900, 1024, 1280, 1920):
         texts = {text.text for text in drawn(shown, (width, 720)).texts}
-        counts.append(len(texts & set(WORDS.values())))
+        counts.append(len(texts & set(LABELS.values())))
     assert counts == sorted(counts)
     assert counts[0] == 0
-    assert counts[-1] == len(WORDS)
+    assert counts[-1] == len(LABELS)
 
 
 def test_nothing_moves_when_the_swap_is_offered() -> None:
@@ -101,7 +101,7 @@ def test_groups_stand_apart_and_icons_differ(game: str) -> None:
 
 
 def test_each_button_is_a_command() -> None:
-    names = [name for group in GROUPS for name in group.names]
+    names = [name for group in GROUPS for name in group]
     assert len(names) == len(set(names))
-    assert {*names, *WORDS} <= {command.name for command in COMMANDS}
-    assert set(WORDS) <= set(names)
+    assert {*names, *LABELS} <= {command.name for command in COMMANDS}
+    assert set(LABELS) <= set(names)

@@ -21,10 +21,20 @@ __all__ = ["record"]
 
 # -- what the code hands to users
 
-SHOWS = {"say", "say_all", "Answer", "Question", "Form", "Field", "GoOn", "Problem", "Way"}
+SHOWS = {
+    "say",
+    "say_all",
+    "Answer",
+    "Question",
+    "Form",
+    "Field",
+    "StartAlternative",
+    "Problem",
+    "Way",
+}
 """Functions and classes whose arguments users read, beside all errors."""
 
-LABELLED = {"Answer": 1, "Form": 1, "Field": 2, "GoOn": 2, "Way": 1}
+LABELLED = {"Answer": 1, "Form": 1, "Field": 2, "StartAlternative": 2, "Way": 1}
 """How many arguments are names for the program first."""
 
 UNREAD = {
@@ -35,7 +45,7 @@ UNREAD = {
 
 PROGRAMMERS = (
     "nothing to frame", "pictures are drawn in the thread", "no GL in a fork",
-    "resign: unknown colour", "no command", "begin comes first", "only nodes of the record",
+    "no command", "begin comes first", "only nodes of the record",
 )  # fmt: skip
 """Errors that only programs can cause."""
 

@@ -44,7 +44,7 @@ Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], Non
 
 
 @dataclass(frozen=True)
-class GoOn:
+class StartAlternative:
     """An alternative to a new game: ``("lost", NAME)``, ``("open", "")``, ``("file", PATH)``.
 
     ``LESSONS``, ``BEGINNER`` and ``PUZZLE`` come with a game's name, ``LESSON`` with a game's and
@@ -73,8 +73,8 @@ class StartForm:
         options: Mapping[str, Any],
         seats: Sequence[Seat],
         start: Start,
-        others: Callable[[str], Sequence[GoOn]],
-        go_on: Callable[[GoOn], None],
+        others: Callable[[str], Sequence[StartAlternative]],
+        go_on: Callable[[StartAlternative], None],
         title: str = "",
         lessons: Callable[[str], str] = lambda game: "",
         control: TimeControl | None = None,
@@ -98,19 +98,19 @@ class StartForm:
         """Offer what there is for the chosen game, and to discard unsaved games."""
 
         def to(kind: str, label: str) -> Button:
-            other = GoOn(kind, self._game.name, "")
-            return Button(kind, label, self._careful(lambda given: self._go_on(other)))
+            other = StartAlternative(kind, self._game.name, "")
+            return Button(kind, label, self._refreshing_on_error(lambda given: self._go_on(other)))
 
-        def discard(lost: GoOn) -> Button:
+        def discard(lost: StartAlternative) -> Button:
             other = replace(lost, kind=DISCARD)
-            do = self._careful(lambda given: self._go_on(other))
+            do = self._refreshing_on_error(lambda given: self._go_on(other))
             return Button(f"{DISCARD}{lost.what}", "", do)
 
         told, form = self._lessons(self._game.name), self.form
         form.buttons = [
-            Button("start", tr("Start"), self._careful(self._begin)),
+            Button("start", tr("Start"), self._refreshing_on_error(self._begin)),
             Button("cancel", tr("Cancel")),
-            Button(FAR, tr("Play online"), self._careful(self._play_online)),
+            Button(FAR, tr("Play online"), self._refreshing_on_error(self._play_online)),
             to(LIBRARY, tr("Library")), to(PUZZLES, tr("Puzzles")),
             to(TOURNAMENT, tr("Tournament")), *([to(LESSONS, told)] if told else []),
         ]  # fmt: skip
@@ -142,7 +142,7 @@ class StartForm:
         self.form.refit(self._fields())
         self._set_buttons()
 
-    def _careful(self, do: Callable[[Values], None]) -> Callable[[Values], None]:
+    def _refreshing_on_error(self, do: Callable[[Values], None]) -> Callable[[Values], None]:
         """Return a button's function that lists the alternatives anew if the other one fails."""
 
         def run(given: Values) -> None:
@@ -166,7 +166,7 @@ class StartForm:
         return {option.name: given[option.name] for option in self._game.options}
 
     def _play_online(self, given: Values) -> None:
-        self._go_on(GoOn(FAR, (self._game.name, self._options_in(given)), ""))
+        self._go_on(StartAlternative(FAR, (self._game.name, self._options_in(given)), ""))
 
     def _begin(self, given: Values) -> None:
         """Start the game, or carry out the chosen alternative."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from boche.engine.languages.current import tr, tr_later
 from boche.viewer.hud.model import HudData
@@ -13,6 +12,28 @@ from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.icons import from_side
 from boche.viewer.hud.widgets.widgets import Pen, button_width
 from boche.viewer.table.commands import named, tip_of
+
+GROUPS = (
+    ("new", "open", "save", "screenshot"),
+    ("undo", "redo", "resign"),
+    ("hint", "evaluate", "analyse"),
+    ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel"),
+    ("right_panel", "settings", "help"),
+)
+"""The commands with buttons, in groups from left to right; the last one stands at the right end."""
+
+LABELS = {
+    "undo": tr_later("Undo"),
+    "hint": tr_later("Hint"),
+    "new": tr_later("New"),
+    "help": tr_later("Help"),
+    "analyse": tr_later("Analyse"),
+    "resign": tr_later("Resign"),
+    "open": tr_later("Open"),
+    "save": tr_later("Save"),
+    "settings": tr_later("Settings"),
+}
+"""The labels of the main commands, shown beside their icons while there is room, in this order."""
 
 ICON = {"explode": "spread", "screenshot": "picture", "right_panel": "panel"}
 SIDES = ("corner", "corner2", "corner3")
@@ -69,7 +90,7 @@ def _set_bar(pen: Pen, width: float, shown: HudData) -> Bar:
     A game with a swap always has room for its button, so that nothing moves when it is offered.
     """
     m, session = pen.metrics, shown.session
-    kept = ([name for name in group.names if named(name).is_in(session)] for group in GROUPS)
+    kept = ([name for name in group if named(name).is_in(session)] for group in GROUPS)
     groups = tuple(tuple(names) for names in kept if names)
     spare = width - sum(_width(pen, group, {}) for group in groups)
     if named("swap").is_in(session):
@@ -78,7 +99,7 @@ def _set_bar(pen: Pen, width: float, shown: HudData) -> Bar:
     gap = max(min(2 * m.gap, spare / len(groups)), 0.0)
     spare -= gap * len(groups)
     words = {}
-    for name, text in WORDS.items():
+    for name, text in LABELS.items():
         word = tr(text)
         spare -= button_width(pen, word, picture=True) - m.button
         if spare < 0:
@@ -126,39 +147,3 @@ def _swap(pen: Pen, rect: Rect) -> None:
             command_button(pen, part, "swap", label=label, picture="" if label else "swap",
                            main=True)  # fmt: skip
             return
-
-
-# The commands with buttons along the top, in groups.
-
-
-class Group(NamedTuple):
-    """A title and the names of the commands whose buttons stand together."""
-
-    title: str
-    names: tuple[str, ...]
-
-
-GROUPS = (
-    Group(tr_later("Game"), ("new", "open", "save", "screenshot")),
-    Group(tr_later("Move"), ("undo", "redo", "resign")),
-    Group(tr_later("Analysis"), ("hint", "evaluate", "analyse")),
-    Group(
-        tr_later("View"),
-        ("fit", "top", "corner", "corner2", "corner3", "projection", "explode", "peel"),
-    ),
-    Group(tr_later("Window"), ("right_panel", "settings", "help")),
-)
-"""The groups from left to right; the last one stands at the right end."""
-
-WORDS = {
-    "undo": tr_later("Undo"),
-    "hint": tr_later("Hint"),
-    "new": tr_later("New"),
-    "help": tr_later("Help"),
-    "analyse": tr_later("Analyse"),
-    "resign": tr_later("Resign"),
-    "open": tr_later("Open"),
-    "save": tr_later("Save"),
-    "settings": tr_later("Settings"),
-}
-"""The labels of the main commands, shown beside their icons while there is room, in this order."""

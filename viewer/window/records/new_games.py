@@ -23,7 +23,7 @@ from boche.viewer.hud.dialogs.start_model import (
     LOST,
     PUZZLE,
     PUZZLES,
-    GoOn,
+    StartAlternative,
     StartForm,
 )
 from boche.viewer.session import Seat, Session
@@ -101,15 +101,19 @@ class NewGames:
         self._form = form.form
         self._desk.hud.open(form.form)
 
-    def _others(self, game: str) -> list[GoOn]:
+    def _others(self, game: str) -> list[StartAlternative]:
         """Return the alternatives to a new game: lessons for it, unsaved games, files."""
         found = [*self._for_beginners(game), *self._recovery.entries(), *self._to_train(game)]
         # Where there is little room, the last lines are not shown.
-        found.insert(SURE, GoOn("open", "", tr("Open a record"), tr("Open a record  (Ctrl+O)")))
+        found.insert(
+            SURE, StartAlternative("open", "", tr("Open a record"), tr("Open a record  (Ctrl+O)"))
+        )
         recent = [Path(name) for name in self._desk.settings.recent if os.path.exists(name)]
-        return found + [GoOn("file", str(path), path.name, str(path)) for path in recent[:3]]
+        return found + [
+            StartAlternative("file", str(path), path.name, str(path)) for path in recent[:3]
+        ]
 
-    def _for_beginners(self, game: str) -> list[GoOn]:
+    def _for_beginners(self, game: str) -> list[StartAlternative]:
         """Return the offers to a beginner: the next lesson and an easy game."""
         if self._played.get(game, 0) >= FEW:
             return []
@@ -119,20 +123,24 @@ class NewGames:
             return []
         found, following = [], self._lessons.following(game)
         if following is not None:
-            found.append(GoOn(LESSON, (game, following.name), following.label, following.tip))
+            found.append(
+                StartAlternative(LESSON, (game, following.name), following.label, following.tip)
+            )
         if beginner is not None:
             learned = following is None and self._lessons.offers(game)
             label = tr("Now play your first game") if learned else tr("A beginner's game")
-            found.append(GoOn(BEGINNER, game, label, tr(beginner.about)))
+            found.append(StartAlternative(BEGINNER, game, label, tr(beginner.about)))
         return found
 
-    def _to_train(self, game: str) -> list[GoOn]:
+    def _to_train(self, game: str) -> list[StartAlternative]:
         """Return the mistakes that are due, and the puzzle of the day."""
         due, today = self._training.due(), self._training.todays(game)
         mistakes = tr_count("{count} mistake due today", "{count} mistakes due today", due)
         tip = tr("Find a better move in positions from your own games")
-        found = [GoOn(DUE, "", mistakes, tip)] if due else []
-        return found + ([GoOn(PUZZLE, game, today, tr("A puzzle a day"))] if today else [])
+        found = [StartAlternative(DUE, "", mistakes, tip)] if due else []
+        return found + (
+            [StartAlternative(PUZZLE, game, today, tr("A puzzle a day"))] if today else []
+        )
 
     def first_game(self, game: str) -> None:
         """Start a game's game for beginners, or show the start screen if it has none."""
@@ -144,7 +152,7 @@ class NewGames:
         seats = {first: Seat(self._desk.user_name), second: Seat("", beginner.player)}
         self._start(game, dict(beginner.options), seats)
 
-    def _go_on(self, chosen: GoOn) -> None:
+    def _go_on(self, chosen: StartAlternative) -> None:
         """Carry out a chosen alternative. Raises ``BocheError``."""
         self.others[chosen.kind](chosen.what)
 

@@ -15,7 +15,7 @@ from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.hud.dialogs.model import nothing
-from boche.viewer.hud.dialogs.start_model import GoOn
+from boche.viewer.hud.dialogs.start_model import StartAlternative
 from boche.viewer.session import Seat, words
 from boche.viewer.storage.autosave import Lost, discard, recover, recoverable
 from boche.viewer.table.question import CANCEL, Answer
@@ -45,9 +45,12 @@ class Recovery:
         self.look()
         self._offer_next(list(self._lost.values()))
 
-    def entries(self) -> list[GoOn]:
+    def entries(self) -> list[StartAlternative]:
         """Return a line of the start screen for each game."""
-        return [GoOn("lost", name, *_recovery_line(lost)) for name, lost in self._lost.items()]
+        return [
+            StartAlternative("lost", name, *_recovery_line(lost))
+            for name, lost in self._lost.items()
+        ]
 
     def take_up(self, name: str) -> None:
         """Put a game on the table. If it cannot be read, raises ``BocheError`` and keeps it."""
