@@ -30,20 +30,20 @@ from boche.server.mail.notifier import ASK, DIGEST_MAIL, TELLING, Notifier
 from boche.server.operation.vitals import MailStatus
 from boche.server.people import mail_addresses, mailboxes
 
-ASKED = Limit("asked", 2, DAY)
+CONFIRMATIONS_TO = Limit("asked", 2, DAY)
 """Confirmation mails to one address, from all accounts together."""
-ASKED_BY = Limit("asked-by", 6, HOUR)
+CONFIRMATIONS_OF_USER = Limit("asked-by", 6, HOUR)
 """Confirmation mails for the addresses of one account."""
 
-LOOK = 15.0
+POLL_INTERVAL = 15.0
 """Seconds between checks for what is due: reminders, digests and retries."""
-GLANCE = 2.0
+SHARED_POLL_INTERVAL = 2.0
 """Seconds between checks whether other processes that have mails in hand are still there."""
-GONE = 10.0
+ORPHAN_TIMEOUT = 10.0
 """Seconds after which one that is not seen counts as killed: it may have lost its connections."""
-TIDY = 240
+CHECKS_PER_TIDY = 240
 """Number of checks between two cleanups."""
-PATIENCE = 30.0
+SMTP_TIMEOUT = 30.0
 """Timeout of a mail server in seconds."""
 
 NAME = "mail delivery"
@@ -64,7 +64,7 @@ class PostponedError(OSError):
     """A mail server's refusal of a recipient for now; the server itself works."""
 
 
-class Way(Protocol):
+class Transport(Protocol):
     """A transport for mails."""
 
     def send(self, sender: str, address: str, message_id: str, raw: bytes) -> None:
@@ -134,7 +134,7 @@ class Smtp:
     @contextmanager
     def _connected(self) -> Iterator[smtplib.SMTP]:
         """Yield a conversation. What the mail server says at its end changes nothing any longer."""
-        server = smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+        server = smtplib.SMTP(self.host, self.port, timeout=SMTP_TIMEOUT)
         try:
             yield server
         finally:
@@ -161,12 +161,12 @@ class Delivery:
     """A thread that writes and sends the outbox's mails, and handles what falls due."""
 
     def __init__(
-        self, store: Store, keys: Keys, notifier: Notifier, way: Way, now: Callable[[], float],
-        status: MailStatus | None = None,
+        self, store: Store, keys: Keys, notifier: Notifier, transport: Transport,
+        now: Callable[[], float], status: MailStatus | None = None,
     ) -> None:  # fmt: skip
         self._status = status or MailStatus()
         self._store, self._keys, self._notifier = store, keys, notifier
-        self._way, self._now = way, now
+        self._transport, self._now = transport, now
         self._news, self._closed = threading.Event(), threading.Event()
         self._orphans: dict[tuple[int, float], float] = {}
         self._others_send = False
@@ -180,27 +180,27 @@ class Delivery:
         """Finish the current mail, and end."""
         self._closed.set()
         self._news.set()
-        self._thread.close(2 * PATIENCE)
+        self._thread.close(2 * SMTP_TIMEOUT)
 
     def _on_events(self, topics: set[str], news: list[News]) -> None:
         if outbox.TOPIC in topics:
             self._news.set()
 
     def _run(self) -> None:
-        looks = 0
+        checks = 0
         if not self._store.shared:
-            self._do(self.take_up)
+            self._do(self.release_interrupted)
         while not self._closed.is_set():
             self._news.clear()
             self._do(self.take_over)
-            self._do(self.look_around)
+            self._do(self.queue_due)
             self._do(self._deliver)
-            if looks % TIDY == 0:
+            if checks % CHECKS_PER_TIDY == 0:
                 self._do(self.tidy)
             if self._status.trouble:
                 self._do(self.look_for_server)
-            looks += 1
-            self._news.wait(GLANCE if self._others_send else LOOK)
+            checks += 1
+            self._news.wait(SHARED_POLL_INTERVAL if self._others_send else POLL_INTERVAL)
 
     def _do(self, step: Callable[[], None]) -> None:
         """Do one step: if it fails, the others are done all the same."""
@@ -219,12 +219,12 @@ class Delivery:
     def look_for_server(self) -> None:
         """Note whether the mail server is back, even if no mail is due."""
         try:
-            self._way.check()
+            self._transport.check()
         except OSError:
             return
         self._status.works()
 
-    def look_around(self) -> None:
+    def queue_due(self) -> None:
         """Put into the outbox what is due: confirmation requests, digests and reminders."""
         now, host = self._now(), self._keys.host
         # Each in a transaction of its own: what is wrong with one kind does not stop the others.
@@ -232,8 +232,10 @@ class Delivery:
         def ask(transaction: Transaction) -> None:
             for user, address in mailboxes.to_ask(transaction, now):
                 try:
-                    limits.charge_one(transaction, ASKED_BY, str(user), now)
-                    limits.charge_one(transaction, ASKED, mail_addresses.key_of(address), now)
+                    limits.charge_one(transaction, CONFIRMATIONS_OF_USER, str(user), now)
+                    limits.charge_one(
+                        transaction, CONFIRMATIONS_TO, mail_addresses.key_of(address), now
+                    )
                 except TooManyError:
                     continue  # somebody makes the server write to people who asked for nothing
                 outbox.put(transaction, ASK, address, host, now, user=user)
@@ -247,7 +249,7 @@ class Delivery:
         for work in (ask, digest, lambda transaction: notices.nag(transaction, host, now)):
             self._do(partial(self._store.write, work))
 
-    def take_up(self) -> None:
+    def release_interrupted(self) -> None:
         """Send what a process was about to send when it was killed, and no other one can be."""
         now = self._now()
         self._store.write(lambda transaction: outbox.release(transaction, now))
@@ -263,7 +265,9 @@ class Delivery:
         orphans = {(number, claims[number]) for number in unheld}
         self._orphans = {each: self._orphans.get(each, now) for each in orphans}
         gone = {
-            number: due for (number, due), since in self._orphans.items() if now - since >= GONE
+            number: due
+            for (number, due), since in self._orphans.items()
+            if now - since >= ORPHAN_TIMEOUT
         }
         if gone:
             self._store.write(lambda transaction: outbox.take_over(transaction, gone, now))
@@ -299,7 +303,7 @@ class Delivery:
             if raw is None:
                 return
             sender = self._keys.for_bounce(row.id, row.message_id)
-            self._way.send(sender, mail_addresses.wire_form(row.address), row.message_id, raw)
+            self._transport.send(sender, mail_addresses.wire_form(row.address), row.message_id, raw)
         except RefusedError as error:
             self._status.works()
             self._refused(row, error, now)

@@ -16,7 +16,7 @@ from boche.server.database.schema import settings
 from boche.server.database.store import Store, Transaction
 from boche.server.errors import ServerError
 from boche.server.mail.addresses import Keys, key_of
-from boche.server.mail.delivery import Delivery, Folder, Smtp, Way
+from boche.server.mail.delivery import Delivery, Folder, Smtp, Transport
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.listeners import Listeners, Maildir
 from boche.server.mail.notices import notices
@@ -77,15 +77,15 @@ def _open(
     stack: contextlib.ExitStack, config: MailSettings, store: Store, inbound: InboundMail,
     site: str, now: Callable[[], float], status: MailStatus | None,
 ) -> None:  # fmt: skip
-    way = _way(config)
-    if way is not None:
+    transport = _transport(config)
+    if transport is not None:
         studio = Studio()
         stack.callback(studio.close)
         delivery = Delivery(
             store,
             inbound.keys,
             Notifier(store, inbound.keys, site, studio.draw),
-            way,
+            transport,
             now,
             status,
         )
@@ -101,7 +101,7 @@ def _open(
         stack.callback(maildir.close)
 
 
-def _way(config: MailSettings) -> Way | None:
+def _transport(config: MailSettings) -> Transport | None:
     if config.folder is not None:
         try:
             config.folder.mkdir(parents=True, exist_ok=True)

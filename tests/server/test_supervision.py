@@ -215,14 +215,14 @@ def test_a_listener_to_what_was_written(
 
 
 @pytest.mark.parametrize("error", ENDS, ids=repr)
-@pytest.mark.parametrize("step", ["look_around", "deliver_next", "tidy"])
+@pytest.mark.parametrize("step", ["queue_due", "deliver_next", "tidy"])
 def test_the_delivery_of_mail(
     mailer: Mailer, register: Register, monkeypatch: pytest.MonkeyPatch, step: str,
     error: BaseException,
 ) -> None:  # fmt: skip
     mailer.send("help")
-    monkeypatch.setattr("boche.server.mail.delivery.LOOK", 0.01)
-    monkeypatch.setattr("boche.server.mail.delivery.TIDY", 1)
+    monkeypatch.setattr("boche.server.mail.delivery.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("boche.server.mail.delivery.CHECKS_PER_TIDY", 1)
     kept = getattr(mailer.delivery, step)
     monkeypatch.setattr(mailer.delivery, step, Once(error, kept))
     mailer.delivery.start()

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from boche.server.database.schema import outbox
 from boche.server.database.store import Transaction
 from boche.server.mail.addresses import Keys, Turn, key_of
-from boche.server.mail.delivery import Delivery, Way
+from boche.server.mail.delivery import Delivery, Transport
 from boche.server.mail.incoming.inbound import InboundMail
 from boche.server.mail.incoming.senders import DeferredError
 from boche.server.mail.notices import notices
@@ -112,7 +112,7 @@ class Sent:
         self.mails: list[tuple[str, EmailMessage]] = []
         self.senders: list[str] = []
         self.trouble: list[Exception] = []
-        self.instead: Way | None = None
+        self.instead: Transport | None = None
 
     def check(self) -> None:
         if self.instead is not None:
@@ -176,7 +176,7 @@ class Mailer(Office):
     def carried(self) -> list[tuple[str, EmailMessage]]:
         """Return the mails that go out now, with their recipients."""
         before = len(self.way.mails)
-        self.delivery.look_around()
+        self.delivery.queue_due()
         while self.delivery.deliver_next():
             pass
         return self.way.mails[before:]

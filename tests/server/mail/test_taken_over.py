@@ -14,7 +14,7 @@ from boche.server.database.schema import outbox as rows
 from boche.server.database.store import Store
 from boche.server.mail import outbox
 from boche.server.mail.addresses import Keys, key_of
-from boche.server.mail.delivery import GONE, Delivery
+from boche.server.mail.delivery import ORPHAN_TIMEOUT, Delivery
 from boche.server.mail.notifier import Notifier
 from tests.server.mail.office import HOST, SITE, no_picture
 from tests.server.postgres import Cluster
@@ -66,7 +66,7 @@ class Pair:
         before = len(self.way.sent)
         for _ in range(2):
             self.other.take_over()
-            self.now += GONE
+            self.now += ORPHAN_TIMEOUT
         self.other.take_over()
         while self.other.deliver_next():
             pass

@@ -22,16 +22,8 @@ __all__ = ["record"]
 # -- what the code hands to users
 
 SHOWS = {
-    "say",
-    "say_all",
-    "Answer",
-    "Question",
-    "Form",
-    "Field",
-    "StartAlternative",
-    "Problem",
-    "Way",
-}
+    "say", "say_all", "Answer", "Question", "Form", "Field", "StartAlternative", "Problem", "Way",
+}  # fmt: skip
 """Functions and classes whose arguments users read, beside all errors."""
 
 LABELLED = {"Answer": 1, "Form": 1, "Field": 2, "StartAlternative": 2, "Way": 1}
