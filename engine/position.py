@@ -70,13 +70,13 @@ class BasePosition(IntegerActions, Pictured):
     a game without swap whose moves are single choices.
     """
 
-    __slots__ = ("_ended", "_held", "_options", "_packed")
+    __slots__ = ("_ended", "_options", "_packed", "_unpacked")
 
     game: Game
     """The position's game; set by the game's package."""
 
     _options: Mapping[str, OptionValue]
-    _held: Any
+    _unpacked: Any
     _packed: Any
     _ended: Outcome | int | None
 
@@ -89,16 +89,16 @@ class BasePosition(IntegerActions, Pictured):
     @property
     def _board(self) -> Any:
         """The board that the rules work on, which never changes; see ``engine.recent``."""
-        board = self._held
+        board = self._unpacked
         if board is None:
-            board = self._held = self._unpack(self._packed)
+            board = self._unpacked = self._unpack(self._packed)
             use(self)
             note_look()
         return board
 
     @_board.setter
     def _board(self, board: Any) -> None:
-        self._held, self._packed = board, None
+        self._unpacked, self._packed = board, None
         use(self)
 
     def _pack(self, board: Any) -> Any:
@@ -109,26 +109,26 @@ class BasePosition(IntegerActions, Pictured):
         """Return a new board from what ``_pack`` returned."""
         return unpack(packed)
 
-    def _glimpse(self) -> tuple[int, int, int]:
+    def _peek_head(self) -> tuple[int, int, int]:
         """Return the turn (0 or 1), moves played, and 1 after a swap; a packed board stays packed.
 
         It is for games that pack such a head; see ``engine.recent``.
         """
-        board = self._held
+        board = self._unpacked
         return HEAD.unpack_from(self._packed) if board is None else self._counts(board)
 
     def _counts(self, board: Any) -> tuple[int, int, int]:
-        """Return what ``_glimpse`` does, from the board."""
+        """Return what ``_peek_head`` does, from the board."""
         raise NotImplementedError
 
     @property
     def is_packed(self) -> bool:
         """True while the position has no board but a packed one."""
-        return self._held is None
+        return self._unpacked is None
 
     def _as_packed(self) -> Any:
         """Return the position as ``_pack`` does, for ``engine.learning``."""
-        board, data = self._held, self._packed  # in this order: the board goes last
+        board, data = self._unpacked, self._packed  # in this order: the board goes last
         if data is None:
             data = self._packed = self._pack(board)
         return data
@@ -141,7 +141,7 @@ class BasePosition(IntegerActions, Pictured):
     def _followed(self, packed: bytes, result: int) -> Self:
         """Return the position after a move of compiled code: what it packs into, and the result."""
         after = self._like_this()
-        after._held, after._packed = None, packed
+        after._unpacked, after._packed = None, packed
         after._ended = None if result == UNDECIDED else result
         return after
 
@@ -153,14 +153,14 @@ class BasePosition(IntegerActions, Pictured):
 
     def _numbers_in_bulk(self) -> list[int] | None:
         """Return the rules' numbers of the legal moves by compiled code; None to interpret them."""
-        if self._ended is not None or not prefers_compiled(self._held):
+        if self._ended is not None or not prefers_compiled(self._unpacked):
             return None
         numbers: list[int] | None = _ACTIONS.legal_numbers(self)
         return numbers
 
     def _played_in_bulk(self, *numbers: int) -> Self | None:
         """Return the position after a move by compiled code; None to have it interpreted."""
-        if self._ended is not None or not prefers_compiled(self._held):
+        if self._ended is not None or not prefers_compiled(self._unpacked):
             return None
         after: Self | None = _ACTIONS.played(self, numbers)
         return after
@@ -168,7 +168,7 @@ class BasePosition(IntegerActions, Pictured):
     def put_away(self) -> None:
         """Keep the board packed, and nothing that follows from it, until it is used again."""
         if self._as_packed() is not None:
-            self._held = None
+            self._unpacked = None
         drop_derived(self)
 
     @property
@@ -277,7 +277,7 @@ class BasePosition(IntegerActions, Pictured):
 
     def _walked(self, choose: Callable[[list[int]], int]) -> Any:
         """Return a whole move made step by step by compiled code; None to interpret it."""
-        if self._ended is not None or not prefers_compiled(self._held):
+        if self._ended is not None or not prefers_compiled(self._unpacked):
             return None
         return _ACTIONS.walk(self, choose)
 
@@ -391,7 +391,7 @@ class BasePosition(IntegerActions, Pictured):
             fields = len(line.fields)
             raise NotationError(FIELD_COUNT(game=game.title, count=count, fields=fields))
         try:
-            return start._from_fields(line.fields)._with_claim(line.outcome)
+            return start._from_fields(line.fields)._with_checked_outcome(line.outcome)
         except BocheError as error:
             raise NotationError(BAD_POSITION(problem=why_not(error)), quoted(text[:80])) from None
 
@@ -408,7 +408,7 @@ class BasePosition(IntegerActions, Pictured):
             raise NotationError(OTHER_GAME(game=name[:40], expected=own.name))
         return own
 
-    def _with_claim(self, claim: str) -> Self:
+    def _with_checked_outcome(self, claim: str) -> Self:
         """Return the position with the outcome that its text has.
 
         Raises ``NotationError`` unless the board shows it; only a resignation leaves no trace.
@@ -540,7 +540,8 @@ class BasePosition(IntegerActions, Pictured):
     def bare(self) -> Self:
         """Return an equal position that takes as little memory as any that is not in use.
 
-        Positions save memory by themselves, so nothing needs this any more.
+        Positions that are not in use save memory by themselves. A cache keeps this one instead of a
+        position that others go on using.
         """
         after = self._undecided()
         after._ended = self._ended
@@ -733,7 +734,7 @@ def _repacked(
 ) -> Any:
     """Restore a pickled position whose board was pickled packed."""
     after = _start(kind, options)._like_this()
-    after._held, after._packed, after._outcome = None, packed, outcome
+    after._unpacked, after._packed, after._outcome = None, packed, outcome
     if past:
         after._past = past
     return after

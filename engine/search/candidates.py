@@ -62,8 +62,8 @@ class CandidateSearcher(PathSearcher):
         finally:
             self._stays = False
 
-    def _make_step(self, purse: object) -> bool:
-        return not self._stays and super()._make_step(purse)  # type: ignore[arg-type]
+    def _make_step(self, remaining: object) -> bool:
+        return not self._stays and super()._make_step(remaining)  # type: ignore[arg-type]
 
     def visited(self, most: int) -> list[tuple[Move, int]]:
         """Return up to ``most`` whole moves that were visited or are proven, with their visits."""

@@ -31,7 +31,7 @@ from boche.engine.search.worker import NODE_BYTES
 STEP_SHARE = 0.6
 """Share of the remaining budget that is spent on a step, if others may follow it."""
 
-TURN = 0.1
+FIRST_SLICE = 0.1
 """Seconds of the first turn of the game's solver, if it has one; each is twice as long."""
 
 
@@ -247,7 +247,7 @@ class Searcher:
         self._make_steps(begun)
         proving = self._proving_for(budget) if not begun else None
         start = time.perf_counter()
-        purse = _Purse(budget)
+        remaining = RemainingBudget(budget)
 
         def look() -> None:
             self._seconds = time.perf_counter() - start
@@ -256,17 +256,17 @@ class Searcher:
 
         watch = look if on_progress is not None else None
         if proving is not None:
-            self._prove(proving, purse, watch, every)
+            self._prove(proving, remaining, watch, every)
         going_on = True
         while going_on:
-            self._search_step(purse, STEP_SHARE, watch, every)
-            while not self._stop.is_set() and self._make_step(purse):
-                self._search_step(purse, STEP_SHARE, watch, every)
+            self._search_step(remaining, STEP_SHARE, watch, every)
+            while not self._stop.is_set() and self._make_step(remaining):
+                self._search_step(remaining, STEP_SHARE, watch, every)
             # The best step may have completed the move, while other steps need more.
-            self._search_step(purse, 1.0, watch, every)
+            self._search_step(remaining, 1.0, watch, every)
             going_on = self._goes_back()
-        self._search_rest(purse, watch, every)
-        self.spent = purse.is_empty
+        self._search_rest(remaining, watch, every)
+        self.spent = remaining.is_empty
         self._seconds = time.perf_counter() - start
         return self.result()
 
@@ -282,7 +282,11 @@ class Searcher:
         return self._proving
 
     def _prove(
-        self, proving: Proving, purse: _Purse, look: Callable[[], None] | None, every: float
+        self,
+        proving: Proving,
+        remaining: RemainingBudget,
+        look: Callable[[], None] | None,
+        every: float,
     ) -> None:
         """Let the game's solver and the tree search take turns until the former is through."""
         told = time.perf_counter()
@@ -294,17 +298,17 @@ class Searcher:
                 told = time.perf_counter()
             return self._stop.is_set()
 
-        seconds = TURN
-        while not (proving.over or purse.is_empty or self._stop.is_set()):
-            proving.go_on(min(seconds, purse.seconds / 2), is_stopped)
+        seconds = FIRST_SLICE
+        while not (proving.over or remaining.is_empty or self._stop.is_set()):
+            proving.go_on(min(seconds, remaining.seconds / 2), is_stopped)
             if not proving.over:
-                turn = Budget(min(seconds, purse.seconds))
-                self._search_step(_Purse(turn), 1.0, look, every)
+                turn = Budget(min(seconds, remaining.seconds))
+                self._search_step(RemainingBudget(turn), 1.0, look, every)
             seconds *= 2
         if proving.verdict is not None:
-            self._believe(proving.verdict)
+            self._record_proof(proving.verdict)
 
-    def _believe(self, verdict: Verdict) -> None:
+    def _record_proof(self, verdict: Verdict) -> None:
         """Record what is proven of the position."""
         seat = seat_to_move(self.position)
         if not verdict.moves:
@@ -318,20 +322,24 @@ class Searcher:
                 self.first.note(path, seat + 1)
 
     def _search_step(
-        self, purse: _Purse, share: float, look: Callable[[], None] | None, every: float
+        self,
+        remaining: RemainingBudget,
+        share: float,
+        look: Callable[[], None] | None,
+        every: float,
     ) -> None:
         """Search for the next step; a forced step needs no search."""
         searcher = self._current
-        if self._stop.is_set() or purse.is_empty or (self._path and searcher.is_forced):
+        if self._stop.is_set() or remaining.is_empty or (self._path and searcher.is_forced):
             return
         made = searcher.total_nodes
         with self.watched(searcher, self._path):
-            searcher.search(purse.part(1.0 if searcher.is_last else share), look, every)
+            searcher.search(remaining.part(1.0 if searcher.is_last else share), look, every)
         simulations = searcher.simulations - self._before
         self._before += simulations
         self._new += simulations
         self._later += simulations if self._path else 0
-        purse.pay(simulations, searcher.total_nodes - made)
+        remaining.pay(simulations, searcher.total_nodes - made)
 
     def watched(self, searcher: StepSearcher, path: Sequence[int]) -> AbstractContextManager[None]:
         """Return the context in which ``searcher`` searches for the step behind a path.
@@ -353,13 +361,13 @@ class Searcher:
         self._next_searcher.follow(searcher, [number], after)
         self._continue_after([*self._path, number])
 
-    def _make_step(self, purse: _Purse) -> bool:
+    def _make_step(self, remaining: RemainingBudget) -> bool:
         """Make the best step, if others follow it; return whether there is more to search."""
         if self._goes_back():
             return True
         searcher = self._current
         best = searcher.choices()[0]
-        if purse.is_empty or self._steps.completed(searcher.position, best.step) is not None:
+        if remaining.is_empty or self._steps.completed(searcher.position, best.step) is not None:
             return False
         self._make(best.number)
         return True
@@ -376,7 +384,9 @@ class Searcher:
         self._make_steps(self._begun)
         return True
 
-    def _search_rest(self, purse: _Purse, look: Callable[[], None] | None, every: float) -> None:
+    def _search_rest(
+        self, remaining: RemainingBudget, look: Callable[[], None] | None, every: float
+    ) -> None:
         """Search for the first step with what is left over if the best move is a sure draw.
 
         Another one may be better.
@@ -386,7 +396,7 @@ class Searcher:
         if not sure or self.first.proof:
             return
         self._continue_after([])
-        self._search_step(purse, 1.0, look, every)
+        self._search_step(remaining, 1.0, look, every)
         if self.first.choices()[0].number == path[0]:
             self._continue_after(path)
 
@@ -457,7 +467,7 @@ class Searcher:
         return at, moves
 
 
-class _Purse:
+class RemainingBudget:
     """The remaining budget for a whole move."""
 
     def __init__(self, budget: Budget) -> None:

@@ -80,20 +80,20 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """Colour to move; after the end of the game, the colour that would be to move."""
-        board = self._held
-        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
+        board = self._unpacked
+        return COLOURS[self._peek_head()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, including the swap."""
-        board = self._held
-        return (self._glimpse() if board is None else self._counts(board))[1]
+        board = self._unpacked
+        return (self._peek_head() if board is None else self._counts(board))[1]
 
     @property
     def swapped(self) -> bool:
         """True if the two players have exchanged colours."""
-        board = self._held
-        return bool(self._glimpse()[2] if board is None else board.info[rules.SWAPPED])
+        board = self._unpacked
+        return bool(self._peek_head()[2] if board is None else board.info[rules.SWAPPED])
 
     @cached_property
     def cubes(self) -> tuple[Cube, ...]:

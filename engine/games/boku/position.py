@@ -378,12 +378,12 @@ class Position(PlainPosition):
 
     @property
     def turn(self) -> str:
-        board = self._held
-        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
+        board = self._unpacked
+        return COLOURS[self._peek_head()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
-        return self._glimpse()[1]
+        return self._peek_head()[1]
 
     def _counts(self, board: rules.Board) -> tuple[int, int, int]:
         return board.info[rules.TURN], board.info[rules.PLY], 0

@@ -78,13 +78,13 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        board = self._held
-        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
+        board = self._unpacked
+        return COLOURS[self._peek_head()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played, of one tile or two."""
-        return self._glimpse()[1]
+        return self._peek_head()[1]
 
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
@@ -118,7 +118,7 @@ class Position(BasePosition):
     @property
     def tiles_wanted(self) -> int:
         """Number of tiles that the player to move still has to lay in this move, 1 or 2."""
-        if self._held is None:  # the packed head has what the rules look at
+        if self._unpacked is None:  # the packed head has what the rules look at
             _, _, _, laid, tiles = numbers_in(self._packed[: 4 * rules.PACKED_HEAD])
             return rules.wanted_after(tiles - laid, self._variant) - laid
         return rules.tiles_wanted(self._board, self._variant) - int(self._board.info[rules.LAID])
@@ -152,7 +152,7 @@ class Position(BasePosition):
         """Return all legal moves by the first tile's x, y and kind, then by the second's."""
         if self._ended is not None:
             return ()
-        found = _ACTIONS.whole_moves(self) if prefers_compiled(self._held) else None
+        found = _ACTIONS.whole_moves(self) if prefers_compiled(self._unpacked) else None
         if found is not None:
             return PairMoves(*found)
         ones, twos = Sparse(), Sparse()

@@ -146,13 +146,13 @@ class Position(BasePosition):
     @property
     def turn(self) -> Colour:
         """The colour to move; after the end of the game, the colour that would be next."""
-        board = self._held
-        return COLOURS[self._glimpse()[0] if board is None else board.info[rules.TURN]]
+        board = self._unpacked
+        return COLOURS[self._peek_head()[0] if board is None else board.info[rules.TURN]]
 
     @property
     def ply(self) -> int:
         """Number of moves played."""
-        return self._glimpse()[1]
+        return self._peek_head()[1]
 
     @cached_property
     def pods(self) -> tuple[Pod, ...]:
@@ -321,7 +321,7 @@ class Position(BasePosition):
 
     def _standing(self) -> Pods | rules.Board:
         """Return where the pods stand; a packed board stays packed."""
-        board: rules.Board | None = self._held
+        board: rules.Board | None = self._unpacked
         if board is not None:
             return board
         pods = numbers_in(self._packed[4 * rules.PACKED_HEAD :])
