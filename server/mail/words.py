@@ -134,7 +134,7 @@ MAILS_OFF = tr_later(
 )
 ASK_YES = tr_later(
     "If that was you, answer this mail with the one word\n\n    yes\n\n"
-    "and it is done. If not, leave it: nothing happens."
+    "and it is done. If not, ignore this mail."
 )
 WAITS_FOR_YES = tr_later("This waits for your yes:\n\n    {line}")
 DONE_BEFORE = tr_later(
@@ -259,16 +259,16 @@ ANSWER_OVER = tr_later(
     "in its first line."
 )
 ASKS = tr_later(
-    "{name} has signed up at {site} and wants mail about games to come to this address.\n\n"
+    "{name} has signed up at {site} and wants game notifications sent to this address.\n\n"
     "If that is you, answer this mail with the one word yes, or open this page and press its\n"
     "button:\n\n    {page}\n\n"
-    "If it is not you, leave it: no other mail comes."
+    "If it is not you, ignore this mail: no other comes."
 )
 FORGOTTEN = tr_later(
-    "Somebody, most likely you, does not know the password of the account {name} at\n"
-    "{site} any longer.\n\n"
+    "Somebody, most likely you, asked to reset the password of the account {name} at\n"
+    "{site}.\n\n"
     "To choose a new one, open this page within an hour:\n\n    {page}\n\n"
-    "If it was not you, leave it: your password stays as it is."
+    "If it was not you, ignore this mail: your password stays as it is."
 )
 END_OF_MAIL = tr_later("No more of these mails: {page}")
 

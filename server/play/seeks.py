@@ -211,7 +211,7 @@ def check_may_join(transaction: Transaction, board: Match, user: User | None, no
     rating = None if user is None else current_rating(transaction, user.id, board.row.game)
     if not preferences.admits(rating):
         if rating is None:
-            text = tr("board {board} is for players rated {range}; a guest has none",
+            text = tr("board {board} is for players rated {range}; guests have no rating",
                       board=board.number, range=preferences.range)  # fmt: skip
         else:
             text = tr("board {board} is for players rated {range}; yours is {rating}",

@@ -171,7 +171,7 @@ def _check_challenges(transaction: Transaction, maker: Actor, asked: User | None
     if awaited.count(asked.id) >= MAX_CHALLENGES_TO_PERSON:
         raise ConflictError(
             tr(
-                "{name} has {most} challenges of yours to answer; wait for an answer",
+                "{name} already has {most} unanswered challenges from you; wait for an answer",
                 name=asked.name,
                 most=MAX_CHALLENGES_TO_PERSON,
             )
@@ -233,14 +233,17 @@ def join(
     board = forfeit_if_overdue(transaction, load(transaction, number, lock=True), now)
     free = [seat for seat in board.seats if not seat.is_taken]
     if board.row.state != OPEN or not free:
-        raise ConflictError(tr("board {number}: no seat is free", number=number))
+        raise ConflictError(tr("board {number}: there is no free seat", number=number))
     if board.row.rated and taker.user is None:
         raise NotAllowedError(tr("board {number} is rated: sign in to play there", number=number))
     if actor.seats(board) or (
         taker.user and any(seat.user == taker.user.id for seat in board.seats)
     ):
         raise ConflictError(
-            tr("board {number}: you sit there already; it waits for somebody else", number=number)
+            tr(
+                "board {number}: you already have a seat there; the other is for someone else",
+                number=number,
+            )
         )
     seeks.check_may_join(transaction, board, taker.user, now)
     others = [seat.user for seat in board.seats if seat.user is not None]

@@ -97,9 +97,9 @@ _look("corner3", "3", tr_later("from the third corner"), _table(act.view_from, "
 _look("projection", "O", tr_later("perspective or orthographic"), _table(act.projection))
 _look("zoom_in", "+ =", tr_later("zoom in"), _table(act.zoom, 1 / act.KEY_ZOOM))
 _look("zoom_out", "-", tr_later("zoom out"), _table(act.zoom, act.KEY_ZOOM))
-_look("turn_left", "Shift+Left", tr_later("walk round the table to the left"),
+_look("turn_left", "Shift+Left", tr_later("rotate the view to the left"),
       _table(act.turn, act.KEY_TURN, 0.0))
-_look("turn_right", "Shift+Right", tr_later("walk round the table to the right"),
+_look("turn_right", "Shift+Right", tr_later("rotate the view to the right"),
       _table(act.turn, -act.KEY_TURN, 0.0))
 _look("turn_up", "Shift+Up", tr_later("look from higher up"), _table(act.turn, 0.0, -act.KEY_TURN))
 _look("turn_down", "Shift+Down",

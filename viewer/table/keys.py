@@ -67,7 +67,7 @@ _LOOKALIKES = dict(
 
 
 def use_own_keys(own: Mapping[str, str]) -> bool:
-    """Take over what stands on the user's keys in place of letters and signs that he lacks.
+    """Take over what stands on the user's keys in place of letters and signs that they lack.
 
     Return whether that has changed.
     """

@@ -172,7 +172,7 @@ class TableWindow(Window):
         return self.names_of(symbol) or (name_of(symbol),)
 
     def _tell_own_keys(self) -> None:
-        """Tell what stands on the user's keys, if he has other letters; he may change that."""
+        """Tell what stands on the user's keys, if they have other letters; they may change that."""
         self.listener.own_keys(self.own_keys())
 
     # -- events

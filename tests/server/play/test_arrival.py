@@ -346,7 +346,7 @@ def test_nobody_is_flooded_with_challenges(desk: Desk) -> None:
     ann, bob = desk.person("ann"), desk.person("bob")
     for _ in range(setup.MAX_CHALLENGES_TO_PERSON):
         desk.do("boku challenge ann bob", user=ann)
-    said = "bob has 3 challenges of yours to answer; wait for an answer"
+    said = "bob already has 3 unanswered challenges from you; wait for an answer"
     assert desk.refused("boku challenge bob ann", user=ann) == (409, said)
     desk.do("boku challenge bob ann", user=bob)
     desk.do("boku reject 1", user=bob)

@@ -80,7 +80,7 @@ def test_each_rating_is_in_the_other_ones_range(desk: Desk) -> None:
     first = ann.seek(low=1401, high=1800)
     with pytest.raises(NotAllowedError, match="for players rated 1401 to 1800; yours is 1400"):
         bob.join(first.board)
-    with pytest.raises(NotAllowedError, match="a guest has none"):
+    with pytest.raises(NotAllowedError, match="guests have no rating"):
         guest(desk, 1).join(first.board)
     assert not guest(desk, 1).seek().paired
     assert waiting(desk) == [first.board + 1, first.board]
@@ -126,12 +126,12 @@ def test_nobody_meets_themselves(desk: Desk) -> None:
     assert not ann.seek().paired
     ann.address = "203.0.113.9"
     assert not ann.seek().paired
-    with pytest.raises(ConflictError, match="you sit there already"):
+    with pytest.raises(ConflictError, match="you already have a seat there"):
         ann.join(first.board)
     one, two = guest(desk, 7), guest(desk, 7)
     second = one.seek(size=5)
     assert not two.seek(size=5).paired, "it may be the same one in another window"
-    with pytest.raises(ConflictError, match="you sit there already"):
+    with pytest.raises(ConflictError, match="you already have a seat there"):
         one.join(second.board)
 
 

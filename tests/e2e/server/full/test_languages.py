@@ -89,7 +89,7 @@ def test_who_is_answered_in_which_language(served: Served, tmp_path: Path) -> No
     assert reason(served, accept_language="de", authorization=bearer) == ENGLISH
 
     # Ann has chosen English; bob and strangers get the server's language.
-    ann = hears(tmp_path, "ann@example.org", "wants mail about games")
+    ann = hears(tmp_path, "ann@example.org", "wants game notifications")
     assert ann["Subject"] == "Is this your address, ann?"
     bob = hears(tmp_path, "bob@example.org", "bob")
     assert bob["Subject"] == "Ist das deine Adresse, bob?"

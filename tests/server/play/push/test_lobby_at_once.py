@@ -81,7 +81,7 @@ def test_of_those_who_join_the_same_game_one_plays(stores: list[Store]) -> None:
     found = at_once([lambda it=it, store=store: it.join(number, store) for it, store in others])
     refused = [each for each in found if isinstance(each, ConflictError)]
     assert len(refused) == len(others) - 1, found
-    assert {str(each) for each in refused} == {f"board {number}: no seat is free"}
+    assert {str(each) for each in refused} == {f"board {number}: there is no free seat"}
     names = board(desk, number).names
     assert len(set(names)) == 2
 

@@ -237,7 +237,7 @@ def test_a_guest_joins_and_is_given_a_seat_once(site: Site) -> None:
     assert found["seats"][1]["name"] == "Marie (guest)"
     page = late.send("/lobby/1/accept")
     assert page.status == 409
-    assert page.reason == "Board 1: no seat is free"
+    assert page.reason == "Board 1: there is no free seat"
     assert not secrets_in(page.text)
 
 

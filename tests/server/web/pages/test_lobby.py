@@ -97,7 +97,7 @@ def test_who_comes_too_late_is_told(site: Site) -> None:
     cid.get("/lobby")
     bob.send("/lobby/1/accept")
     page = cid.send("/lobby/1/accept")
-    assert (page.status, page.reason) == (409, "Board 1: no seat is free")
+    assert (page.status, page.reason) == (409, "Board 1: there is no free seat")
     assert page.one("h1") == "Lobby"
     page = ann.post("/lobby/1/withdraw", {})
     assert (page.status, page.reason) == (409, "Board 1: the game has begun already")
