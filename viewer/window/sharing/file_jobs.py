@@ -68,6 +68,8 @@ class Works:
         self._count = 0
         self.shown: tuple[WorkView, ...] = ()
         """What the window shows."""
+        self.changed: Callable[[], object] = nothing
+        """Called when that has changed."""
 
     # -- beginning
 
@@ -122,6 +124,7 @@ class Works:
         shown = tuple(self._view(each) for each in self._list)
         if shown != self.shown:
             self.shown, self._desk.hud.dirty = shown, True
+            self.changed()
 
     def _view(self, each: BegunFile) -> WorkView:
         report = each.shown
