@@ -124,7 +124,7 @@ ROOMS = (
     ),
     Room(
         "engine/review/*.py",
-        "engine.errors engine.game engine.message engine.record engine.search",
+        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search",
     ),
     Room(
         "engine/puzzles/*.py",
@@ -363,13 +363,15 @@ ROOMS = (
     ),
     Room(
         "viewer/window/input/*.py",
-        "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
-        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.session viewer.table.commands "
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.table.rating "
+        "viewer.window.desk "
         "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
         "viewer/window/drawing/*.py",
-        "engine.errors engine.game engine.games.registry viewer.camera viewer.games viewer.hud "
+        "engine.errors engine.game engine.games.registry engine.record viewer.camera viewer.games "
+        "viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
         "viewer.table.shown viewer.window.window",
         "moderngl numpy",

@@ -25,6 +25,9 @@ from boche.viewer.table.shown import TableView
 TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
 
+MOMENT = "moment "
+"""Prefix of the names of pictures of the moves of the line shown; their number follows."""
+
 PALETTE_WORDS = (
     word_later("Blue (Black)"), word_later("Orange (White)"),
 )  # fmt: skip

@@ -61,9 +61,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    size = (width + aside, max(fixed + wanted * squeeze, least))
+    around = (window.w, window.h, m.text)
+    height, down = form.held(around, max(fixed + wanted * squeeze, least))
     whole = card_beside if form.beside else card_over
-    card = whole(pen, window, size, shift=form.shift)
+    shift = (form.shift[0], form.shift[1] + down)
+    card = whole(pen, window, (width + aside, min(height, window.h - 2 * m.gap)), shift=shift)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
     rest = _title(pen, card, form)

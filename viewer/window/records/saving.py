@@ -75,7 +75,10 @@ class Saving:
             desk.refuse(lost[0])
             return
         self._typed = None
-        desk.say(tr("saved: {path}", path=path))
+        if desk.session.begun:
+            desk.say(tr("saved: {path}, without the half-made move", path=path))
+        else:
+            desk.say(tr("saved: {path}", path=path))
         then()
 
 

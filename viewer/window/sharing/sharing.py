@@ -48,7 +48,7 @@ class Sharing:
         film, page = Filming(canvas, names, works), Pages(desk, names, works)
         figure = Figures(desk, names, works)
         model, part = Models(desk, names, works), Parts(desk, names, works)
-        self._ways = (
+        self.ways = (
             Way("record", tr("Record"), tr("Share the record"), record.fields, record.do,
                 record.description, record.quoted),
             Way("text", tr("Text"), tr("Share the text"), text.fields, text.do,
@@ -78,7 +78,7 @@ class Sharing:
 
         Only the ways ``among`` these are offered, by default all.
         """
-        ways = [each for each in self._ways if not among or each.name in among]
+        ways = [each for each in self.ways if not among or each.name in among]
         asked = ShareForm(ways, way, last_shared(self._desk.settings.share), self._keep)
         self._desk.hud.open(asked.form)
         self.previews.follow(asked)
