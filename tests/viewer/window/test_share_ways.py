@@ -22,7 +22,7 @@ from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.sharing.file_jobs import Works
-from boche.viewer.window.sharing.pictures import view_of_table
+from boche.viewer.window.sharing.pictures import series_name, view_of_table
 from boche.viewer.window.sharing.sharing import Sharing
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
@@ -254,3 +254,17 @@ def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:
     user.desk.controller.tick(user.desk.now)
     assert user.desk.controller.view().display.apart != TOGETHER
     assert highest() != together
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "series"),
+    [
+        ("a.png", "a.png", "a-%n.png"),
+        ("a-%n.png", "a.png", "a-%n.png"),
+        ("%n a.jpg", " a.jpg", "%n a.jpg"),
+        ("/x.y/a", "/x.y/a", "/x.y/a-%n"),
+    ],
+)
+def test_the_name_of_a_series_has_a_place_for_its_numbers(name: str, one: str, series: str) -> None:
+    assert series_name(name, is_series=False) == one
+    assert series_name(name, is_series=True) == series
