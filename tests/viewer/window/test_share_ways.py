@@ -196,12 +196,12 @@ def test_what_was_shared_last_is_offered_again_after_a_new_start(tmp_path: Path)
     assert Path(again.form.values()["path"]).parent.is_dir(), "a folder that is gone is offered"
 
 
-def test_the_moves_of_a_film_belong_to_its_game() -> None:
+def test_what_belongs_to_one_game_is_not_kept_for_the_next(tmp_path: Path) -> None:
     user = Sharer()
-    user.sharing.ask("film")
-    user.set("moves", "2-3")
-    way = next(way for way in user.sharing.ways if way.name == "film")
-    assert {"moves", "path"} <= way.passing
+    user.share("page", here=False, board_only=True, path=str(tmp_path / "a.html"))
+    user.sharing.ask()
+    values = user.form.values()
+    assert (values["way"], values["here"], values["board_only"]) == ("page", True, True)
 
 
 @pytest.mark.parametrize("size", SIZES)
