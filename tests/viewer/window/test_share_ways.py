@@ -268,3 +268,17 @@ def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:
 def test_the_name_of_a_series_has_a_place_for_its_numbers(name: str, one: str, series: str) -> None:
     assert series_name(name, is_series=False) == one
     assert series_name(name, is_series=True) == series
+
+
+def test_all_positions_are_offered_where_there_are_several_and_the_window_where_it_is_seen() -> (
+    None
+):
+    boche, octi = Sharer(), Sharer("octi")
+    for user in (boche, octi):
+        user.sharing.ask("picture")
+        assert "panels" in user.names
+        assert "all" not in user.names
+        user.set("view", "top")
+        assert "panels" not in user.names
+    assert "all" in boche.names
+    assert "all" not in octi.names

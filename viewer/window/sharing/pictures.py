@@ -89,12 +89,12 @@ class Shooting:
             ]  # fmt: skip
         fields += [
             *colour_fields(given, settings),
-            *_series_field(given, view.value),
+            *(self._series_field(given) if view.value != AS_SEEN else []),
             Field("transparent", "flag", tr("Without the table"), given.get("transparent", False),
                   tip=tr("Transparent around the board and its shadow; not as a JPEG")),
             *shown_fields(given, settings, marks=not self._photo),
         ]  # fmt: skip
-        if not self._photo:
+        if not self._photo and view.value == AS_SEEN:
             fields.append(Field("panels", "flag", tr("The whole window"),
                                 given.get("panels", False),
                                 tip=tr("With its panels, just as it is seen")))  # fmt: skip
@@ -118,6 +118,13 @@ class Shooting:
         if self._photo:
             return tr("Soft light and shadows, of many frames. {size}", size=told)
         return told
+
+    def _series_field(self, given: Values) -> list[Field]:
+        """Return the field that asks for all positions, if there are several."""
+        if len(self._line()) == 1:
+            return []
+        tip = tr("One of each position; {number} in the name stands for its number", number=NUMBER)
+        return [Field("all", "flag", tr("All positions"), given.get("all", False), tip=tip)]
 
     def _line(self) -> list[Node]:
         """Return the nodes of the line on the table that have a position of their own."""
@@ -193,14 +200,6 @@ class Shooting:
             labels=given["labels"], numbers=given["numbers"], marks=given["marks"],
         )  # fmt: skip
         self._works.begin(path, job, [path.with_name(name) for name in names.values()])
-
-
-def _series_field(given: Values, view: str) -> list[Field]:
-    """Return the field that asks for all positions, which the table's own view does not show."""
-    if view == AS_SEEN:
-        return []
-    tip = tr("One of each position; {number} in the name stands for its number", number=NUMBER)
-    return [Field("all", "flag", tr("All positions"), given.get("all", False), tip=tip)]
 
 
 def _is_series(given: Values) -> bool:
