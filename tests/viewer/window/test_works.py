@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import termios
+import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boche.engine.atomic_write import FileError
 from boche.engine.errors import BocheError
-from boche.viewer.export.jobs import Page, Played
+from boche.viewer.export.jobs import Drawn, Page, Played
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.session import Session
+from boche.viewer.window.sharing import work
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.work import Report, left_told, time_left
 from boche.viewer.window.sharing.works_dialog import WorksDialog
@@ -192,6 +199,28 @@ def test_keys_reach_each_file_and_what_can_be_done_with_it(tmp_path: Path) -> No
     assert [each.label for each in user.form.buttons] == ["Open", "Copy the path", "Close"]
     user.form.press("copy")
     assert user.copied == [f"{tmp_path}/two.html"]
+
+
+def test_stopping_does_not_wait_for_a_process_that_still_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe()
+    process = SimpleNamespace(stdin=open(write, "wb"), stdout=open(os.devnull, "rb"))  # noqa: SIM115
+    running = SimpleNamespace(process=process, end=lambda: None)
+    monkeypatch.setattr(work, "_launched", lambda words: running)
+    begun = work.WorkProcess(str(tmp_path / "a.png"), Drawn(np.zeros((500, 500, 4), np.uint8)))
+    while not fcntl.ioctl(read, termios.FIONREAD, bytes(4)).strip(b"\0"):
+        time.sleep(0.001)  # until the order is on its way
+    stopping = threading.Thread(target=begun.stop, daemon=True)
+    stopping.start()
+    stopping.join(10.0)
+    blocked = stopping.is_alive()
+    while os.read(read, 1 << 20):  # the process begins to read, and comes to the end
+        pass
+    stopping.join()
+    begun.leave(10.0)
+    os.close(read)
+    assert not blocked, "the window would stand still"
 
 
 @pytest.mark.parametrize(
