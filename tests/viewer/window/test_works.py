@@ -84,6 +84,23 @@ def test_several_are_made_at_once_while_the_game_goes_on(tmp_path: Path) -> None
     assert user.desk.schedule.due is None, "it looks on though all is done"
 
 
+def test_more_than_three_wait_for_each_other(tmp_path: Path) -> None:
+    user = Maker()
+    for number in range(5):
+        user.make(tmp_path / f"{number}.html")
+    assert [Path(each.path).name for each in user.begun] == ["0.html", "1.html", "2.html"]
+    assert user.told[3:] == ["Waits for the others"] * 2
+    user.works.stop(user.works.shown[3].number)
+    user.begun[1].report = Report(ended=True)
+    user.see()
+    assert [Path(each.path).name for each in user.begun[3:]] == ["4.html"]
+    user.works.stop(user.works.shown[0].number)
+    user.works.stop(user.works.shown[-1].number)
+    assert [each.stopped for each in user.begun] == [True, False, False, True]
+    user.make(tmp_path / "5.html")
+    assert len(user.begun) == 5, "what was stopped still counts"
+
+
 def test_only_its_own_button_stops_a_file(tmp_path: Path) -> None:
     user = Maker()
     one, two = user.make(tmp_path / "one.html"), user.make(tmp_path / "two.html")
