@@ -27,7 +27,7 @@ def ask_first(table: Table, reason: str, do: Callable[[], object]) -> None:
     if not reason or not still_counts(session):
         do()
         return
-    go_on = Answer("go on", tr("Go on"), "Y")
+    go_on = Answer("go on", tr("Continue"), "Y")
     title = tr(NO_LONGER_RATED)
     text = tr(
         "It counts for your rating as long as you play it without help and take nothing back."
