@@ -181,7 +181,7 @@ CHAPTERS = _window("chapters", "Ctrl+Shift+C",
                    tr_later("chapters of the file: open, add, rename, delete"),
                    condition=when.has_own_record)
 SHARE = _window("share", "Ctrl+E",
-                tr_later("share: the record, a picture, a film, a page, a figure"),
+                tr_later("share: record, text, pictures, film, page, figure, 3D models"),
                 condition=when.has_record)
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
@@ -245,6 +245,10 @@ for _rank in range(1, 6):
     _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
             _LINES[_rank],
             partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_define("Computer", "line_back", "Alt+Left", tr_later("one move back in the line that is shown"),
+        partial(lines.step_line, by=-1), partial(lines.no_step, -1))
+_define("Computer", "line_on", "Alt+Right", tr_later("one move on in the line that is shown"),
+        partial(lines.step_line, by=1), partial(lines.no_step, 1))
 _define("Computer", "keep_line", "Alt+Enter",
         tr_later("keep the line that is shown as a variation, or play the explorer's move"),
         lines.keep_line, lines.no_trial)

@@ -72,7 +72,12 @@ KEPT_LATER = Phrase(
     "table.kept-later",
     "the game is still going on here: lines can be kept at earlier positions, or when it is over",
 )()
-TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
+LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
+LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
+TRIAL = Phrase(
+    "table.trial",
+    "line {rank}: {moves}; Alt+Left and Alt+Right step, click or Alt+Enter keeps it, Esc leaves it",
+)
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")
 EXPLORED_TRIAL = Phrase(
     "table.explored-trial", "{move}: a click or Alt+Enter plays it, Esc leaves it"

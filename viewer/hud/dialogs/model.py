@@ -27,11 +27,11 @@ class Field:
     ``choices`` are (value, label) pairs: of a ``choice``, of the steps of a ``number`` that does
     not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
     line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
-    ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
-    letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
-    that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
-    field's place on a page that has several parts. ``hint`` explains the field, always visible
-    below it.
+    ``list`` are visible at once, 0 for all; the others scroll. A ``choice`` stands in as many rows.
+    ``hidden`` shows a dot for each letter of a text, and the text cannot be copied. ``parse`` reads
+    what is typed into a ``number`` that is written with signs, such as ``5+3``; it raises
+    ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
+    explains the field, always visible below it.
     """
 
     name: str
