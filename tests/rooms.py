@@ -279,8 +279,13 @@ ROOMS = (
         "engine.comments engine.errors engine.game engine.printable engine.record",
     ),
     Room(
+        "viewer/export/framing.py",
+        "engine.game engine.pictures viewer.camera.camera viewer.export.images "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/jobs.py",
-        "engine.atomic_write engine.record viewer.camera.camera viewer.export "
+        "engine.atomic_write engine.pictures engine.record viewer.camera.camera viewer.export "
         "viewer.renderer.style viewer.scene",
     ),
     Room(
