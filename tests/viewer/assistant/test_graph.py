@@ -119,6 +119,21 @@ def test_the_card_follows_the_pointer_from_move_to_move() -> None:
     assert user.hud.dirty, "another move is to be shown"
 
 
+def test_all_boards_on_cards_have_the_same_size() -> None:
+    """A board of another size would have to be drawn again."""
+    user = Pointing(analysed(), (1280, 720))
+    sizes = set()
+    for track in tracks_of(user.frame):
+        for ply in range(len(MOVES) + 1):
+            x, y = user.at(track, ply)
+            for beside in (0.0, 0.3, 0.7):
+                user.hud.pointer_moved(x + beside, y, 0.0)
+                user.card()
+                (picture,) = user.frame.pictures(MOMENT)
+                sizes.add((picture.rect.w, picture.rect.h))
+    assert len(sizes) == 1
+
+
 def test_a_click_goes_to_the_move_that_the_card_shows() -> None:
     user = Pointing(analysed())
     for track in tracks_of(user.frame):
