@@ -196,7 +196,8 @@ class Hud:
             self.hint = 1  # the banner over the board says what the first hint says
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
-        self._hint_shown = None if shown.session.is_over or replayed else self.hint
+        looks_on = shown.session.is_over or shown.session.seats.only_computers
+        self._hint_shown = None if looks_on or replayed else self.hint
         opened = OpenParts(self.form, self.help, self._hint_shown)
         base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)

@@ -29,7 +29,14 @@ def computer() -> Any:
         assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
         counts.append(len(session.cursor.moves))
     settle(app)
-    app.events.key("I", ())
+    asked = []
+    for answer in ("Enter", "Y"):  # Enter gives what is marked
+        app.events.key("I", ())
+        settle(app)
+        question = app.desk.controller.view().question
+        asked.append((question.title, question.answers[question.marked].name) if question else None)
+        app.events.key(answer, ())
+        asked.append(session.rating_given_up)
     assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
     hint = app.desk.controller.view().status
     app.events.key("Escape", ())
@@ -54,8 +61,8 @@ def computer() -> Any:
     serve_for(app, 0.3)
     closing = time.perf_counter()
     app.close()
-    return {"compiled_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
-            "points": points, "start": start, "idle": idle,
+    return {"compiled_before": before, "counts": counts, "asked": asked, "hint": hint, "heat": heat,
+            "off": off, "points": points, "start": start, "idle": idle,
             "closing": time.perf_counter() - closing}  # fmt: skip
 
 

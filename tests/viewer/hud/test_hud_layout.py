@@ -63,7 +63,6 @@ def forms() -> list[Form]:
     return [
         *(start_form(name) for name in GAMES),
         gameforms.settings(Settings(), (("classic", "Classic"), ("safe", "Safe")), nothing),
-        gameforms.picture("/home/someone/picture.png", nothing),
         seatforms.players({"light": Seat("Anna"), "dark": Seat("", "8")}, nothing),
         seatforms.players({"light": Seat("", "gtp:a program"), "dark": Seat()}, nothing),
         *online(),

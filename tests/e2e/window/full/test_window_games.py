@@ -49,6 +49,8 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     seen = desk.scenario("computer", timeout=180, module=COMPUTER)
     assert not seen["compiled_before"], "compiled code is loaded before someone thinks"
     assert seen["counts"] == [2, 4]
+    asked = ["This game would no longer be rated", "cancel"]
+    assert seen["asked"] == [asked, False, asked, True]
     assert seen["hint"].startswith("hint: ")
     assert seen["heat"] > 0.02, "the heat cannot be seen"
     assert seen["off"] == 0
