@@ -1,4 +1,4 @@
-"""Proven wins in games of other packages, whose positions the solver may be unable to tell apart."""
+"""Proven wins in games of other packages, whose positions the solver may not tell apart."""
 
 from __future__ import annotations
 
