@@ -12,7 +12,7 @@ from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, HudData
-from boche.viewer.hud.pages import evaluation
+from boche.viewer.hud.pages import evaluation, teaching
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
@@ -59,6 +59,10 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
+    if shown.view.warning is not None:
+        rest = teaching.warning(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.warning)
+    if shown.view.threats is not None:
+        rest = teaching.threat_list(pen, rest, shown, shown.view.threats)
     if lesson_state is not None:
         lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
     elif exercise is not None:
