@@ -24,6 +24,7 @@ from boche.engine.record import (
     list_name,
     read_result,
 )
+from boche.engine.threats import has_threats, threats_of
 from boche.viewer.cli.arguments import add_command, add_json, add_overwrite
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags
@@ -56,6 +57,10 @@ def add_commands(commands: Any) -> None:
         "--coordinates", action=argparse.BooleanOptionalAction, default=True,
         help=tr("letters and numbers at the rim (default: with them)"),
     )  # fmt: skip
+    parser.add_argument(
+        "--threats", action="store_true",
+        help=tr("also what either side could win or capture at once, if it were to move"),
+    )  # fmt: skip
     add_json(parser)
     parser = add_command(
         commands,
@@ -85,14 +90,25 @@ def run_show(args: argparse.Namespace) -> int:
     position = line.positions[index]
     moves = [str(node.move) for node in line.moves[:index]]
     if args.json:
-        print_json(describe(line.record, position, moves))
+        found = {"threats": [each.as_data() for each in threats_of(position)]}
+        print_json(describe(line.record, position, moves) | (found if args.threats else {}))
         return 0
     print(position.text_board(coordinates=args.coordinates), end="")
     print(f"\n{_place(index, line, moves)}: {translate(state_line(position))}")
+    for row in _threats(position) if args.threats else ():
+        print(row)
     comment = line.moves[index - 1].comment if index else line.record.root.comment
     if comment:
         print(f"\n{printable(comment_shown(comment), block=True)}")
     return 0
+
+
+def _threats(position: Position) -> list[str]:
+    """Return the threats that stand on the board, a line each."""
+    if not has_threats(position.game):
+        return [tr("{game} has no list of threats", game=position.game.title)]
+    found = [translate(threat.text) for threat in threats_of(position)]
+    return found or [tr("no threats")]
 
 
 def _place(index: int, line: Line, moves: list[str]) -> str:
