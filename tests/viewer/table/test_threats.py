@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from boche.viewer.games.drawing import THREATS
 from boche.viewer.hud.model import Shower
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.settings import Settings
 from boche.viewer.window.drawing.board_picture import discs, live_options
 from tests.viewer.assistant.desk import Desk
+from tests.viewer.hud.test_hud_layout import built
 from tests.viewer.table.user import User
 
 
@@ -80,3 +83,27 @@ def test_their_places_are_marked_apart_by_side_and_their_pieces_are_lit() -> Non
     _, plain = live_options(shown_of(user))
     assert plain.drawn == ()
     assert plain.lit == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "value"),
+    [
+        ("boku", "e3 a1 e4 a3 e5 k6 e6", "e2 e7"),
+        ("che", "fr:0,0 fl:1,0+fl:0,1", "-1,0 and -1,1"),
+    ],
+)
+def test_the_panel_says_each_threat_once(game: str, moves: str, value: str) -> None:
+    user = User(game=game)
+    for move in moves.split():
+        user.session.play(move)
+    user.controller.tick(user.later())
+    user.settle()
+
+    def words() -> list[str]:
+        pages = built(shown_of(user), (1280, 800), 1.0).pages
+        return [text.text for page in pages for text in page.texts]
+
+    assert value in words()
+    user.key("Shift+T")
+    assert value not in words()
+    assert "Threats" in words()

@@ -55,14 +55,15 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
-        if tasked and fact.answers:
+        listed = fact.threatens and shown.view.threats is not None
+        if listed or (fact.answers and tasked):
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
     if shown.view.warning is not None:
         rest = teaching.warning(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.warning)
     if shown.view.threats is not None:
-        rest = teaching.threat_list(pen, rest, shown, shown.view.threats)
+        rest = teaching.threat_list(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.threats)
     if lesson_state is not None:
         lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
     elif exercise is not None:

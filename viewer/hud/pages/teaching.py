@@ -10,12 +10,12 @@ from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Stroke
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.shown import WarningView
 
 LINE = 1.35  # line height in letter heights
 WIDEST = 44  # width of the card below the board, in letter heights
+ROWS = 12  # strips of which a triangle is made
 SHARE, LEAST = 0.45, 3
 """The most of the room in the panel that threats take, and lines that they have in any case."""
 
@@ -28,9 +28,15 @@ def warning(pen: Pen, rect: Rect, shown: HudData, given: WarningView) -> Rect:
 
 
 def warning_page(pen: Pen, areas: Areas, shown: HudData, given: WarningView) -> None:
-    """Draw a warning below the board, for windows without the panel."""
-    width = min(WIDEST * pen.metrics.text, areas.window.w - 2 * pen.metrics.gap)
-    place = areas.below_board(width, _height(pen, width, shown, given))
+    """Draw a warning over the timeline, for windows without the panel.
+
+    The status line, which says what the computer waits for, stays in view.
+    """
+    m, window = pen.metrics, areas.window
+    width = min(WIDEST * m.text, window.w - 2 * m.gap)
+    height = _height(pen, width, shown, given)
+    x = min(max(areas.board.middle[0] - width / 2, m.gap), window.right - m.gap - width)
+    place = Rect(x, areas.status.y - m.gap / 4 - height, width, height)
     pen.hit(pen.card(place), None)
     _warning_in(pen, place, shown, given)
 
@@ -98,12 +104,9 @@ def sign(
     if side:
         pen.box(Rect(x - radius, y - radius, 2 * radius, 2 * radius), fill, 0.0, line)
         return
-    corners = [
-        (x, y - 1.15 * radius),
-        (x + 1.1 * radius, y + radius),
-        (x - 1.1 * radius, y + radius),
-    ]
-    ends = list(zip(corners, corners[1:] + corners[:1], strict=True))
-    for width, tint in ((0.55 * radius + 2 * pen.metrics.hair, line), (0.55 * radius, fill)):
-        pen.page.boxes += [Stroke(*one, *two, width, tint) for one, two in ends]
-    pen.page.boxes += [Stroke(x, y - 0.4 * radius, x, y + 0.7 * radius, 0.8 * radius, fill)]
+    for tint, more in ((line, 1.5 * pen.metrics.hair), (fill, 0.0)):
+        top, low = y - 1.1 * radius - 1.6 * more, y + 0.9 * radius + more
+        for row in range(ROWS):
+            half = (radius + 1.2 * more) * (row + 1) / ROWS
+            high = (low - top) / ROWS
+            pen.box(Rect(x - half, top + row * high, 2 * half, high + 0.5), tint)
