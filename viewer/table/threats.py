@@ -26,6 +26,11 @@ def threats_of_table(table: Table) -> tuple[Threat, ...] | None:
     return threats_of(session.position)
 
 
+def spoils(context: Context) -> str:
+    """Return why the game would not count for the rating any more if the command were done."""
+    return "" if context.table.threats_shown else HELPED
+
+
 def switch(context: Context) -> None:
     """Show the threats that stand on the board from now on, or hide them."""
     table = context.table

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from boche.engine.languages.current import current, use
+
 
 @pytest.fixture
 def record(tmp_path: Path) -> str:
@@ -49,5 +51,9 @@ def test_json_has_them_as_data_if_asked(boche: Any, record: str) -> None:
 
 
 def test_they_are_said_in_the_users_language(boche: Any, record: str) -> None:
-    out = boche("show", record, "--game", "boku", "--threats", "--language", "de")[1]
+    before = current()
+    try:
+        out = boche("show", record, "--game", "boku", "--threats", "--language", "de")[1]
+    finally:
+        use(before)
     assert "Schwarz kann fünf in einer Reihe bilden: e2 oder e7" in out
