@@ -182,6 +182,27 @@ def test_a_click_opens_a_file_that_is_done_or_copies_its_path(
     assert user.status == f"the path is on the clipboard: {path}"
 
 
+def test_the_system_s_program_gets_a_file_that_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, path, seen = Maker(), tmp_path / "it's one.html", tmp_path / "seen"
+    program = tmp_path / "xdg-open"
+    (tmp_path / "open").symlink_to(program)
+    program.write_text(f'#!/bin/sh\necho "$1" > {seen}.new && /bin/mv {seen}.new {seen}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    user.make(path).report = Report(ended=True)
+    user.see()
+    user.works.open(user.works.shown[0].number)
+    assert user.status == f"opened: {path}"
+    end = time.monotonic() + 60.0
+    while not seen.exists():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    assert seen.read_text() == f"{path}\n"
+    assert user.copied == []
+
+
 def test_files_that_are_done_are_put_away_after_some_others(tmp_path: Path) -> None:
     user = Maker()
     for number in range(5):
