@@ -282,8 +282,13 @@ ROOMS = (
         "engine.comments engine.errors engine.game engine.printable engine.record",
     ),
     Room(
+        "viewer/export/framing.py",
+        "engine.game engine.pictures viewer.camera.camera viewer.export.images "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/jobs.py",
-        "engine.atomic_write engine.record viewer.camera.camera viewer.export "
+        "engine.atomic_write engine.pictures engine.record viewer.camera.camera viewer.export "
         "viewer.renderer.style viewer.scene",
     ),
     Room(
@@ -575,8 +580,8 @@ ROOMS = (
     ),
     Room(
         "server/thinking/advice.py",
-        "engine.game engine.games.registry engine.message engine.players engine.search.result "
-        "viewer.games.registry viewer.games.targets",
+        "engine.game engine.games.registry engine.message engine.players engine.review.proof "
+        "engine.search.result viewer.games.registry viewer.games.targets",
     ),
     Room("server/thinking/worker_process.py", "engine.interrupt server.infrastructure"),
     Room(

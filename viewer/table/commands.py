@@ -185,6 +185,7 @@ SHARE = _window("share", "Ctrl+E",
                 condition=when.has_record)
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
+WORKS = _window("works", "Alt+E", tr_later("files being made: stop, open, copy the path"))
 COPY = _window("copy", "Ctrl+C", tr_later("copy the record"))
 PASTE = _window("paste", "Ctrl+V", tr_later("paste a record or moves"))
 SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"))
