@@ -287,3 +287,13 @@ def test_it_counts_once_the_game_is_left_wherever_one_looks() -> None:
     assert value("boku") < before
     assert lost.unrated == "counted"
     assert lost.cursor.index == 0
+
+
+def test_it_counts_when_the_window_is_closed_wherever_one_looks() -> None:
+    before = value("boku")
+    user = against_white()
+    warned(user)
+    user.session.cursor.first()
+    user.pass_time()
+    user.rated.settle()
+    assert value("boku") < before

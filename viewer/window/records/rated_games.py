@@ -48,8 +48,14 @@ class RatedGames:
         session.cursor.go(place)
 
     def settle(self) -> None:
-        """Say whether the game on the table counts, and count it if it has ended."""
-        self._settle(self._desk.session)
+        """Say whether the game on the table counts, and count it if it has ended.
+
+        So does one that a warning offers to go on with: nobody will any more.
+        """
+        if self._offered is self._desk.session:
+            self._count_at_end(self._desk.session)
+        else:
+            self._settle(self._desk.session)
 
     def _settle(self, session: Session) -> None:
         now = session, session.cursor.revision, session.unrated
