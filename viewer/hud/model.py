@@ -25,7 +25,7 @@ TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
 
 PALETTE_WORDS = (
-    word_later("Blue (Black)"), word_later("Orange (White)"),
+    word_later("Blue (Black)"), word_later("Yellow (White)"),
 )  # fmt: skip
 """The palettes' words for colours, as they stand in data files."""
 
