@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from inspect import signature
-from typing import Any, get_overloads
 
 import pytest
 
@@ -33,31 +31,6 @@ def loaded(code: str) -> set[str]:
 def test_the_package_alone_loads_next_to_nothing() -> None:
     more = loaded("import boche") - loaded("import json, dataclasses, pathlib")
     assert {name for name in more if "typing" not in name} <= {"boche", "__future__"}
-
-
-def test_a_type_checker_knows_the_options_of_each_game() -> None:
-    lacking = []
-    known = {
-        literal.removeprefix("Literal['").removesuffix("']"): parameters
-        for each in get_overloads(boche.new)
-        for literal, parameters in [_declared(each)]
-    }
-    for game in boche.GAMES.values():
-        wanted = {
-            name: "bool" if option.is_flag else "int"
-            for option in game.options
-            for name in (option.name, option.opposite)
-            if name
-        }
-        if known.get(game.name) != wanted:
-            lacking.append(f"boche/__init__.py, new(), {game.name}: {wanted}")
-    assert lacking == []
-
-
-def _declared(overload: Any) -> tuple[str, dict[str, str]]:
-    """Return the game of an overload of ``new``, and the types of its keywords."""
-    first, *keywords = signature(overload).parameters.values()
-    return first.annotation.replace('"', "'"), {each.name: each.annotation for each in keywords}
 
 
 def test_a_position_needs_neither_numpy_nor_graphics() -> None:

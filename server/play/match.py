@@ -63,10 +63,9 @@ class PartOf:
 class Seat:
     """One of a board's two seats. ``user`` and ``level`` are None for a guest.
 
-    ``taken`` says whether somebody sits there; ``bank`` is the time left while it is not their
-    turn, None without a clock; ``came`` is their time of arrival, None while they are awaited;
-    ``away`` and ``banned`` are the ends of their vacation and ban (infinite for good), past or
-    future, known where a board was loaded.
+    ``bank`` is the time left while it is not the player's turn, None without a clock; ``came`` is
+    their time of arrival, None while they are awaited; ``away`` and ``banned`` are the ends of
+    their vacation and ban (infinite for good), past or future, known where a board was loaded.
     """
 
     number: int
@@ -87,6 +86,7 @@ class Seat:
 
     @property
     def is_taken(self) -> bool:
+        """True if somebody sits there."""
         return self.user is not None or self.level is not None or self.secret is not None
 
 

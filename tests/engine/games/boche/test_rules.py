@@ -18,8 +18,6 @@ from boche.engine.games.boche.geometry import Cell
 from boche.engine.games.boche.position import Position
 from tests.positions import played
 
-# type: ignore[return-value]
-
 
 def test_the_first_move_fixes_the_parity_of_every_level() -> None:
     position = played("boche", "d:a1", size=2)
@@ -60,7 +58,6 @@ def test_the_single_cube(rotation: str, winner: str) -> None:
     assert 1 <= len(position.winning_path()) <= 3
 
 
-# Three holes filled around b2 of a size-4 board, then its ring: light blobs in the middle.
 def test_enclosing_an_enemy_group_wins() -> None:
     position = find_enclosure(loser_is_mover=False)
     assert position.outcome is not None
