@@ -233,8 +233,8 @@ ROOMS = (
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
         "viewer.table.clocks viewer.table.commands viewer.table.example viewer.table.keys "
-        "viewer.table.review viewer.table.shown viewer.table.text_edit viewer.training.state "
-        "viewer.training.words",
+        "viewer.table.news viewer.table.review viewer.table.shown viewer.table.text_edit "
+        "viewer.training.state viewer.training.words",
     ),
     Room(
         "viewer/hud/*.py",

@@ -26,7 +26,8 @@ class Field:
 
     ``choices`` are (value, label) pairs: of a ``choice``, of the steps of a ``number`` that does
     not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
-    line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
+    line of a ``list`` only chooses it, and a second one takes it; ``takes`` names the button that
+    takes one, by default the form's first. ``rows`` is how many lines of a
     ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
     letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
     that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
@@ -46,6 +47,7 @@ class Field:
     picks: bool = False
     rows: int = 0
     hidden: bool = False
+    takes: str = ""
     parse: Callable[[str], Any] | None = None
     hint: str = ""
 
@@ -294,7 +296,7 @@ class Form:
         each = self.fields[index]
         if each.kind == "list" and (each.value == value or not each.picks):
             each.value = value
-            self.press(self.buttons[0].name)
+            self.press(each.takes or self.buttons[0].name)
         else:
             self._let(each, value)
 
@@ -316,8 +318,9 @@ class Form:
 
     def key(self, pressed: str) -> None:
         """Handle a key with its modifiers, as ``viewer.table.keys.chord`` writes it."""
-        if self.focus < 0 and pressed in ARROWS and self.fields and self.fields[0].kind == "cards":
-            self.focus_on(0)  # cards show what is chosen without a focus, so arrows act at once
+        if self.focus < 0 and pressed in ARROWS:  # cards show without a focus what is chosen
+            cards = [i for i, each in enumerate(self.fields) if each.kind == "cards"]
+            self.focus_on(cards[0] if cards else self.focus)
         here = self.focused
         if self.edit is not None and here is not None and here.kind == "number":
             if self._number_key(pressed):
@@ -337,7 +340,8 @@ class Form:
             self.put(edited)
         elif pressed == "Enter":
             if here is None or here.kind != "list" or here.value is not None:
-                self.press(self.buttons[max(self.focused_button, 0)].name)
+                taking = here.takes if here is not None and here.kind == "list" else ""
+                self.press(taking or self.buttons[max(self.focused_button, 0)].name)
         elif here is None and pressed in ("Left", "Right"):
             self._move_focus(1 if pressed == "Left" else -1)  # they stand from right to left
         elif pressed == "Space" and self.focused_button >= 0:

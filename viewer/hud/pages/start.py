@@ -16,16 +16,16 @@ from boche.viewer.hud.dialogs.dialogs import (
     page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import DISCARD
+from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
-from boche.viewer.hud.widgets.widgets import Pen, button
+from boche.viewer.hud.widgets.widgets import Pen, button, visible
 from boche.viewer.rules import picture_name as rules_picture
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
 SHAPE = 0.63  # height of a picture relative to its width
-ICONS = {"lost": "redo", "open": "open", "file": "open", "lesson": "hint", "beginner": "play",
+ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play",
          "due": "redo", "puzzle": "hint"}  # fmt: skip
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out
@@ -61,9 +61,15 @@ def _heading(pen: Pen, rect: Rect, text: str) -> Rect:
 
 
 def _games(pen: Pen, rect: Rect, form: Form) -> None:
-    """Draw the games, and below them the list of games to continue."""
+    """Draw the unfinished games, the games to choose from, and below them other beginnings."""
     m = pen.metrics
-    for index in _part(form, "go on"):
+    for index in _part(form, CONTINUE):
+        rows = max(min(len(form.fields[index].choices), MOST, int(rect.h / (17 * m.text))), 1)
+        high = rows * (UNFINISHED * m.text + 2 * m.unit)
+        part, rect = rect.cut_top(1.5 * m.text + high + m.gap)
+        _unfinished(pen, _heading(pen, part, form.fields[index].label).cut_top(high)[0], form,
+                    index, rows)  # fmt: skip
+    for index in _part(form, OTHERS):
         count = len(form.fields[index].choices)
         room = max(0.3 * rect.h, m.row + 2 * m.text)
         part, rect = rect.cut_bottom(min(count * m.row + 1.5 * m.text, room))
@@ -119,17 +125,33 @@ def _go_on(pen: Pen, rect: Rect, form: Form, index: int) -> None:
     m, field = pen.metrics, form.fields[index]
     rest = _heading(pen, rect, field.label)
     for place, (value, label) in zip(rest.rows(m.row), field.choices, strict=False):
-        pen.highlight(place, value == field.value)
-        words = place
-        if value.kind == "lost":
-            cross, words = place.cut_right(m.row)
-            action = Action(PRESS, f"{DISCARD}{value.what}")
-        mark, text = words.cut_left(2 * m.text)
+        pen.highlight(place, form.focus == index and value == field.value)
+        mark, text = place.cut_left(2 * m.text)
         pen.icon(ICONS[value.kind], mark.centred(m.text, m.text), pen.look.accent)
         pen.text(text, label)
-        pen.hit(words, Action(FIELD, (index, value)), value.tip)
-        if value.kind == "lost":
-            button(pen, cross.inset(m.unit), action, picture="delete", tip=tr("Discard this game"))
+        pen.hit(place, Action(FIELD, (index, value)), value.tip)
+
+
+def _unfinished(pen: Pen, rect: Rect, form: Form, index: int, rows: int) -> None:
+    """Draw the games to continue, ``rows`` of them at once, each with who plays and when."""
+    m, look, field = pen.metrics, pen.look, form.fields[index]
+    bar = 3 * m.gap if len(field.choices) > rows else 0.0
+    top = form.top_of(field.name, field.line, len(field.choices), rows)
+    lines = visible(pen, rect, rect.rows(rect.h / rows)[:rows], field.choices, top, field.name)
+    for place, (value, label) in lines:
+        place = place.cut_right(bar)[1].inset(0, m.unit)
+        chosen = form.focus == index and value == field.value
+        fill = look.chosen if chosen else look.hover if pen.hovered(place) else look.raised
+        pen.box(place, fill, m.radius, look.accent)
+        cross, words = place.cut_right(m.button)
+        mark, text = words.cut_left(2.2 * m.text)
+        pen.icon("redo", mark.centred(m.text, m.text), look.accent)
+        upper, lower = text.inset(0, 2 * m.unit).cut_top(0.53 * (text.h - 4 * m.unit))
+        pen.text(upper, label, bold=True)
+        pen.text(lower, value.about, look.quiet, size=m.small)
+        pen.hit(place, Action(FIELD, (index, value)), value.tip, scroll=field.name)
+        button(pen, cross.centred(m.row, m.row), Action(PRESS, f"{DISCARD}{value.what}"),
+               picture="delete", tip=tr("Discard this game"))  # fmt: skip
 
 
 # -- on the right
