@@ -286,3 +286,50 @@ def test_a_number_that_is_not_allowed_is_refused(given: object) -> None:
         option.check(given)
     assert [option.check(value) for value in (1, 3)] == [1, 3]
     assert option.range == "1 or 3"
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "number", "word"),
+    [("boche", "kill", 0, "off"), ("che", "num_tiles", -1, "unlimited"),
+     ("che", "num_tiles", 999, "unlimited"), ("che", "group_area", 0, "off")],
+)  # fmt: skip
+def test_numbers_with_a_meaning_are_shown_as_words(
+    game: str, option: str, number: int, word: str
+) -> None:
+    screen = Screen(game)
+    screen.set(option, number)
+    field = screen.form.fields[screen.names().index(option)]
+    assert field.value_text == word
+
+
+def test_what_is_shown_alike_is_one_step() -> None:
+    screen = Screen("che")
+    at = screen.names().index("num_tiles")
+    screen.set("num_tiles", 1)
+    for _ in range(3):
+        screen.form.step(at, -1)
+    assert screen.form.values()["num_tiles"] == 0, "0 and -1 mean the same"
+    screen.form.step(at, 1)
+    assert screen.form.values()["num_tiles"] == 1
+    screen.set("num_tiles", -1)
+    screen.form.step(at, 1)
+    assert screen.form.values()["num_tiles"] == 1
+
+
+def test_a_clicked_word_gives_way_to_digits() -> None:
+    screen = Screen("che")
+    screen.set("num_tiles", 0)
+    screen.form.point_at(screen.names().index("num_tiles"))
+    screen.form.key("1")
+    screen.form.type("1")
+    screen.form.type("2")
+    screen.keys("Enter")
+    assert screen.form.values()["num_tiles"] == 12
+
+
+def test_no_periods_are_none() -> None:
+    screen = Screen("boku")
+    screen.set("clock", "own")
+    screen.set("clock periods", 0)
+    field = screen.form.fields[screen.names().index("clock periods")]
+    assert field.value_text == "none"

@@ -29,7 +29,9 @@ class Field:
     line of a ``list`` only chooses it, and a second one takes it; ``takes`` names the button that
     takes one, by default the form's first. ``rows`` is how many lines of a
     ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
-    letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
+    letter of a text, and the text cannot be copied. ``named`` are values of a ``number`` that are
+    shown as words, such as 0 for none; what is shown alike is one step. ``parse`` reads what is
+    typed into a ``number``
     that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
     field's place on a page that has several parts. ``hint`` explains the field, always visible
     below it.
@@ -45,9 +47,10 @@ class Field:
     tip: str = ""
     part: str = ""
     picks: bool = False
+    takes: str = ""
     rows: int = 0
     hidden: bool = False
-    takes: str = ""
+    named: tuple[tuple[int, str], ...] = ()
     parse: Callable[[str], Any] | None = None
     hint: str = ""
 
@@ -56,7 +59,10 @@ class Field:
         """The value as text."""
         if self.kind == "number" and self.choices:
             return next((label for value, label in self.choices if value == self.value), "…")
-        return str(self.value if self.value is not None else "")
+        return self._shown_as(self.value)
+
+    def _shown_as(self, value: Any) -> str:
+        return dict(self.named).get(value, str(value if value is not None else ""))
 
     @property
     def line(self) -> int:
@@ -69,7 +75,11 @@ class Field:
     def stepped(self, by: int) -> Any:
         """Return the value after some steps: the last one at most, itself without choices."""
         if self.kind == "number" and not self.choices:
-            return min(max(self.value + by, self.low), self.high)
+            value = min(max(self.value + by, self.low), self.high)
+            step = 1 if by > 0 else -1
+            while self.low < value < self.high and self._shown_as(value) == self.value_text:
+                value += step
+            return value if self._shown_as(value) != self.value_text else self.value
         values = [value for value, _ in self.choices]
         if not values:
             return self.value
@@ -229,8 +239,9 @@ class Form:
         self.focus_on(index)
         here = self.focused
         if here is not None and here.kind == "number" and typeable(here.choices):
-            most = max(longest(here.parse), len(here.value_text) * (here.parse is not None))
-            self.edit = TextEdit(here.value_text, len(here.value_text), 0, most=most)
+            text = here.value_text if here.choices else str(here.value)  # digits to type over
+            most = max(longest(here.parse), len(text) * (here.parse is not None))
+            self.edit = TextEdit(text, len(text), 0, most=most)
 
     def accept(self) -> bool:
         """Take the number being typed; return False if it was changed to an allowed one."""

@@ -205,6 +205,7 @@ def option_field(option: Option, value: Any) -> Field:
     """Return the field of a game's option."""
     tip = f"{capitalized(tr(option.help))}  (--{option.name})"
     kind: Any = "flag" if option.is_flag else "choice" if option.values else "number"
-    choices = tuple((value, str(value)) for value in option.values)
+    choices = tuple((value, tr(option.in_words(value))) for value in option.values)
+    named = tuple((number, tr(meaning)) for number, meaning in option.named)
     return Field(option.name, kind, tr(option.title), value, option.low, option.high, choices, tip,
-                 part="options")  # fmt: skip
+                 part="options", named=named)  # fmt: skip

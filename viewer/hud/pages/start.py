@@ -29,6 +29,10 @@ ICONS = {"open": "open", "file": "open", "lesson": "hint", "beginner": "play",
          "due": "redo", "puzzle": "hint"}  # fmt: skip
 BOARD = 8.0  # letter heights; with less there is no board beside an explanation
 LEAST = 3.0  # letter heights; a lower picture is left out
+UNFINISHED = 2.8  # letter heights of an unfinished game: who plays, and when that was
+MOST = 2  # unfinished games to be seen at once; others scroll
+TOLD = 5  # small lines that are left free for an explanation
+TIGHTEST = 0.6  # least height of fields, relative to the usual one, for that
 
 
 def picture_name(game: str) -> str:
@@ -166,7 +170,9 @@ def _choices(pen: Pen, rect: Rect, form: Form) -> None:
     lines = [field_lines(pen, form, which, rect.w) for _, which in groups]
     heads = len(groups) * 1.5 * m.text + (len(groups) - 1) * m.gap
     wanted = sum(line.height for group in lines for line in group)
-    squeeze = min(1.0, (rect.h - heads) / wanted) if wanted else 1.0
+    squeeze = min(1.0, (rect.h - heads - TOLD * 1.3 * m.small) / wanted) if wanted else 1.0
+    if squeeze < TIGHTEST:  # no room for an explanation
+        squeeze = min(1.0, (rect.h - heads) / wanted)
     places: list[tuple[int, Rect]] = []
     for (title, _), group in zip(groups, lines, strict=True):
         rect = _heading(pen, rect, title)
@@ -185,11 +191,11 @@ def _shown_by_board(game: str, option: str) -> int | None:
 
 
 def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]]) -> None:
-    """Explain the hovered or focused option or player, if there is room."""
+    """Explain the hovered or focused option, player or clock: in small letters if need be."""
     pointed = [index for index, place in places if pen.hovered(place)]
     index = pointed[0] if pointed else form.focus
     options = _part(form, "options")
-    if index not in (*options, *_part(form, "seats")):
+    if index not in (*options, *_part(form, "seats", "clock")):
         return
     field = form.fields[index]
     if field.kind == "text" or not field.tip:
@@ -203,12 +209,16 @@ def _explanation(pen: Pen, rect: Rect, form: Form, places: list[tuple[int, Rect]
     sentence = field.tip.partition("  (")[0]  # without the command-line flag
     lines = pen.lines_of(f"{sentence}.", text.w)
     height = 1.45 * m.text
-    if (len(lines) + 1) * height > rect.h:
-        return
-    head, rest = text.cut_top(height)
-    pen.text(head, field.label, bold=True)
-    pen.lines(rest, lines, height)
-    if board.w > 0 and number is not None:
-        pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
+    if (len(lines) + 1) * height <= rect.h:
+        head, rest = text.cut_top(height)
+        pen.text(head, field.label, bold=True)
+        pen.lines(rest, lines, height)
+        if board.w > 0 and number is not None:
+            pen.page.pictures.append(Picture(board.rounded(), rules_picture(game, number)))
+    else:
+        lines = pen.lines_of(f"{sentence}.", rect.w, size=m.small)
+        if len(lines) * 1.3 * m.small > rect.h:
+            return
+        pen.lines(rect, lines, 1.3 * m.small, pen.look.quiet, size=m.small)
     hits = pen.page.hits
     hits[:] = [replace(hit, tip="") if hit.tip == field.tip else hit for hit in hits]
