@@ -14,7 +14,7 @@ from boche.engine.languages.current import tr
 from boche.engine.record import Node
 from boche.engine.search.analysis import Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
-from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
+from boche.viewer.assistant.computer_seats import WAITS, ComputerSeats, computers_of, resuming_key
 from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView, chance_text
 from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
@@ -279,7 +279,9 @@ class Assistant:
         self._record.stop()
         if job.kind == "move":
             self._seats.paused = True
-            error = tr("{error}; the computer waits, {key} tries again", error=error, key=GO_ON)
+            error = tr(
+                "{error}; the computer waits, {key} tries again", error=error, key=resuming_key()
+            )
         elif job.kind == "live":
             self._live.on = False
         self._table.say(error, tone="refused")
@@ -312,7 +314,7 @@ class Assistant:
     def _status(self) -> str:
         job, since = self._job, self._thinker.preparing_since
         if job is None:
-            return tr(WAITS, key=GO_ON) if self._seats.waiting else ""
+            return tr(WAITS, key=resuming_key()) if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
             return tr("preparing the computer player, which takes a while this first time…")
         if job.kind == "move":

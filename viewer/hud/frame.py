@@ -6,9 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boche.engine.message import NOTHING
-from boche.viewer.hud.dialogs import dialogs, files_model, library_model, own_games_model
+from boche.viewer.hud.dialogs import (
+    commands_model,
+    dialogs,
+    files_model,
+    library_model,
+    own_games_model,
+)
 from boche.viewer.hud.dialogs import lessons_model as lessonsform
 from boche.viewer.hud.dialogs import start_model as startform
+from boche.viewer.hud.dialogs.commands_page import commands_page
 from boche.viewer.hud.dialogs.files_page import files_page
 from boche.viewer.hud.dialogs.library_page import library_page
 from boche.viewer.hud.dialogs.model import Form
@@ -42,6 +49,7 @@ def _own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
 
 
 FORM_PAGES = {
+    commands_model.NAME: commands_page,
     startform.NAME: startpage.start_page,
     files_model.NAME: files_page,
     library_model.NAME: library_page,

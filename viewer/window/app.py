@@ -31,6 +31,7 @@ from boche.viewer.table.lesson_commands import FIRST_GAME
 from boche.viewer.table.lines import play_explored
 from boche.viewer.table.training_commands import LEAVE_DONE
 from boche.viewer.window.canvas import Canvas, titled
+from boche.viewer.window.command_box import CommandBox, load_own_keys
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.drawing.frame import FrameRenderer
 from boche.viewer.window.exploring import Exploring
@@ -106,7 +107,7 @@ class App:
         self._put_together()
         self.desk.take(session)
         self.desk.say_all(notes, tone="noted")
-        self.desk.say_all([*PROBLEMS, *problems, *messages])
+        self.desk.say_all([*PROBLEMS, *problems, *load_own_keys(), *messages])
         window.listener = self.events
 
     def _put_together(self) -> None:
@@ -188,6 +189,7 @@ class App:
             commands.EXPLORER_FOLDER: self.exploring.ask_folder,
             commands.EXPLORER_DOWN: partial(self.exploring.step, 1),
             commands.EXPLORER_UP: partial(self.exploring.step, -1),
+            commands.ALL_COMMANDS: CommandBox(desk).show,
             commands.HELP: desk.hud.show_help,
             commands.THIS_GAME: desk.show_game,
             commands.LESSONS: self.lessons.ask,

@@ -13,6 +13,7 @@ from boche.engine.match.tournament import Entrant, Played, Tournament, Tournamen
 from boche.engine.search.analysis import Mistake
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import own_games_model
+from boche.viewer.hud.dialogs.commands_model import CommandLine, CommandSearch, key_form
 from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
@@ -81,6 +82,9 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for save, folder in ((False, False), (True, False), (False, True)):
         wanted = FileRequest("T", "B", home, ("/a/mine.sgf",), save, folder)
         yield "files", FilesForm(wanted, nothing, nothing).form
+    told = [CommandLine(f"c{n}", f"C{n}", f"F{n}", "", "N" * (n % 2)) for n in range(9)]
+    yield "commands", CommandSearch(told, nothing, nothing).form
+    yield "key of a command", key_form(told[0], nothing, nothing, nothing)
     user = LibraryUser(home)
     yield "library", user.form
     user.library.choose(0)
