@@ -48,7 +48,15 @@ def _own_games_page(pen: Pen, window: Rect, form: Form) -> Rect:
     return own_games_page(pen, window, form)
 
 
+def _own_page(pen: Pen, window: Rect, form: Form) -> Rect:
+    """Draw the user's progress; imported on demand."""
+    from boche.viewer.hud.dialogs.own_page import own_page
+
+    return own_page(pen, window, form)
+
+
 FORM_PAGES = {
+    startform.OWN_PAGE: _own_page,
     commands_model.NAME: commands_page,
     startform.NAME: startpage.start_page,
     files_model.NAME: files_page,

@@ -25,9 +25,10 @@ from boche.engine.explorer.database import (
     remove,
 )
 from boche.engine.languages.current import current
+from boche.engine.players.spec import is_computer
 from boche.viewer.storage.paths import cache_folder
 
-VERSION = 1
+VERSION = 2
 WAIT_SECONDS = 0.5
 """Time to wait for another program that holds the file; no window should stand still for longer."""
 
@@ -38,7 +39,8 @@ class Card(NamedTuple):
     """The summary of a record, ready for display; ``problem`` says why it cannot be read.
 
     ``first`` and ``second`` are the two persons, the one who began first; ``winner`` is ``0`` or
-    ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas.
+    ``1`` for one of them, ``draw``, or empty. ``tags`` are separated by commas. ``opening`` has the
+    first moves, alike for what a rotation or a reflection of the board makes the same.
     """
 
     game: str = ""
@@ -54,11 +56,12 @@ class Card(NamedTuple):
     winner: str = ""
     moves: str = ""
     tags: str = ""
+    opening: str = ""
 
 
 _MEMORY = Path(":memory:")
 _FIELDS = ", ".join(Card._fields)
-_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields))
+_TEXT = " || char(10) || ".join(("file", "saved", *Card._fields[:-1]))
 _KEPT = f"""
 CREATE TABLE kept.cards (
     name NOT NULL PRIMARY KEY, changed INTEGER NOT NULL, size INTEGER NOT NULL,
@@ -99,6 +102,7 @@ class Index:
         self._database.create_function("casefold", 1, str.casefold, deterministic=True)
         self._database.create_function("regexp", 2, _is_in, deterministic=True)
         self._database.create_function("holds", 2, _holds, deterministic=True)
+        self._database.create_function("own_side", 3, own_side, deterministic=True)
         self._database.execute(_LISTED)
         file = cache_folder() / "library.sqlite3"
         self._places = iter((file, file, _MEMORY))  # the second time it has been made anew
@@ -181,7 +185,22 @@ class Index:
 
     def select(self, query: str, **values: Any) -> list[Any]:
         """Return the first column of what a query finds."""
-        return [row[0] for row in self._database.execute(query, values).fetchall()]
+        return [row[0] for row in self.rows(query, **values)]
+
+    def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
+        """Return all columns of what a query finds."""
+        return self._database.execute(query, values).fetchall()
+
+
+def own_side(first: str, second: str, user: str) -> str:
+    """Return which person of a game is the user, ``0`` or ``1``, or an empty text.
+
+    It is the only one who is no computer player, or of two the one with the user's name.
+    """
+    people = [side for side, name in (("0", first), ("1", second)) if not is_computer(name)]
+    if len(people) == 2:
+        people = [side for side, name in (("0", first), ("1", second)) if user and name == user]
+    return people[0] if len(people) == 1 else ""
 
 
 def _holds(text: str, search: str) -> bool:

@@ -207,6 +207,8 @@ EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
                           tr_later("choose a folder of records to explore"))
 COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"))
 NUMBERS = _window("numbers", "Shift+L", tr_later("show or hide move numbers on the pieces"))
+OWN_PAGE = _window("own_page", "Ctrl+Shift+R",
+                   tr_later("your progress: rating, openings, mistakes"))
 ALL_COMMANDS = _window("commands", "Ctrl+P",
                        tr_later("all commands: find one, see its key, run it"))
 HELP = _window("help", "F1 ?", tr_later("rules and keys"))

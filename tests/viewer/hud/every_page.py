@@ -18,6 +18,7 @@ from boche.viewer.hud.dialogs.files_model import FileRequest, FilesForm
 from boche.viewer.hud.dialogs.lessons_model import LessonLine, lessons_form
 from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.dialogs.moments import moments_form
+from boche.viewer.hud.dialogs.own_page_model import OwnPage
 from boche.viewer.hud.dialogs.puzzles_model import NEXT, TODAY, puzzles_form
 from boche.viewer.hud.dialogs.tournament_model import PlanForm, TableForm, TableWishes
 from boche.viewer.hud.hud import Hud
@@ -35,6 +36,7 @@ from boche.viewer.window.records.play_from import play_from
 from tests.viewer.hud.test_hud_layout import RECORDS, forms, laid_out, shown_of, wide
 from tests.viewer.hud.test_library import LibraryUser
 from tests.viewer.hud.test_own_games_page import Player
+from tests.viewer.hud.test_own_page import known
 from tests.viewer.hud.typesetting import Plain
 
 Named = tuple[str, Page]
@@ -85,6 +87,8 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     told = [CommandLine(f"c{n}", f"C{n}", f"F{n}", "", "N" * (n % 2)) for n in range(9)]
     yield "commands", CommandSearch(told, nothing, nothing).form
     yield "key of a command", key_form(told[0], nothing, nothing, nothing)
+    for games in (0, 1, 40):
+        yield "own page", progress(games)
     user = LibraryUser(home)
     yield "library", user.form
     user.library.choose(0)
@@ -110,6 +114,11 @@ def dialogs(home: Path) -> Iterator[tuple[str, Form]]:
     for running in (True, False):
         tournament = Tournament(plan, {0: Played(1.0, "L+P")})
         yield "table", TableForm(tournament, running, wishes).form
+
+
+def progress(games: int) -> Form:
+    """Return the user's own page after some games."""
+    return OwnPage("boche", list(GAMES), lambda _: known(games, 2 * games), ["M1"], nothing).form
 
 
 def pages_of(form: Form, size: tuple[int, int]) -> list[Page]:

@@ -333,3 +333,12 @@ def test_no_periods_are_none() -> None:
     screen.set("clock periods", 0)
     field = screen.form.fields[screen.names().index("clock periods")]
     assert field.value_text == "none"
+
+
+def test_a_key_and_a_button_lead_to_the_users_progress() -> None:
+    screen = Screen()
+    screen.keys("Ctrl+Shift+R")
+    assert [each.kind for each in screen.chosen] == ["own_page"]
+    screen = Screen()
+    screen.form.press("own_page")
+    assert [each.kind for each in screen.chosen] == ["own_page"]

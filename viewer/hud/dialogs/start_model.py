@@ -36,12 +36,12 @@ FAR = "far"
 """The kind of a game against a remote opponent; a game's name and its options come with it."""
 LIBRARY, PUZZLES, TOURNAMENT = "library", "puzzles", "tournament"
 """The kinds that open the library of records, a game's puzzles, and the tournament."""
-OWN_GAMES = "own_games"
-"""The kind that opens the user's online games. It has a key, and no button."""
+OWN_GAMES, OWN_PAGE = "own_games", "own_page"
+"""The kinds that open the user's online games, which have only a key, and progress."""
 TOURNAMENT_PLAN = "tournament plan"
 """The name of the form of a new tournament; ``TOURNAMENT`` is that of its table."""
 
-KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT, OWN_GAMES)
+KEYED = (LESSONS, LIBRARY, PUZZLES, TOURNAMENT, OWN_GAMES, OWN_PAGE)
 """The kinds that are named as the commands that open the same."""
 
 Start = Callable[[str, dict[str, Any], dict[str, Seat], TimeControl | None], None]
@@ -129,7 +129,7 @@ class StartForm:
         ]  # fmt: skip
         lines = (one for field in form.fields if field.name == CONTINUE for one, _ in field.choices)
         form.more = [
-            to(OWN_GAMES, ""), Button(TAKE, "", self._careful(self._take)),
+            to(OWN_GAMES, ""), to(OWN_PAGE, ""), Button(TAKE, "", self._careful(self._take)),
             *map(discard, lines),
         ]  # fmt: skip
 
@@ -175,7 +175,7 @@ class StartForm:
 
     def _key(self, pressed: str) -> bool:
         """Do what a key opens at the table, if that is offered here; return whether it is."""
-        there = {OWN_GAMES, *(each.name for each in self.form.buttons)}
+        there = {OWN_GAMES, OWN_PAGE, *(each.name for each in self.form.buttons)}
         names = [name for name in KEYED if name in there and pressed in keys_of(name)]
         for name in names:
             self.form.press(name)

@@ -16,11 +16,12 @@ from boche.viewer.hud.dialogs.dialogs import (
     page_card,
 )
 from boche.viewer.hud.dialogs.model import CARDS, Form
-from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS
+from boche.viewer.hud.dialogs.start_model import CONTINUE, DISCARD, OTHERS, OWN_PAGE
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import CLEAR, Action, Picture
-from boche.viewer.hud.widgets.widgets import Pen, button, visible
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width, visible
 from boche.viewer.rules import picture_name as rules_picture
+from boche.viewer.table.commands import tip_of
 
 WIDTH, HEIGHT = 76.0, 46.0  # of the page, in letter heights, if there is room
 SHARE = 0.54  # share of the width for the games
@@ -43,6 +44,11 @@ def picture_name(game: str) -> str:
 def start_page(pen: Pen, window: Rect, form: Form) -> Rect:
     """Draw the page over a veil; return its rectangle."""
     card, inner, foot = page_card(pen, window, form, WIDTH, HEIGHT)
+    m, told = pen.metrics, tr("Your progress")
+    head = card.inset(2 * m.gap, m.gap).cut_top(1.6 * m.row)[0]
+    place = head.cut_right(button_width(pen, told))[0]
+    button(pen, place.centred(place.w, 1.3 * m.row), Action(PRESS, OWN_PAGE), label=told,
+           tip=tip_of(OWN_PAGE))  # fmt: skip
     left, right = inner.cut_left(SHARE * inner.w)
     _games(pen, left, form)
     _choices(pen, right.cut_left(2 * pen.metrics.gap)[1], form)
