@@ -14,17 +14,16 @@ from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.languages.formats import paired
+from boche.engine.players.spec import is_computer
 from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import called, players_at_end, result_said, result_shown
+from boche.viewer.storage.kept_games import TAGS
 from boche.viewer.storage.library_index import Card
 from boche.viewer.storage.paths import read_plain
 
 LONGEST = 2**18
 MOST_NODES = 3000
 """Maximum bytes and nodes of a record that is read for a list, so that no frame is delayed."""
-
-TAGS = "KW"
-"""The property of the root that holds a record's tags, separated by commas."""
 
 OPENING = 2
 """Number of moves by which games have the same opening."""
@@ -39,9 +38,7 @@ def found_card(game: GameFound, title: str) -> Card:
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
-        players=" - ".join(translate(called(name)) or "?" for name in game.players)
-        if any(game.players)
-        else "",
+        players=" - ".join(_visible(game.players)) if any(game.players) else "",
         date=game.date,
         result=f"{result_shown(game.result, GAMES.values()) or tr('unfinished')}, {count}",
         event=game.event,
@@ -74,9 +71,7 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(
-            translate(called(name)) for name in players_at_end(record).values() if name
-        ),
+        players=" - ".join(_visible(tuple(players_at_end(record).values()), nobody="")),
         date=record.date,
         result=_ending(record),
         event=reads(record.event),
@@ -117,6 +112,15 @@ def _image(position: Any, moves: Sequence[str], symmetry: Any) -> tuple[str, ...
         found.append(str(position.transform_move(move, symmetry)))
         position = position.play(move)
     return tuple(found)
+
+
+def _visible(names: Sequence[str], nobody: str = "?") -> list[str]:
+    """Return the names of two players as a list shows them; ``nobody`` is for one without a name.
+
+    Whoever played a computer player without a name is the user.
+    """
+    person = tr("You") if any(map(is_computer, names)) else nobody
+    return [shown for name in names if (shown := translate(called(name)) or person)]
 
 
 def _winner(record: Record) -> str:

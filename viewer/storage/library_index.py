@@ -25,10 +25,10 @@ from boche.engine.explorer.database import (
     remove,
 )
 from boche.engine.languages.current import current
-from boche.engine.players.spec import is_computer
+from boche.viewer.storage.library_filter import own_side
 from boche.viewer.storage.paths import cache_folder
 
-VERSION = 2
+VERSION = 3
 WAIT_SECONDS = 0.5
 """Time to wait for another program that holds the file; no window should stand still for longer."""
 
@@ -190,17 +190,6 @@ class Index:
     def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
         """Return all columns of what a query finds."""
         return self._database.execute(query, values).fetchall()
-
-
-def own_side(first: str, second: str, user: str) -> str:
-    """Return which person of a game is the user, ``0`` or ``1``, or an empty text.
-
-    It is the only one who is no computer player, or of two the one with the user's name.
-    """
-    people = [side for side, name in (("0", first), ("1", second)) if not is_computer(name)]
-    if len(people) == 2:
-        people = [side for side, name in (("0", first), ("1", second)) if user and name == user]
-    return people[0] if len(people) == 1 else ""
 
 
 def _holds(text: str, search: str) -> bool:

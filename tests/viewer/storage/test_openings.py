@@ -11,7 +11,7 @@ from boche.viewer.games.samples import sample_data
 from boche.viewer.storage.kept_games import games_folder
 from boche.viewer.storage.library import Library
 from boche.viewer.storage.library_cards import opening_of
-from boche.viewer.storage.library_index import Index, own_side
+from boche.viewer.storage.library_index import Index
 
 
 @pytest.fixture(autouse=True)
@@ -38,30 +38,18 @@ def library() -> Library:
         text = "".join(f";{colour}[{move}]" for colour, move in pairs if move)
         head = f"GM[Boche]SZ[4]PW[{first}]PB[{second}]RE[{result}]"
         (folder / f"2026-11-22-18450{number}-boche.sgf").write_text(f"(;{head}{text})")
-    found = Library([], [], sample_data, Index())
+    found = Library([], [], sample_data, Index(), user="Anna")
     while found.step():
         pass
     return found
 
 
 def test_openings_are_counted_from_the_users_side() -> None:
-    lines = library().openings("Boche", "Anna")
+    lines = library().openings("Boche")
     assert lines[0][1:] == (3, 1, 0, 2)
     assert sum(line.played for line in lines) == 5, "games of others do not count"
     assert len({line.moves for line in lines}) == len(lines)
-    assert Library([], [], sample_data, Index()).openings("Octi", "Anna") == []
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "user", "side"),
-    [
-        ("Anna", "Computer level 3", "", "0"), ("Computer level 3", "", "", "1"),
-        ("Anna", "Bert", "Bert", "1"), ("Anna", "Bert", "", ""), ("", "", "", ""),
-        ("Computer level 1", "Computer level 2", "Anna", ""),
-    ],
-)  # fmt: skip
-def test_whose_side_it_is(first: str, second: str, user: str, side: str) -> None:
-    assert own_side(first, second, user) == side
+    assert Library([], [], sample_data, Index()).openings("Octi") == []
 
 
 @pytest.mark.parametrize("game", ["Boche", "Boku", "Octi", "Che"])

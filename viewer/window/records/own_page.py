@@ -37,7 +37,7 @@ class OwnProgress:
     def show(self) -> None:
         """Show the page with the game on the table; the games played here are read meanwhile."""
         desk = self._desk
-        self._library = Library([], [], sample_data, Index())
+        self._library = Library([], [], sample_data, Index(), user=desk.user_name)
         game = desk.session.record.game_name
         self._page = OwnPage(game, list(GAMES), self._known, mistake_lines(), self._to_library)
         desk.hud.open(self._page.form)
@@ -46,7 +46,7 @@ class OwnProgress:
     def _known(self, game: str) -> OwnGame:
         assert self._library is not None
         rules, library = find(game), self._library
-        openings = library.openings(rules.title, self._desk.user_name)
+        openings = library.openings(rules.title)
         own = own_rating(rules)
         return OwnGame(own_rating_text(rules), own.latest, openings, library.unread)
 
