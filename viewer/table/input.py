@@ -56,6 +56,7 @@ class Controller:
         self._mouse = Mouse(self.context)
         self._drawn: TableView | None = None
         self._down_since: float | None = None
+        self._down = ""  # the key that is down since then, without modifiers
 
     # -- for the window and the HUD
 
@@ -284,14 +285,13 @@ class Controller:
         if command is not None and command.held:
             if self._down_since is not None:
                 return True  # the key is repeated
-            self._down_since = self.table.now
+            self._down_since, self._down = self.table.now, pressed.rpartition("+")[2] or "+"
         return command is not None and commands.do(self.context, command)
 
     def key_released(self, name: str, t: float) -> None:
         """Handle the release of a key, whatever modifiers are down."""
         self.table.tick(t)
-        command = commands.command_for(keys.chord(name), self.table.focus)
-        if command is not None and command.held:
+        if self._down_since is not None and keys.chord(name) == self._down:
             self._let_go(peeking=True)
 
     def _let_go(self, *, peeking: bool) -> None:

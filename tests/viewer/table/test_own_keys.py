@@ -9,6 +9,7 @@ import pytest
 from boche.viewer.table import commands
 from boche.viewer.table.commands import command_for, key_clash, keys_of, tip_of, use_own_keys
 from boche.viewer.table.keys import BOARD, LESSON, is_key
+from tests.viewer.table.user import middle_of_a_game
 
 
 @pytest.fixture(autouse=True)
@@ -83,3 +84,17 @@ def test_what_is_a_key(text: str, fits: bool) -> None:
 
 def test_every_usual_key_is_a_key() -> None:
     assert all(is_key(key) for (key, _), _ in commands.places())
+
+
+def test_a_key_that_is_held_ends_with_its_release_whatever_it_is() -> None:
+    """Let go of the letter of a key with modifiers, and press it again: it acts again."""
+    assert use_own_keys({"explode": ("Ctrl+H",)}) == []
+    user = middle_of_a_game()
+    looking = user.controller.table.looking
+    ways = []
+    for _ in range(2):
+        user.key("Ctrl+H")
+        user.controller.key_released("H", user.later(0.05))
+        ways.append(looking.way)
+    assert len(set(ways)) == 2
+    assert "" not in ways
