@@ -115,3 +115,14 @@ def test_a_clash_in_the_file_is_a_line() -> None:
     FILE.path.write_text('{"version": 1, "keys": {"undo": "Ctrl+S", "redo": "F9"}}')
     assert load_own_keys() == ["keys: undo: Ctrl+S is the key of save; the usual keys are used"]
     assert (keys_of("undo"), keys_of("redo")) == (("Ctrl+Z",), ("F9",))
+
+
+@pytest.mark.parametrize(("pressed", "letter"), [(";", ";"), ("Shift+J", "J"), ("'", "'")])
+def test_the_letter_of_a_new_key_is_not_typed_into_the_search(pressed: str, letter: str) -> None:
+    user = searching("undo")
+    user.key("F2")
+    user.key(pressed)
+    user.desk.hud.text(letter)
+    assert user.form.values()["search"] == "undo"
+    user.desk.hud.text("x")
+    assert user.form.values()["search"] == "undox"

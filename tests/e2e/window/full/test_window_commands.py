@@ -41,3 +41,9 @@ def test_enter_goes_on_with_the_game_that_was_interrupted(desk: Desk) -> None:
     assert moves == [["c:a1", "a:b1"]]
     desk.keys("ctrl+q")
     assert process.wait(PATIENCE) == 0
+
+
+def test_the_users_progress_is_reached_by_key_library_and_start_screen(desk: Desk) -> None:
+    seen = desk.scenario("own_progress", module="tests.e2e.window.dialog_scenarios")
+    assert [form for form, _ in seen.values()] == ["own_page"] * 3
+    assert {"Your progress", "Rating", "Openings"} <= set(seen["key"][1])
