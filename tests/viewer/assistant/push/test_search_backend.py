@@ -242,3 +242,14 @@ def test_nobody_waits_for_the_line_of_a_proof_that_is_no_longer_wanted() -> None
     _, answer = backend.think(one, so_far)
     assert answer.proven == "black"
     assert answer.wins_in is None
+
+
+def test_a_search_of_whole_moves_goes_on_with_one_that_begins_so() -> None:
+    """In Boku a marble that is laid may be any, also one that the search would not have laid."""
+    position = engine.new("boku")
+    leads = lambda taken, move: str(move) == taken  # noqa: E731
+    for text in ("a1", "k10"):
+        one = Job("hint", None, position, seconds=0.2, taken=(text,), leads=leads)
+        move, answer = think(one)
+        assert str(move) == text
+        assert sum(answer.win.values()) == pytest.approx(1.0)
