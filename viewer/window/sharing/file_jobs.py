@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,8 @@ POLL = 0.1
 """Seconds between looks at how far files are."""
 PATIENCE = 5.0
 """Seconds that the window's end waits for files that are given up, so that nothing is left."""
+AT_ONCE = 3
+"""Files made at the same time; each has a process, and most have a GL context with its memory."""
 MOST_DONE = 3
 """Files that are done and still shown; older ones are put away."""
 
@@ -43,18 +45,25 @@ Start = Callable[[str, Job], Work]
 
 @dataclass
 class BegunFile:
-    """A file being made, or made: its number, its work, and when that began."""
+    """A file to be made, or made: its number, and its work and when that began, if it has."""
 
     number: int
     path: Path
-    work: Work
-    begun: float
+    job: Job
+    work: Work | None = None
+    begun: float = 0.0
+    is_series: bool = False
     shown: Report = UNKNOWN
 
     @property
     def is_running(self) -> bool:
         """True until it is there, or has failed."""
         return not self.shown.is_over
+
+    @property
+    def place(self) -> Path:
+        """The file that was made; of a series its folder."""
+        return self.path.parent if self.is_series else self.path
 
 
 class Works:
@@ -68,13 +77,16 @@ class Works:
         self._count = 0
         self.shown: tuple[WorkView, ...] = ()
         """What the window shows."""
+        self.changed: Callable[[], object] = nothing
+        """Called when that has changed."""
 
     # -- beginning
 
-    def begin(self, path: Path, job: Job) -> None:
+    def begin(self, path: Path, job: Job, parts: Sequence[Path] = ()) -> None:
         """Start to make a file; the user is asked before an existing one is replaced.
 
-        Raises ``BocheError`` if it cannot be written, or is being made already.
+        Of a series ``parts`` are the files, and ``path`` is what their names have in common. Raises
+        ``BocheError`` if it cannot be written, or is being made already.
         """
         if any(each.is_running and _same(each.path, path) for each in self._list):
             raise BocheError(
@@ -82,13 +94,13 @@ class Works:
                    name=path.name)
             )  # fmt: skip
         refuse_unwritable(path)
-        with_consent(self._desk, path, lambda: self._begin(path, job))
+        there = next((each for each in parts if os.path.isfile(each)), path)
+        with_consent(self._desk, there, lambda: self._begin(path, job, is_series=bool(parts)))
 
-    def _begin(self, path: Path, job: Job) -> None:
+    def _begin(self, path: Path, job: Job, *, is_series: bool) -> None:
         desk, path = self._desk, Path(os.path.abspath(path))
         self._count += 1
-        work = self._start(str(path), job)
-        self._list.append(BegunFile(self._count, path, work, desk.now))
+        self._list.append(BegunFile(self._count, path, job, is_series=is_series))
         desk.say(tr("{name} is being made", name=path.name))
         self._look()
 
@@ -96,12 +108,14 @@ class Works:
 
     def _look(self) -> None:
         """See how far each file is, and show it."""
+        self._start_some()
         for each in self._list:
-            if each.is_running:
+            if each.is_running and each.work is not None:
                 each.shown = each.work.report
                 if each.shown.is_over:
                     each.work.leave(0.0)
                     self._tell(each)
+        self._start_some()
         done = [each for each in self._list if not each.is_running]
         for old in done[: -MOST_DONE or None]:
             self._list.remove(old)
@@ -111,6 +125,14 @@ class Works:
             self._given_up.remove(work)
         if self.is_busy or self._given_up:
             self._desk.schedule.at(self._desk.now + POLL, self._look)
+
+    def _start_some(self) -> None:
+        """Start files that wait, as far as not too many are being made."""
+        running = [each for each in self._list if each.is_running]
+        for each in running[:AT_ONCE]:
+            if each.work is None:
+                each.work = self._start(str(each.path), each.job)
+                each.begun = self._desk.now
 
     def _tell(self, each: BegunFile) -> None:
         if each.shown.error:
@@ -122,6 +144,7 @@ class Works:
         shown = tuple(self._view(each) for each in self._list)
         if shown != self.shown:
             self.shown, self._desk.hud.dirty = shown, True
+            self.changed()
 
     def _view(self, each: BegunFile) -> WorkView:
         report = each.shown
@@ -131,6 +154,8 @@ class Works:
         if report.ended:
             return WorkView(each.number, name, tr("Saved in {folder}", folder=each.path.parent),
                             done=True)  # fmt: skip
+        if each.work is None:
+            return WorkView(each.number, name, tr("Waits for the others"))
         if not report.count:
             return WorkView(each.number, name, tr("Being made ..."), share=0.0)
         share = report.done / report.count
@@ -153,6 +178,7 @@ class Works:
         if each is None or not each.is_running:
             return
         self._give_up(each)
+        self._start_some()
         self._desk.say(tr("{name} is not made; nothing was saved", name=each.path.name))
         self._show()
 
@@ -168,8 +194,8 @@ class Works:
         each = self._numbered(number)
         if each is None or not each.shown.ended:
             return
-        if open_with_system(each.path):
-            self._desk.say(tr("opened: {path}", path=each.path))
+        if open_with_system(each.place):
+            self._desk.say(tr("opened: {path}", path=each.place))
         else:
             self.copy(number)
 
@@ -177,15 +203,16 @@ class Works:
         """Copy the path of a file that is done."""
         each = self._numbered(number)
         if each is not None and each.shown.ended:
-            self._desk.window.set_clipboard_text(str(each.path))
-            self._desk.say(tr("the path is on the clipboard: {path}", path=each.path))
+            self._desk.window.set_clipboard_text(str(each.place))
+            self._desk.say(tr("the path is on the clipboard: {path}", path=each.place))
 
     def _numbered(self, number: int) -> BegunFile | None:
         return next((each for each in self._list if each.number == number), None)
 
     def _give_up(self, each: BegunFile) -> None:
-        each.work.stop()
-        self._given_up.append(each.work)
+        if each.work is not None:
+            each.work.stop()
+            self._given_up.append(each.work)
         self._list.remove(each)
 
     # -- the end

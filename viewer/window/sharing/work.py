@@ -14,7 +14,7 @@ from typing import Protocol
 from boche.engine.errors import why_not
 from boche.engine.languages.current import current, tr
 from boche.engine.process.launch import launch
-from boche.engine.process.process_tree import RunningProcess, close_pipes
+from boche.engine.process.process_tree import ProcessGroup, RunningProcess, close_pipes
 from boche.viewer.export.jobs import Job
 
 WORKER = ("-m", "boche.viewer.export.worker")
@@ -64,9 +64,9 @@ class WorkProcess:
     def __init__(self, path: str, job: Job) -> None:
         self.report = UNKNOWN
         self._running: RunningProcess | None = None
-        self._stopped = False
+        self._lock, self._sent, self._stopped = threading.Lock(), False, False
         try:
-            self._running = launch([sys.executable, *WORKER])
+            self._running = _launched([sys.executable, *WORKER])
         except (OSError, ValueError) as error:
             self.report = Report(error=tr("it cannot be begun: {reason}", reason=why_not(error)))
             return
@@ -80,8 +80,10 @@ class WorkProcess:
         with suppress(OSError, ValueError):  # it may have ended, which the reader sees
             process.stdin.write(order)
             process.stdin.flush()
-        if self._stopped:
-            self._close_input()
+        with self._lock:
+            self._sent = True
+            if self._stopped:
+                self._close_input()
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None
@@ -92,8 +94,12 @@ class WorkProcess:
             self.report = Report(error=tr("the process that made it has ended too early"))
 
     def stop(self) -> None:
-        self._stopped = True
-        self._close_input()
+        # Closing waits for an order that is still being sent, which takes as long as the process
+        # needs to begin.
+        with self._lock:
+            self._stopped = True
+            if self._sent:
+                self._close_input()
 
     def _close_input(self) -> None:
         if self._running is not None and self._running.process.stdin is not None:
@@ -106,6 +112,11 @@ class WorkProcess:
         self._reader.join(seconds)
         self._running.end()
         close_pipes(self._running.process)
+
+
+def _launched(words: list[str]) -> RunningProcess:
+    """Start a program without a supervisor: if the window dies it must tidy up, not be killed."""
+    return launch(words) if sys.platform == "win32" else ProcessGroup(words)
 
 
 def left_told(seconds: float) -> str:
