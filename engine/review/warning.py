@@ -104,9 +104,9 @@ def _reason(move: str, after: Position, reply: SearchResult | None) -> Warned:
         return Warned(told(move=move, reply=best, moves=moves), None)
     gaps = {"colour": after.turn.capitalize(), "move": move, "reply": best}
     standing = threats_of(after.play(reply.line[0]))
-    threat = next((each for each in standing if each.wins and each.colour == after.turn), None)
-    if threat is not None:
-        return Warned(THREATENS(threat=threat.text, **gaps), None)
+    wins = [each.text for each in standing if each.wins and each.colour == after.turn]
+    if wins:
+        return Warned(THREATENS(threat=wins[0], **gaps), None)
     return Warned(WINS(moves=moves, **gaps) if len(line) > 1 else WINS_WITH(**gaps), None)
 
 
