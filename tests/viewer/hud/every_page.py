@@ -11,6 +11,7 @@ from boche.engine.draft import draft_of
 from boche.engine.games.registry import GAMES, find
 from boche.engine.match.tournament import Entrant, Played, Tournament, TournamentPlan
 from boche.engine.search.analysis import Mistake
+from boche.engine.threats import threats_of
 from boche.viewer.games.registry import view_of
 from boche.viewer.hud.dialogs import own_games_model
 from boche.viewer.hud.dialogs.commands_model import CommandLine, CommandSearch, key_form
@@ -28,9 +29,9 @@ from boche.viewer.hud.widgets.items import Page
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.remote.view import RemoteView
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.session.setup_session import SetupSession
-from boche.viewer.table.shown import Entry
+from boche.viewer.table.shown import Entry, WarningView
 from boche.viewer.table.text_edit import TextEdit
 from boche.viewer.window.records.play_from import play_from
 from tests.viewer.hud.test_hud_layout import RECORDS, forms, laid_out, shown_of, wide
@@ -54,6 +55,19 @@ def around(name: str, shown: HudData, size: tuple[int, int]) -> Iterator[Named]:
         yield name, page
 
 
+def taught(size: tuple[int, int]) -> Iterator[Named]:
+    """Yield the pages around a board with a warning and threats, with and without the panel."""
+    session = Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "1")})
+    for move in ["a1", "e3", "e7", "e4", "a3", "e5", "a4", "e6", "f9"]:
+        session.play(move)
+    found = threats_of(session.position)
+    warning = WarningView(found[0].allowed_by("f9"), True, found[0])
+    for panel in (True, False):
+        shown = shown_of(session, right_panel=panel)
+        view = replace(shown.view, warning=warning, threats=found)
+        yield from around("taught", replace(shown, view=view), size)
+
+
 def tables(size: tuple[int, int]) -> Iterator[Named]:
     """Yield the pages around a board: games begun and ended, the tabs, lessons, the editor."""
     for game in GAMES:
@@ -67,6 +81,7 @@ def tables(size: tuple[int, int]) -> Iterator[Named]:
         session = Session.open(RECORDS / f"{record}.sgf")
         for tab in ("moves", "engine", "explorer", "tree"):
             yield from around(f"{record} {tab}", shown_of(session, panel_tab=tab), size)
+    yield from taught(size)
     shown = shown_of(Session.new("boche"))
     for asked in (True, False):
         far = RemoteView(asked=asked)
