@@ -69,7 +69,9 @@ interface SceneRow extends SetRow {
   ground: number | null;
 }
 
-type LabelRow = [text: string, x: number, y: number, z: number, height: number, outlined?: 1];
+type LabelRow = [
+  text: string, x: number, y: number, z: number, height: number, outlined?: 1, ...facing: number[],
+];
 
 // Scenes that one drawing finds; `shared` are the meshes, shaders and colours of all of them.
 interface SceneBook {

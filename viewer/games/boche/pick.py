@@ -23,11 +23,11 @@ from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.camera import Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.boche import words
-from boche.viewer.games.boche.apart import arranged, empty_cells
+from boche.viewer.games.boche.apart import arranged, empty_cells, own_boards
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
 from boche.viewer.games.boche.live import HEAT_AT
-from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved, own_boards
+from boche.viewer.games.boche.scene import BAND_LIT, CORNER_LIT, face_corners, moved
 from boche.viewer.games.view import Display, Hover, Lighting, Pick, Picker, Preview
 from boche.viewer.scene.apart import shifts
 
