@@ -185,7 +185,9 @@ def promote(table: Table) -> None:
 
 
 def fit(table: Table) -> None:
+    """See all from the front, whether the layers are apart or, later, together again."""
     _fly_home(table, table.front)
+    table.looking.come_back_to(table.front)
 
 
 def view_from(table: Table, name: str) -> None:
@@ -201,16 +203,24 @@ def look_down(table: Table) -> None:
 
 
 def projection(table: Table) -> None:
-    _fly(table, orbit.switched(table.looking.orbit.goal))
+    _fly_turned(table, orbit.switched(table.looking.orbit.goal))
 
 
 def turn(table: Table, right: float, up: float) -> None:
-    _fly(table, orbit.turned(table.looking.orbit.goal, right, up))
+    _fly_turned(table, orbit.turned(table.looking.orbit.goal, right, up))
+
+
+def _fly_turned(table: Table, goal: Camera) -> None:
+    """Let the camera glide to other angles; all stays in view if it is."""
+    looking = table.looking
+    _fly(table, looking.refitted(looking.orbit.goal, goal))
+    looking.come_into_view(table.now, table.lasting(orbit.GLIDE))
 
 
 def zoom(table: Table, factor: float) -> None:
     camera = table.looking.orbit
     _fly(table, orbit.zoomed(camera.goal, factor, orbit.target_of(camera.goal), camera.limits))
+    table.looking.kept_whole &= factor >= 1.0
 
 
 def _fly(table: Table, goal: Camera) -> None:
