@@ -8,6 +8,7 @@ from typing import Any
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import translate, word_later
+from boche.engine.languages.formats import paired
 from boche.engine.message import Message, capitalized
 from boche.engine.record import Node
 from boche.viewer.assistant.display import NO_ANALYSIS, AnalysisView
@@ -88,12 +89,13 @@ class HudData:
 
     @property
     def told_of_place(self) -> str:
-        """A line on the place under the pointer: the best move there, or its group."""
+        """A line on the place under the pointer: its name, and the best move there or its group."""
         ghost = self.view.ghost
-        if ghost is None or self.view.display.taken:
-            return self.translate(self.view.info)
-        best = [each.text for each in self.analysis.bests if each.target == ghost.target]
-        return self.translate(best[0] if best else self.view.info)
+        best = [each.text for each in self.analysis.bests if ghost and each.target == ghost.target]
+        begun = ghost is None or bool(self.view.display.taken)
+        about = self.view.info if begun or not best else best[0]
+        place, about = self.translate(self.view.place), self.translate(about)
+        return paired(place, about) if place and about else place or about
 
     @property
     def outcome(self) -> Outcome | None:

@@ -353,6 +353,7 @@ def view_of(context: Context) -> TableView:
         linked=hover.linked,
         status=status,
         tone=tone,
+        place=NOTHING if resting else table.picker.place_name(table.position, pick),
         info=hover.text,
         change=table.timeline.change(table.now),
         last=_marked(table),

@@ -27,6 +27,7 @@ from boche.viewer.table.question import CANCEL, Answer, Question
 from boche.viewer.window.drawing.board_picture import discs
 from tests import ROOT
 from tests.viewer.hud.typesetting import Plain
+from tests.viewer.table.user import User
 
 RECORDS = ROOT / "assets" / "records"
 SIZES = [(1024, 640), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160)]
@@ -155,6 +156,17 @@ def test_a_click_beside_a_question_cancels_where_that_is_an_answer() -> None:
         assert hud.pressed("left", 5, 5, 0.0)
         hud.released("left", 5, 5, 0.0)
     assert done == [Action("answer", "cancel")] * 2
+
+
+def test_the_status_line_names_the_place_under_the_pointer() -> None:
+    user = User(size=3)
+    user.move_to("b1")
+    colours = discs("classic", user.session.record.game)
+    shown = Shower().data(user.view, user.session, Settings(), colours)
+    frame = built(shown, (1280, 720), 1.0)
+    status = frame.areas.status
+    texts = [text.text for text in frame.pages[0].texts if text.y > status.y]
+    assert [text for text in texts if text.startswith("b1, level 0")]
 
 
 def test_every_button_has_a_tip() -> None:

@@ -12,7 +12,9 @@ from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
 from boche.viewer.games.boche.pick import bounds as board_bounds
 from boche.viewer.games.boche.scene import cube_bounds
+from boche.viewer.scene.apart import shifts
 from boche.viewer.storage.settings import Settings
+from tests.gl.seen_places import EDGES, cube_middle
 from tests.viewer.table.user import VIEWPORT, User
 
 
@@ -182,6 +184,29 @@ def test_home_resets_the_views_of_all_layouts(explodes: int) -> None:
     user.key("Escape")
     user.settle()
     assert user.view.camera == first
+
+
+@pytest.mark.parametrize("explodes", [0, 1, 2])
+def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) -> None:
+    """Point at a hole, at a nest and at the cube in one, with levels together and apart."""
+    user = User(size=3, kill=0, fill_board=True)
+    for move in replay_to_level(1):
+        user.session.play(move)
+    user.settle()
+    (nest,) = (cube.cell for cube in user.session.position.cubes if cube.cell.k == 1)
+    for _ in range(explodes):
+        user.controller.command("explode", user.later())
+    table = user.controller.table
+    for cell, lift in ((nest, 0.4), *((each, 0.0) for each in user.session.position.open_cells())):
+        middle = cube_middle(3, *cell) + lift * EDGES.sum(axis=0)
+        middle = middle + shifts(table.display.apart, [cell.k])[0]
+        user.controller.pointer_moved(0.0, 0.0, user.later())
+        user.controller.pointer_moved(
+            *project(user.view.camera, middle[None], VIEWPORT)[0], user.later()
+        )
+        assert user.view.place == f"{cell.name}, level {cell.k}"
+    user.controller.pointer_moved(2.0, 2.0, user.later())
+    assert user.view.place == ""
 
 
 def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:

@@ -306,6 +306,17 @@ def spot_name(position: Position, pick: Pick) -> str:
     return name_of(position, nest if in_nest else cell)
 
 
+def place_name(position: Position, pick: Pick) -> Message:
+    """Return the place that a cube would fill, or that of the cube or hole pointed at."""
+    if pick.target is not None:
+        cell = cell_of(position, pick.target)
+    elif isinstance(pick.face, Spot):
+        cell = pick.face.cell
+    else:
+        return NOTHING
+    return words.PLACE(cell=cell.name, level=cell.k)
+
+
 def name_of(position: Position, cell: Cell) -> str:
     """Return the name of a cell as marks have it: ``b2``, or with its level, ``b2/1``.
 
@@ -545,6 +556,7 @@ PICKER = Picker(
     layers=layers,
     arranged=arranged,
     spot=spot_name,
+    place_name=place_name,
     top=top,
     facing=facing,
     piece=piece,

@@ -20,7 +20,8 @@ JOINED_GROUP = Phrase(
     many="a {colour} group of {count} blobs",
 )
 
-# Description of a group.
+# The place under the pointer, and the group there.
+PLACE = Phrase("boche.place", "{cell}, level {level}")
 GROUP = Phrase(
     "boche.group",
     "{colour} group of {count} blob, {state}",
