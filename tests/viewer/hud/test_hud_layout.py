@@ -169,6 +169,21 @@ def test_the_status_line_names_the_place_under_the_pointer() -> None:
     assert [text for text in texts if text.startswith("b1, level 0")]
 
 
+@pytest.mark.parametrize("size", [(500, 850), (640, 900), (1080, 1920), (2160, 3840)])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_portrait_window_has_the_panels_below_the_board(game: str, size: tuple[int, int]) -> None:
+    shown = shown_of(Session.new(game))
+    areas = laid_out(shown, size)
+    parts = areas.parts()
+    for (one, first), (two, second) in combinations(parts.items(), 2):
+        assert not first.overlaps(second, 0.5), f"{one} lies on {two}"
+    assert all(rect.inside(areas.window, 0.5) for rect in parts.values())
+    assert areas.board.w == size[0]
+    assert areas.panel.y >= areas.board.bottom - 0.5
+    assert areas.board.h > 0.45 * size[1]
+    check_page(built(shown, size, 1.0).pages[0], areas.window)
+
+
 def test_every_button_has_a_tip() -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), (1280, 800), 1.0)
