@@ -68,6 +68,7 @@ class Pick:
     ``face`` names what was hit for the game's own use, or is None. ``point`` is the point in the
     world, or None if the ray hits nothing; ``home`` is where the same point would be if the layers
     were not taken apart, or None if they are not. Both are ignored when picks are compared.
+    ``peeled`` counts the layers hidden from the top, or seen through.
     """
 
     target: str | None = None
@@ -78,6 +79,7 @@ class Pick:
     opened: str = ""
     told: bool = False
     home: tuple[float, float, float] | None = field(default=None, compare=False)
+    peeled: int = 0
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,10 @@ class Picker:
     - ``facing(position, spot, display)``: the direction, (3,) of length 1, in which the surface at
       that point looks, if ``top`` has one; by default upwards.
     - ``layers(position)``: the number of layers of pieces; all but the lowest can be hidden.
+    - ``above(position, pick)``: the number of layers above what is pointed at, to be seen through.
+    - ``under(position, place)``: the same for what lies at a place as marks name it, and what to
+      light there to follow it under these layers; None if nothing lies there, or in games without
+      layers.
     - ``arranged(position, way, camera, aspect)``: its layers taken apart in one of the ``WAYS`` for
       a view from about the angles of ``camera``, in a picture ``aspect`` times as wide as high;
       None in games that have no layers to take apart.
@@ -210,6 +216,8 @@ class Picker:
     by_keys: Mapping[str, Phrase] = field(default_factory=dict)
     by_list: Mapping[str, Phrase] = field(default_factory=dict)
     layers: Callable[[Any], int] = lambda position: 0
+    above: Callable[[Any, Pick], int] = lambda position, pick: 0
+    under: Callable[[Any, str], tuple[int, tuple[Any, ...]] | None] = lambda position, place: None
     arranged: Callable[[Any, str, Camera, float], Arranged] | None = None
     steps: Callable[[Any, str], tuple[Step, ...]] = _steps_of
     begun: Callable[[Any, str], Any] = lambda position, taken: position

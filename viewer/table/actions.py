@@ -175,7 +175,7 @@ def cancel(table: Table) -> None:
     elif begun:
         move_input.let_go(table)
     elif not table.selection.clear():
-        table.looking.peeled = 0
+        table.looking.peeled, table.looking.xray = 0, False
         table.arrange("")
     table.used = BOARD
 
@@ -268,6 +268,12 @@ def peel(table: Table, by: int) -> None:
         table.say(
             words.LEVELS_SHOWN(count=there - peeled, all=there) if peeled else words.ALL_SHOWN()
         )
+
+
+def see_through(table: Table) -> None:
+    """See through what lies above the pointer's level, or no longer."""
+    table.looking.xray = not table.looking.xray
+    table.say(words.XRAY() if table.looking.xray else words.NO_XRAY())
 
 
 def step(table: Table, by: int) -> None:

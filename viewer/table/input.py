@@ -8,6 +8,7 @@ of any clock that does not run backwards. Buttons are ``left``, ``middle``, ``ri
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from boche.engine.errors import BocheError, IllegalMoveError, why_not
 from boche.engine.languages.current import tr_word
@@ -341,15 +342,21 @@ def view_of(context: Context) -> TableView:
     trial = table.trial.view(table.now) if table.trial is not None else None
     ghost = ghost_of(table) if trial is None else None
     resting = (table.pointing.resting and ghost is None) or trial is not None
+    display = table.display
+    if table.looking.xray and not resting and not display.apart:
+        display = replace(
+            display, peeled=max(display.peeled, table.picker.above(table.position, pick))
+        )
+        pick = replace(pick, peeled=display.peeled)
     hover = table.picker.hover(table.position, pick) if pick.face and not resting else Hover()
     status, tone = _line(context, _quiet(table, ghost))
     return TableView(
         position=table.position,
         revision=table.timeline.revision,
         camera=table.looking.orbit.camera,
-        display=table.display,
+        display=display,
         ghost=ghost,
-        lit=() if ghost else hover.lit,
+        lit=hover.lit if ghost is None or table.looking.xray else (),
         linked=hover.linked,
         status=status,
         tone=tone,

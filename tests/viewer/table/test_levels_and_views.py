@@ -8,12 +8,16 @@ import numpy as np
 import pytest
 
 from boche.engine import new
+from boche.engine.games.boche.position import Position
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.rays import project
 from boche.viewer.games.boche.pick import bounds as board_bounds
 from boche.viewer.games.boche.scene import cube_bounds
+from boche.viewer.games.registry import build_live
+from boche.viewer.hud.model import HudData, Shower
 from boche.viewer.scene.apart import shifts
 from boche.viewer.storage.settings import Settings
+from boche.viewer.window.drawing.board_picture import live_options
 from tests.gl.seen_places import EDGES, cube_middle
 from tests.viewer.table.user import VIEWPORT, User
 
@@ -207,6 +211,56 @@ def test_the_place_under_the_pointer_has_a_name_with_its_level(explodes: int) ->
         assert user.view.place == f"{cell.name}, level {cell.k}"
     user.controller.pointer_moved(2.0, 2.0, user.later())
     assert user.view.place == ""
+
+
+def without_levels_above(user: User, level: int) -> Position:
+    """Return the position with the cubes up to a level only, played anew."""
+    position = new("boche", size=user.session.position.size, kill=0, fill_board=True)
+    for cell, rotation in user.session.position.cubes:
+        if cell.k <= level:
+            position = position.play(f"{rotation}:{cell.name}")
+    return position
+
+
+@pytest.mark.parametrize("by", ["x-ray", "peel"])
+def test_a_band_is_followed_under_the_pile(by: str) -> None:
+    """Point at each face of the lowest cubes that can be seen; its band lies under two levels."""
+    user = User(size=4, kill=0, fill_board=True)
+    for move in replay_to_level(2, size=4):
+        user.session.play(move)
+    user.settle()
+    left = without_levels_above(user, 0)
+    group_of = left.surface().group_of
+    faces = {(face.cell, face.axis): face for face in left.surface().faces}
+    seen = {(face.cell, face.axis) for face in user.session.position.surface().faces}
+    if by == "x-ray":
+        user.key("Shift+X")
+    else:
+        user.key(",")
+        user.key(",")
+    followed = [place for place in faces if by == "peel" or place in seen]
+    for cell, axis in followed:
+        x, y = user.on_face(cell, "xyz".index(axis))
+        user.controller.pointer_moved(2.0, 2.0, user.later())
+        user.controller.pointer_moved(x, y, user.later())
+        assert user.view.display.peeled == 2
+        assert user.view.lit == group_of[faces[cell, axis].joined[0]].corners
+        assert user.view.info.startswith("under level 1: ")
+        position, options = live_options(data_of(user))
+        lit = build_live(position, options).batches[0].instances["pattern"]
+        assert ((lit >> 2) & 0b11111).any()
+    hidden = set(faces) - seen
+    under = {face for face in faces if set(faces[face].joined) & set(user.view.lit)}
+    assert by == "peel" or hidden & under, "it goes on under other cubes"
+    user.key("Escape")
+    user.controller.pointer_moved(2.0, 2.0, user.later())
+    user.controller.pointer_moved(x, y, user.later())
+    assert user.view.display.peeled == 0
+    assert not user.controller.table.looking.xray
+
+
+def data_of(user: User) -> HudData:
+    return Shower().data(user.view, user.session, Settings(), {})
 
 
 def test_a_pointer_that_rests_does_not_light_what_was_played_there() -> None:

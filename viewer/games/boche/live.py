@@ -165,7 +165,8 @@ def _kept_pieces(position: Position, options: LiveOptions) -> tuple[Batch, ...]:
     faces, dim = FaceList(), 0.0
     left = lower_levels(position, options.peeled)
     if options.peeled:
-        add_cubes(faces, left, Lit(), None, apart=options.apart)
+        lit, threatened = marked(left, options)
+        add_cubes(faces, left, lit, None, threatened, apart=options.apart)
     else:
         result = lit_by_result(position, options.won)
         lit, threatened = marked(position, options)

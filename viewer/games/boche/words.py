@@ -27,6 +27,7 @@ GROUP = Phrase(
     "{colour} group of {count} blob, {state}",
     many="{colour} group of {count} blobs, {state}",
 )
+UNDER = Phrase("boche.under", "under level {level}: {group}")
 IS_ENCLOSED = Phrase("boche.is-enclosed", "enclosed")
 NO_SIDE = Phrase("boche.no-side", "touches no side")
 SIDES = Phrase("boche.sides", "touches the {sides:and} side", many="touches the {sides:and} sides")

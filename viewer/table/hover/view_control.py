@@ -39,7 +39,8 @@ class Looking:
     ``scale`` is pixels per point. ``bounds`` below are points (N, 3) that a view of the whole board
     contains. ``way`` is the way in which the layers are taken apart and ``arranged`` their places,
     or empty and None while they lie on each other. The board is ``kept_whole`` in the picture
-    however it is turned, until the user comes nearer or moves it.
+    however it is turned, until the user comes nearer or moves it. With ``xray`` all that lies above
+    the pointer's layer is seen through.
     """
 
     def __init__(self, front: Camera, bounds: Points, viewport: Viewport, scale: float) -> None:
@@ -51,7 +52,7 @@ class Looking:
         self.orbit = Orbit(home, Limits.around(bounds), self.refitted)
         self.explode, self.peeled = Glide.resting(0.0), 0
         self._roomy: tuple[Camera, Camera] | None = None
-        self.way = ""
+        self.way, self.xray = "", False
         self._apart = Parting(TOGETHER, TOGETHER, Span(0.0, 0.0))
 
     def display(self, now: float, taken: str, opened: str) -> Display:

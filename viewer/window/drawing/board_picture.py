@@ -134,7 +134,9 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     display = view.display
     hidden = display.explode > 0 or display.peeled > 0 or bool(display.apart)
     ghost = view.ghost
-    lit = ghost.preview.joined + ghost.preview.enclosed if ghost is not None else view.lit
+    lit = view.lit  # in front of a ghost only what is followed under the pile
+    if ghost is not None and not lit:
+        lit = ghost.preview.joined + ghost.preview.enclosed
     return view.position, replace(
         plain,
         last=view.last,
