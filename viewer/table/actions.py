@@ -11,6 +11,7 @@ from boche.engine.languages.formats import short
 from boche.viewer.camera import controls as orbit
 from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
+from boche.viewer.games.targets import node_text
 from boche.viewer.games.view import WAYS
 from boche.viewer.session import Session
 from boche.viewer.session.words import TAKEN_BACK
@@ -122,7 +123,10 @@ def resign(table: Table) -> None:
 def delete(table: Table) -> None:
     node = table.session.cursor.node
     title = (
-        tr("Delete {move} and all after it?", move=node.move)
+        tr(
+            "Delete {move} and all after it?",
+            move=node_text(table.picker, table.session.record.start, node),
+        )
         if node.move
         else tr("Delete this and all after it?")
     )

@@ -16,6 +16,7 @@ from boche.engine.message import NOTHING, Message
 from boche.engine.record.marks import Mark, marks_of
 from boche.engine.typed_move import bare, joined
 from boche.viewer.camera.rays import Viewport
+from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
@@ -421,7 +422,9 @@ def _line(context: Context, quiet: str) -> tuple[str, Tone]:
         return writing.message, writing.tone
     trial = context.table.trial
     if trial is not None:
-        return lines.line_status(trial.view(context.table.now)), "noted"
+        table = context.table
+        moves = line_texts(table.picker, table.position, trial.moves)
+        return lines.line_status(trial.view(table.now), moves), "noted"
     ended = context.table.session.outcome if quiet else None
     return quiet, "over" if ended is not None and quiet == ended.reason else "said"
 

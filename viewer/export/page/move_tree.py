@@ -16,6 +16,7 @@ from boche.engine.record import Node, Record, position_after
 from boche.engine.record.marks import marks_of
 from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import EXPLODED, SpokenPiece
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
@@ -104,7 +105,8 @@ class Story:
         number = len(self.nodes)
         self.nodes.append(row)
         self.order.append(node)
-        row["text"] = printable(node.move or "")
+        made = [node.move] if node.move is not None else []
+        row["text"] = printable("".join(line_texts(self._view.picker, before, made)))
         row["colour"] = before.turn if node.move is not None else ""
         row["state"] = self._state(row, position)
         row["words"] = [

@@ -307,6 +307,17 @@ def spot_name(position: Position, pick: Pick) -> str:
     return name_of(position, nest if in_nest else cell)
 
 
+def move_text(start: Position, earlier: Sequence[str], move: str) -> str:
+    """Return a move's text, with its level if that is not the lowest: ``e:d3/1``."""
+    cell = move.partition(":")[2]
+    if not cell:
+        return move
+    column = start.parse(move)
+    level = start.next_cell(column.c, column.r).k
+    level += sum(each.endswith(f":{cell}") for each in earlier)
+    return f"{move}/{level}" if level else move
+
+
 def place_name(position: Position, pick: Pick) -> Message:
     """Return the place that a cube would fill, or that of the cube or hole pointed at."""
     if pick.target is not None:
@@ -586,6 +597,7 @@ PICKER = Picker(
     under=under,
     arranged=arranged,
     spot=spot_name,
+    move_text=move_text,
     place_name=place_name,
     top=top,
     facing=facing,

@@ -22,6 +22,7 @@ from boche.viewer.export.page.game_data import Look
 from boche.viewer.export.page.move_tree import spread_apart
 from boche.viewer.games.octi.solids import HEIGHT
 from boche.viewer.games.registry import build_live, build_scene, view_of
+from boche.viewer.games.targets import node_text
 from boche.viewer.scene import SceneOptions
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Scene
@@ -80,7 +81,7 @@ def test_every_position_is_the_scene_of_the_desk(name: str) -> None:
         last = node.move if row["parent"] >= 0 else None
         options = SceneOptions(last=last)
         assert near(page.instances(row["scene"]), all_of(build_scene(here[-1], options)))
-        assert row["text"] == (node.move or "")
+        assert row["text"] == node_text(view.picker, record.start, node)
         assert row["main"] == (node in record.main_line())
         if "explode" in view.panel.layers:
             lifted = spread_apart(here[-1], SceneOptions(last=last))
