@@ -97,6 +97,9 @@ interface SceneData extends Bundle {
   groupBits: number;
 }
 
+// How levels are spread: not at all, or as the scene of that name in a row shows them.
+type Spread = "" | "spread" | "layers";
+
 // A position of a record.
 interface NodeRow extends SetRow {
   parent: number;
@@ -109,6 +112,7 @@ interface NodeRow extends SetRow {
   groups?: number[];
   scene: number;
   spread?: number;
+  layers?: number;
   fall?: number;
   takes?: boolean; // pieces are taken off
   main: boolean;

@@ -14,7 +14,7 @@ from boche.engine.record import load_all, positions_along
 from boche.viewer.camera.camera import VIEWS, Camera
 from boche.viewer.camera.outline import WHOLE
 from boche.viewer.export.images import framed
-from boche.viewer.export.page.move_tree import spread_apart
+from boche.viewer.export.page.move_tree import spread_options
 from boche.viewer.games.registry import build_live, build_scene, camera_of, picker_of
 from boche.viewer.renderer import renderer as drawing
 from boche.viewer.renderer.cached_view import CachedView
@@ -64,7 +64,7 @@ def scenes(record: Path) -> Any:
     positions = positions_along(played, line[-1])
     for position in (positions[len(positions) // 2], positions[-1]):
         yield build_scene(position, SceneOptions(numbered=texts[: position.ply]))
-        yield build_scene(position, spread_apart(position, SceneOptions()))
+        yield build_scene(position, spread_options(position, SceneOptions())["spread"])
         moves = () if position.outcome is not None else position.legal_moves()
         for move in {*moves[:1], *moves[-1:]}:
             yield build_live(position, LiveOptions(ghost=move))

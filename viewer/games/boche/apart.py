@@ -294,6 +294,16 @@ def own_boards(apart: Apart) -> Iterator[tuple[int, Array]]:
 # -- letters
 
 
+def name_ends(apart: Apart) -> Array:
+    """Return the ends (N, 3) of the names of levels, as they are seen where these are arranged."""
+    names = np.array(apart.names, float).reshape(-1, 3)
+    if apart.seen_from is None:
+        return names
+    across = basis(Camera(azimuth=apart.seen_from[0]))[0]
+    far = NAME * apart.letter * across
+    return np.concatenate([names - far, names + far])
+
+
 def beside_level(size: int, level: int, apart: Apart) -> tuple[Label, ...]:
     """Return the coordinates of a level without a board, to the left of it and below."""
     sides = sides_away(apart.seen_from[0]) if apart.seen_from is not None else USUAL

@@ -32,7 +32,13 @@ import numpy as np
 
 from boche.engine.games.boche.geometry import AXES, Cell, Corner, Cube, hub_offset
 from boche.engine.languages.current import translate
-from boche.viewer.games.boche.apart import beside_level, empty_cells, own_boards, seen_clearly
+from boche.viewer.games.boche.apart import (
+    beside_level,
+    empty_cells,
+    name_ends,
+    own_boards,
+    seen_clearly,
+)
 from boche.viewer.games.boche.board import board, to_lattice_centre
 from boche.viewer.games.boche.coordinates import coordinates
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
@@ -142,7 +148,7 @@ def reach(position: Any, apart: Apart) -> Floats:
     there = board(position.size).bounds
     if not apart:
         return there
-    points = [there[:-1], cube_bounds(position, apart), np.array(apart.names).reshape(-1, 3)]
+    points = [there[:-1], cube_bounds(position, apart), name_ends(apart)]
     points += [board(position.size - k).bounds[:-1] + by for k, by in own_boards(apart)]
     return np.concatenate(points).astype(np.float32)
 
