@@ -14,31 +14,46 @@ from boche.engine.languages.current import current, tr, tr_word, translate
 from boche.engine.languages.formats import percent
 from boche.engine.message import Message
 from boche.engine.program import PROGRAM
-from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES
+from boche.engine.words import CERTAIN, DRAW_CERTAIN, EVERY_MOVE_LOSES, WINS_BY, WINS_IN
 
 MARK = f"[{PROGRAM}] "
 """Beginning of a line of ours in a comment."""
 
 
+MOVES = 4
+"""Most moves of a line of which it is not known that it leads to the end of the game."""
+
+
 def comment_line(
-    win: Mapping[str, float], proven: str | None, best: Sequence[str], lost: bool = False
+    win: Mapping[str, float],
+    proven: str | None,
+    best: Sequence[str],
+    lost: bool = False,
+    wins_in: int | None = None,
 ) -> str:
     """Return an evaluation as a line of a comment; ``best`` lists the expected moves, if any.
 
-    If every move is ``lost``, they are those that the search spent most on, if there are any.
+    If every move is ``lost``, they are those that the search spent most on, if there are any. With
+    ``wins_in``, see ``certainty``, they lead to the end of the game.
     """
     shares = ", ".join(f"{colour} {share:.0%}" for colour, share in win.items())
-    sure = f", {certainty(proven)}" if proven and (best or lost) else ""
+    sure = f", {certainty(proven, wins_in)}" if proven and (best or lost) else ""
     head = f"{MARK}{shares}{sure}"
-    moves = " ".join(best[:4])
+    moves = " ".join(best[:MOVES] if wins_in is None else best)
     if lost:
         return f"{head}; {EVERY_MOVE_LOSES()}" + (f" (longest: {moves})" if moves else "")
     return f"{head}; best: {moves}" if moves else head
 
 
-def certainty(proven: str) -> Message:
-    """Return a message that says what is proven."""
-    return DRAW_CERTAIN() if proven == "draw" else CERTAIN(colour=proven)
+def certainty(proven: str, wins_in: int | None = None, moves: Sequence[str] = ()) -> Message:
+    """Return a message that says what is proven, and in how many ``moves``, if that is known."""
+    if proven == "draw":
+        return DRAW_CERTAIN()
+    if wins_in is None:
+        return CERTAIN(colour=proven)
+    if not moves:
+        return WINS_IN(colour=proven, count=wins_in)
+    return WINS_BY(colour=proven, count=wins_in, moves=" ".join(moves))
 
 
 def missed_line(colour: str, before: float, after: float) -> str:
@@ -113,9 +128,15 @@ def _percent(text: str) -> str:
     return percent(int(_digits(text)) / 100)
 
 
+_WINS_IN = re.compile(r"(?P<colour>[a-z]+) wins in (?P<count>[0-9]+) moves?")
+
+
 def _sure(text: str) -> str:
+    counted = _WINS_IN.fullmatch(text)
     proven = text.removesuffix(CERTAIN.text.removeprefix("{colour}"))
     known = certainty("draw" if text == DRAW_CERTAIN.text else proven)
+    if counted is not None:
+        known = certainty(counted["colour"], int(counted["count"]))
     return translate(known) if known == text else text
 
 

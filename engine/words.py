@@ -29,6 +29,12 @@ WON_BY = {
 # Moves of more than one game.
 NO_BEGINNING = Phrase("no-beginning", "not the beginning of a move")
 CERTAIN = Phrase("certain", "{colour} wins for certain")
+WINS_IN = Phrase("wins-in", "{colour} wins in {count} move", many="{colour} wins in {count} moves")
+WINS_BY = Phrase(
+    "wins-by",
+    "{colour} wins in {count} move: {moves}",
+    many="{colour} wins in {count} moves: {moves}",
+)
 EVERY_MOVE_LOSES = Phrase("every-move-loses", "every move loses")
 DRAW_CERTAIN = Phrase("draw-certain", "a draw for certain")
 NO_ACTION = Phrase("no-action", "not a legal action here; legal_actions() lists them")

@@ -4,8 +4,9 @@ Each text handed to ``tr`` and its like in Python, pages and scripts, each ``Phr
 of the rules, lessons, puzzles and samples becomes an entry of its domain's file in every language;
 entries whose text is gone are dropped, translations that exist stay. A text that was changed keeps
 the translation of the one it is most like, marked fuzzy: it is shown in English until somebody has
-looked at it. ``--missing`` lists what is not translated, with ``--strict``, which a release uses,
-as an error; ``--new CODE`` begins a language.
+looked at it. What lacks a translation is printed. ``--missing`` changes nothing, and lists the
+texts of one ``--language``; with ``--strict``, which a release uses, it fails if there are any.
+``--new CODE`` begins a language.
 """
 
 from __future__ import annotations
@@ -229,6 +230,13 @@ def missing(code: str, domain: str, texts: Catalog) -> list[str]:
     return lacking
 
 
+def _write(path: Path, text: bytes) -> None:
+    """Write a file if it changes, and say so."""
+    if not path.exists() or path.read_bytes() != text:
+        path.write_bytes(text)
+        print(f"{_name(path)} is changed")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--missing", action="store_true", help="list what is not translated")
@@ -249,8 +257,7 @@ def main() -> int:
         if not args.missing:
             for domain, texts in chosen.items():
                 if len(texts):
-                    (LANGUAGES / code / f"{domain}.po").write_bytes(updated(code, domain, texts))
-            continue
+                    _write(LANGUAGES / code / f"{domain}.po", updated(code, domain, texts))
         lacking = {domain: missing(code, domain, texts) for domain, texts in chosen.items()}
         total = sum(map(len, lacking.values()))
         parts = ", ".join(f"{domain} {len(each)}" for domain, each in lacking.items() if each)
@@ -258,11 +265,9 @@ def main() -> int:
             f"{code}: {total} of {sum(map(len, chosen.values()))} texts have no translation", end=""
         )
         print(f" ({parts})" if parts else "")
-        if args.language:
-            print(
-                *(f"  {domain}: {text!r}" for domain in lacking for text in lacking[domain]),
-                sep="\n",
-            )
+        for domain in lacking if args.language or not args.missing else ():
+            for text in lacking[domain]:
+                print(f"  {_name(LANGUAGES / code / domain)}.po: {text!r}")
         count += total
     return 1 if args.strict and count else 0
 

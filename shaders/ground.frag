@@ -11,16 +11,18 @@ uniform vec3 table_met;  // and what comes from what is in the way
 uniform vec4 pool;       // as in table.frag
 uniform vec4 cover;      // the colour and alpha of a shadow alone
 
-const float FIBRES = 0.10, CLOUDS = 0.04;
-const float REACH = 40.0;  // of what can be told of the felt, around the board
+const float FIBRES = 0.10;
+const float THREE = 3.0;  // pixels: fibres thinner than this are not told apart
 
-// Noise that fades to its mean where it is finer than a pixel.
+// Noise that fades to its mean where its finest is too thin to be seen.
 float fading(vec2 at) {
-    return clamp(1.5 - length(fwidth(at)), 0.0, 1.0) * (noise(at) - 0.5);
+    return clamp(1.5 - THREE * length(fwidth(at)), 0.0, 1.0) * (noise(at) - 0.5);
 }
 
-// By how much the felt differs at a place from its mean: fibres that lie in all directions, here
-// denser, there thinner. A photograph may take its time for this; a table that moves does without.
+// By how much the felt differs at a place from its mean: near by, fibres that lie in all directions.
+// From farther off the table is even: no sum of frames makes a structure fainter that each of them
+// has, so what cannot be told to be fibres there would look like blotches that stay for ever. A
+// photograph may take its time for this; a table that moves does without.
 float felt_structure(vec2 place) {
     float fibres = 0.0;
     for (int i = 0; i < 4; i++) {
@@ -29,9 +31,7 @@ float felt_structure(vec2 place) {
         fibres += fading(vec2(dot(along, place), dot(vec2(-along.y, along.x), place)) * vec2(4.5, 36.0)
                          + 31.0 * float(i));
     }
-    float clouds = fading(0.9 * place) + 0.5 * fading(2.3 * place + 7.0);
-    float near = 1.0 - smoothstep(0.5, 1.0, length(place - pool.xy) / REACH);
-    return near * (FIBRES * fibres + CLOUDS * clouds);
+    return FIBRES * fibres;
 }
 
 void main() {

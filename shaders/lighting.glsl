@@ -93,8 +93,14 @@ struct Matter {
 };
 
 // How much of what it mirrors a surface sends on: GGX microfacets with Schlick's Fresnel, summed over
-// all directions beforehand (the split sum), by the polynomial that B. Karis fitted to it.
+// all directions beforehand (the split sum), by the polynomial that B. Karis fitted to it. Of what is
+// polished, which the pieces are, it grows no further at angles flatter than the cosine POLISHED:
+// lacquer and glass do shine there, but so that in low views black pieces turned as grey as white ones
+// in the shade.
+const float POLISHED = 0.7, SHINY = 0.3, DULL = 0.55;  // the last two are how rough it is
+
 vec3 mirror_part(vec3 head_on, float rough, float facing) {
+    facing = max(facing, POLISHED * (1.0 - smoothstep(SHINY, DULL, rough)));
     vec4 r = rough * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
     float bend = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
     vec2 part = vec2(-1.04, 1.04) * bend + r.zw;

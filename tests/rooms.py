@@ -124,7 +124,7 @@ ROOMS = (
     ),
     Room(
         "engine/review/*.py",
-        "engine.errors engine.game engine.message engine.record engine.search",
+        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search",
     ),
     Room(
         "engine/puzzles/*.py",
@@ -277,7 +277,16 @@ ROOMS = (
     Room("viewer/export/figure/pdf.py", "engine.program viewer.export.figure", "numpy reportlab"),
     Room(
         "viewer/export/line.py",
-        "engine.errors engine.game engine.record",
+        "engine.comments engine.errors engine.game engine.printable engine.record",
+    ),
+    Room(
+        "viewer/export/jobs.py",
+        "engine.atomic_write engine.record viewer.camera.camera viewer.export "
+        "viewer.renderer.style viewer.scene",
+    ),
+    Room(
+        "viewer/export/worker.py",
+        "engine.errors viewer.export.jobs viewer.renderer.errors",
     ),
     Room(
         "viewer/export/pictures.py",
@@ -355,16 +364,27 @@ ROOMS = (
     ),
     Room(
         "viewer/window/input/*.py",
-        "engine.errors viewer.assistant.assistant viewer.hud viewer.table.commands "
-        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.window.desk "
+        "engine.errors viewer.assistant.assistant viewer.hud viewer.session viewer.table.commands "
+        "viewer.table.keys viewer.table.lines viewer.table.prompt viewer.table.rating "
+        "viewer.window.desk "
         "viewer.window.records.clipboard viewer.window.scheduler viewer.window.window",
     ),
     Room(
         "viewer/window/drawing/*.py",
-        "engine.errors engine.game engine.games.registry viewer.camera viewer.games viewer.hud "
+        "engine.errors engine.game engine.games.registry engine.record viewer.camera viewer.games "
+        "viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
         "viewer.table.shown viewer.window.window",
         "moderngl numpy",
+    ),
+    Room(
+        "viewer/window/sharing/*.py",
+        "engine.atomic_write engine.errors engine.message engine.pictures engine.process "
+        "engine.program engine.record "
+        "viewer.camera viewer.export viewer.games.registry viewer.hud viewer.renderer viewer.scene "
+        "viewer.session viewer.storage.settings viewer.table.question viewer.window.canvas "
+        "viewer.window.desk viewer.window.records viewer.window.snapshot",
+        "numpy",
     ),
     Room(
         "viewer/window/*.py",

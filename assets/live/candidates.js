@@ -34,11 +34,12 @@ export class Candidates {
   show(known) {
     if (known === this.known) return;
     this.known = known;
-    this.place.replaceChildren(...(known ? known.candidates : []).map(({ move, chance, line }) => {
+    this.place.replaceChildren(...(known ? known.candidates : []).map(({ move, chance, length, line }) => {
+      const told = length || percent(chance);
       const item = document.createElement("li"), button = document.createElement("button");
-      const parts = [["bdi", moveText(move)], ["span", percent(chance)], ["small", line.slice(1).map(moveText).join(" ")]];
+      const parts = [["bdi", moveText(move)], ["span", told], ["small", line.slice(1).map(moveText).join(" ")]];
       button.type = "button";
-      button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: percent(chance), line: line.join(" ") }));
+      button.setAttribute("aria-label", tr("{move}, {chance}: play out {line}", { move, chance: told, line: line.join(" ") }));
       button.append(...parts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
       button.addEventListener("click", () => this.play(line));
       item.append(button);

@@ -85,32 +85,49 @@ def is_enough(known: Evaluation | None, seconds: float | None, playouts: int | N
 def _lines(result: SearchResult) -> Iterator[KeptLine]:
     """Yield the line of the best move, then other moves and those that a search found best.
 
-    Moves that are proven to win are as good as the best one.
+    Moves that are proven to win are as good as the best one. A line of a proven win that is not the
+    shortest way stops before the end of the game: a line to the end says how long it takes.
     """
     win = result.win[result.position.turn]
     named = {*result.named, *result.winning, str(result.best)}
     if not result.candidates:
-        yield KeptLine(result.line, win, result.moves[0].visits if result.moves else 0, best=True)
+        line = _claimed(result, result.line, result.wins_in)
+        yield KeptLine(line, win, result.moves[0].visits if result.moves else 0, best=True)
         named.discard(result.line[0])
     for candidate in result.candidates:
-        line = tuple(str(move) for move in candidate.line)
+        line = _claimed(result, tuple(map(str, candidate.line)), candidate.wins_in)
         yield KeptLine(line, candidate.value, candidate.visits, line[0] in named)
         named.discard(line[0])
     for move in sorted(named):
         yield KeptLine((move,), win, 0, best=True)
 
 
+def _claimed(result: SearchResult, line: tuple[str, ...], wins_in: int | None) -> tuple[str, ...]:
+    """Return a line to keep, without its last move if the end would claim too much."""
+    from boche.engine.search.result import moves_to_win
+
+    if result.proven is None or wins_in is not None or len(line) < 2:
+        return line
+    return line if moves_to_win(result.position, line) is None else line[:-1]
+
+
 def _result(kept: KeptEvaluation, position: Position) -> SearchResult | None:
     """Return what was kept as the result of a search; None if its best move is illegal."""
     # Imported here because most records that are opened keep nothing.
-    from boche.engine.search.result import Candidate, RootMove, SearchResult
+    from boche.engine.search.result import Candidate, RootMove, SearchResult, moves_to_win
 
     lines = [(line, _legal(line.moves, position)) for line in kept.lines]
     if not lines or not lines[0][1]:
         return None
+    won = kept.proven not in (None, "draw")
+    lengths = [moves_to_win(position, moves) if won else None for _, moves in lines]
     candidates = tuple(
-        Candidate(moves[0], line.visits, line.win, moves) for line, moves in lines if moves
-    )
+        Candidate(
+            moves[0], line.visits, line.win, moves,
+            proven=None if length is None else line.win, wins_in=length,
+        )
+        for (line, moves), length in zip(lines, lengths, strict=True) if moves
+    )  # fmt: skip
     return SearchResult(
         position=position,
         best=candidates[0].move,
@@ -125,6 +142,7 @@ def _result(kept: KeptEvaluation, position: Position) -> SearchResult | None:
         spread=kept.spread,
         named=tuple(str(moves[0]) for line, moves in lines if line.best and moves),
         candidates=candidates,
+        shortest=candidates[0].wins_in is not None,
     )
 
 

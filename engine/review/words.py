@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boche.engine.languages.current import translate
 from boche.engine.message import Phrase
 from boche.engine.search.analysis import Mistake
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import Candidate
 
 ACCURACY = Phrase(
     "review.accuracy",
@@ -18,6 +23,10 @@ MOMENT = Phrase("review.moment", "{ply}. {move}: {cost}, better {better}")
 MOMENT_OF = Phrase("review.moment-of", "{ply}. {move} ({colour}): {cost}, better {better}")
 MISSED = Phrase("review.missed", "a certain win missed")
 POINTS_LOST = Phrase("review.points-lost", "\N{MINUS SIGN}{points} points")
+
+# A move of which it is known in how many moves it wins or loses.
+WINS_IN = Phrase("review.wins-in", "wins in {count}")
+LOSES_IN = Phrase("review.loses-in", "loses in {count}")
 
 SWAP = Phrase("review.swap", "swap")
 
@@ -44,3 +53,11 @@ def moment_line(moment: Mistake, several: bool) -> str:
             better=move_said(moment.line[0]),
         )
     )
+
+
+def length_told(candidate: Candidate) -> str:
+    """Return in how many moves a candidate wins or loses; empty if that is not known."""
+    if candidate.wins_in is None:
+        return ""
+    told = WINS_IN if candidate.proven == 1.0 else LOSES_IN
+    return translate(told(count=candidate.wins_in))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.comments import comment_line, missed_line
-from boche.engine.game import Position, seat_of
+from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.languages.current import tr, tr_count
 
 if TYPE_CHECKING:
@@ -57,7 +57,18 @@ class Evaluation:
         """The evaluation as one line of a comment."""
         result = self.result
         lost = result is not None and result.lost
-        return comment_line(self.win, self.proven, result.advice if result else (), lost)
+        advice = result.advice if result else ()
+        return comment_line(self.win, self.proven, advice, lost, self.wins_in)
+
+    @property
+    def wins_in(self) -> int | None:
+        """Number of moves in which the winner wins, see ``SearchResult.wins_in``."""
+        return self.result.wins_in if self.result is not None else None
+
+    @property
+    def winning_line(self) -> tuple[str, ...]:
+        """Moves by which the winner wins, if it is known in how many."""
+        return self.result.line if self.result is not None and self.wins_in is not None else ()
 
 
 MOST_CANDIDATES = 10
@@ -86,11 +97,12 @@ def analyse(
     threads: int = 1,
     candidates: int = 0,
     known: Mapping[int, Evaluation] = MappingProxyType({}),
+    led: Callable[[SearchResult], SearchResult] = lambda result: result,
 ) -> Iterator[Evaluation]:
     """Yield an evaluation of each position in order; ``moves`` lead from one to the next.
 
     Each has the best moves of its position, up to ``candidates``. Those in ``known``, by ply, are
-    not searched again.
+    not searched again. ``led`` gives a result the line of what is proven (``engine.review.proof``).
     """
     # Imported here because it is slow to load, and not needed to show existing evaluations.
     from boche.engine.search.reviewer import Reviewer
@@ -104,7 +116,7 @@ def analyse(
         if ply in known:
             yield known[ply]
             continue
-        yield evaluated(ply, move, position, reviewer.review(position, budget))
+        yield evaluated(ply, move, position, led(reviewer.review(position, budget)))
 
 
 def evaluated(ply: int, move: str | None, position: Position, result: SearchResult) -> Evaluation:
@@ -237,3 +249,60 @@ def mistakes(evaluations: Sequence[Evaluation]) -> list[Mistake]:
     """Return the mistakes in a line of evaluations, in order."""
     pairs = [(e, after) for e, after in pairwise(evaluations) if after.ply == e.ply + 1]
     return [loss for pair in pairs if (loss := mistake(*pair)) is not None]
+
+
+# Proofs beside each other: what the moves of a line show of positions that no search has proven.
+
+
+def settled(evaluations: Sequence[Evaluation]) -> tuple[Evaluation, ...]:
+    """Return evaluations along a line, with what the proofs among them say of their neighbours.
+
+    A position from which somebody moved into a proven win of theirs is won for them, and a proven
+    win stays one while its loser moves, and while its winner plays a move that keeps it. Whatever a
+    shorter search thought of such a position no longer counts.
+    """
+    found = list(evaluations)
+    for i in range(len(found) - 2, -1, -1):
+        winner = _winner_behind(found[i], found[i + 1])
+        if winner is not None:
+            found[i] = _won(found[i], winner)
+    for i in range(1, len(found)):
+        winner = _winner_before(found[i - 1], found[i])
+        if winner is not None:
+            found[i] = _won(found[i], winner)
+    return tuple(found)
+
+
+def _winner_behind(before: Evaluation, after: Evaluation) -> int | None:
+    """Return the seat that wins a position not proven, since it moved into a win; else None."""
+    result = before.result
+    if before.proven or result is None or after.ply != before.ply + 1 or after.move is None:
+        return None
+    if after.proven in (None, "draw"):
+        return None
+    mover = seat_of(result.position, result.position.turn)
+    reached = after.result.position if after.result is not None else None
+    if reached is None:  # the end, which may be a resignation, and that proves nothing
+        reached = result.position.play(after.move)
+        if reached.outcome is None or reached.outcome.winner != after.proven:
+            return None
+    return mover if seat_of(reached, after.proven) == mover else None
+
+
+def _winner_before(before: Evaluation, after: Evaluation) -> int | None:
+    """Return the seat that wins a position not proven, since it won the one before; else None."""
+    result = before.result
+    if after.proven or after.result is None or result is None or after.ply != before.ply + 1:
+        return None
+    if before.proven in (None, "draw") or after.move is None:
+        return None
+    kept = before.proven != result.position.turn or result.expects(after.move)
+    return seat_of(result.position, before.proven) if kept else None
+
+
+def _won(evaluation: Evaluation, seat: int) -> Evaluation:
+    """Return the evaluation of the same position as a proven win for a seat."""
+    assert evaluation.result is not None
+    winner = colour_of(evaluation.result.position, seat)
+    win = {colour: float(colour == winner) for colour in evaluation.win}
+    return replace(evaluation, win=win, first=float(seat == 0), proven=winner)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from boche.engine.game import Move, Position
+from boche.engine.game import Move, Position, seat_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ class Candidate:
     ``value`` is the chance of winning of the person to move, from 0 (lost) to 1 (won); ``proven``
     is the value if it is certain, else None. ``line`` has the whole moves expected, as far as they
     were searched enough, beginning with ``move``. ``step`` is the text of the ``RootMove`` that it
-    begins with, if a running search told it.
+    begins with, if a running search told it. ``wins_in`` is the number of moves in which the winner
+    wins if the move is proven and ``line`` leads to the end of the game by best play; else None.
     """
 
     move: Move
@@ -45,6 +47,7 @@ class Candidate:
     line: tuple[Move, ...]
     proven: float | None = None
     step: str = ""
+    wins_in: int | None = None
 
     def __str__(self) -> str:
         return f"{self.value:.1%} of {self.visits:,} visits: {' '.join(map(str, self.line))}"
@@ -63,6 +66,7 @@ class Candidate:
             "proven": self.proven,
             "depth": self.depth,
             "line": [str(move) for move in self.line],
+            **_length(self.wins_in),
         }
 
 
@@ -79,7 +83,8 @@ class SearchResult:
     For several searches (``engine.search.reviewer``) ``spread`` is the distance between their
     highest and lowest winning chance, and ``named`` lists the best moves of all of them.
     ``candidates`` has the best whole moves, ``best`` first, if they were asked for
-    (``engine.search.candidates``).
+    (``engine.search.candidates``). ``shortest`` says that ``line`` is the shortest way to the win
+    that is proven, against the longest defence (``engine.review.proof``).
     """
 
     position: Position
@@ -96,6 +101,12 @@ class SearchResult:
     spread: float = 0.0
     named: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
+    shortest: bool = False
+
+    @cached_property
+    def wins_in(self) -> int | None:
+        """Number of moves in which the winner wins by best play; None if it is not known."""
+        return moves_to_win(self.position, self.line) if self.shortest else None
 
     @property
     def lost(self) -> bool:
@@ -106,10 +117,11 @@ class SearchResult:
     def advice(self) -> tuple[str, ...]:
         """Expected moves; none if all moves lose and the first had no more visits than the second.
 
-        The order of moves means nothing then: the first is merely the first cell.
+        The order of moves means nothing then: the first is merely the first cell. The longest
+        defence, if it is known, does mean something.
         """
         visits = [move.visits for move in self.moves]
-        named = not self.lost or len(visits) < 2 or visits[0] > visits[1]
+        named = not self.lost or self.shortest or len(visits) < 2 or visits[0] > visits[1]
         return self.line if named else ()
 
     @property
@@ -153,6 +165,7 @@ class SearchResult:
             "best": str(self.best),
             "win": dict(self.win),
             "proven": self.proven,
+            **_length(self.wins_in),
             "spread": self.spread,
             "line": list(self.line),
             "simulations": self.simulations,
@@ -171,6 +184,25 @@ class SearchResult:
                 else {}
             ),
         }
+
+
+def moves_to_win(position: Position, moves: Sequence[Move | str]) -> int | None:
+    """Return the number of moves that the winner makes in a line; None if nobody wins by it.
+
+    It is 1 as well where the only move that is left is one of the loser's, and ends the game.
+    """
+    made = [0, 0]
+    for move in moves:
+        made[seat_of(position, position.turn)] += 1
+        position = position.play(move)
+    if position.outcome is None or position.outcome.winner is None:
+        return None
+    return max(made[seat_of(position, position.outcome.winner)], 1)
+
+
+def _length(wins_in: int | None) -> dict[str, int]:
+    """Return the length of a proven win as JSON data, if it is known."""
+    return {} if wins_in is None else {"wins_in": wins_in}
 
 
 def rank(move: RootMove) -> tuple[int, float, float]:

@@ -1,6 +1,6 @@
 // What the computer has found, as server/web/api/analysis.py tells it.
 
-interface Candidate { move: string; chance: number; visits: number; line: string[] }
+interface Candidate { move: string; chance: number; visits: number; length: string; line: string[] }
 
 interface Evaluated {
   ply: number;

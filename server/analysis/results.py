@@ -19,13 +19,21 @@ from boche.engine.record.evaluation import PROPERTY
 from boche.engine.review.accuracy import accuracies
 from boche.engine.review.known import known_at
 from boche.engine.review.moments import moments
-from boche.engine.review.words import ACCURACY, NO_MOMENTS, POINTS, moment_line, move_said
+from boche.engine.review.words import (
+    ACCURACY,
+    NO_MOMENTS,
+    POINTS,
+    length_told,
+    moment_line,
+    move_said,
+)
 from boche.engine.search.analysis import (
     NOTICEABLE,
     Evaluation,
     Mistake,
     mistake,
     mistakes,
+    settled,
     sureness,
 )
 from boche.engine.words import EVERY_MOVE_LOSES
@@ -135,7 +143,9 @@ def review(board: Match, texts: Texts) -> dict[str, Any]:
     told = moments(losses)
     return {
         "colours": list(board.game.colours),
-        "evaluations": [evaluation_json(one) | _mistake(bad.get(one.ply)) for one in known],
+        "evaluations": [
+            evaluation_json(one) | _mistake(bad.get(one.ply)) for one in settled(known)
+        ],
         "accuracy": _accuracy(board, known),
         "moments": [
             {"ply": lost.ply, "text": translate(moment_line(lost, True)), "line": list(lost.line)}
@@ -150,7 +160,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
     """Return an evaluation as JSON data: chances by colours, and moves that the mover has."""
     result = known.result
     certain = (
-        capitalized(translate(certainty(known.proven)))
+        capitalized(translate(certainty(known.proven, known.wins_in)))
         if known.proven and result is not None
         else ""
     )
@@ -168,7 +178,7 @@ def evaluation_json(known: Evaluation) -> dict[str, Any]:
         "sure": sure,
         "candidates": [
             {"move": str(one.move), "chance": round(one.value, 4), "visits": one.visits,
-             "line": [str(move) for move in one.line]}
+             "length": length_told(one), "line": [str(move) for move in one.line]}
             for one in (result.candidates if result is not None else ())
         ],
     }  # fmt: skip

@@ -9,6 +9,7 @@ from boche.engine.games.registry import find
 from boche.engine.record import Node
 from boche.engine.record.evaluation import PROPERTY, keep_evaluation
 from boche.engine.review.known import CANDIDATES, kept_of
+from boche.engine.review.proof import with_proof
 from boche.engine.search.analysis import evaluated
 from boche.engine.search.params import Budget
 from boche.engine.search.reviewer import Reviewer
@@ -27,7 +28,7 @@ def evaluate(
         position = position.play(text)
     if position.outcome is not None:
         return ()
-    result = Reviewer(candidates=CANDIDATES).review(position, Budget(seconds))
+    result = with_proof(Reviewer(candidates=CANDIDATES).review(position, Budget(seconds)))
     node = Node()
     keep_evaluation(node, kept_of(evaluated(len(moves), None, position, result), seconds))
     return next(tuple(values) for name, values in node.properties if name == PROPERTY)

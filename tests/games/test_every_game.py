@@ -98,6 +98,7 @@ def test_it_has_its_rules_and_a_picture_in_the_docs(game: str) -> None:
     ("path", "game", "options"), PLAYTHROUGHS, ids=lambda x: getattr(x, "stem", "")
 )
 def test_a_playthrough_is_what_it_was(path: Path, game: str, options: dict[str, Any]) -> None:
+    assert path.exists(), "new: write it with python -m tests.games.playthrough, and look at it"
     text = path.read_text(encoding="utf-8")
     assert written(game, options, moves_in(text)) == text
 

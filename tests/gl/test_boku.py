@@ -17,7 +17,7 @@ from boche.viewer.games.boku import live as boku_live
 from boche.viewer.games.boku import scene as boku
 from boche.viewer.games.boku.board import place_of
 from boche.viewer.games.boku.pick import Spot, pick
-from boche.viewer.games.boku.solids import HEIGHT, RADIUS, WORN
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.games.view import Display
 from boche.viewer.renderer.light import to_light
 from boche.viewer.renderer.offscreen import Target
@@ -109,8 +109,13 @@ def differing(one: Picture, other: Picture, by: int = 40) -> int:
 def test_the_last_move_is_marked(draw: Any, view: str) -> None:
     plain, marked = draw(boards(KO), view), draw(boards(KO, last="h4xf4"), view)
     assert 10 < differing(plain, marked) < 600
-    beside = MIDDLE + WORN, (sum(boku.FRAME) / 2, 0.0)
-    assert np.abs(marked.at("h4", *beside) - plain.at("h4", *beside)).max() > 60
+    down = np.radians(sum(boku.BELT[:2]) / 2)
+    changed = 0
+    for turn in np.radians(range(0, 360, 30)):
+        away = RADIUS * np.sin(down) * np.array([np.cos(turn), np.sin(turn)])
+        spot = MIDDLE + RADIUS * np.cos(down), (float(away[0]), float(away[1]))
+        changed += np.abs(marked.at("h4", *spot) - plain.at("h4", *spot)).max() > 60
+    assert changed >= 4, "it goes round the marble"
 
 
 def test_the_forbidden_cell_is_crossed(draw: Any) -> None:

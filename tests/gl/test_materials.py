@@ -21,6 +21,7 @@ from boche.viewer.renderer.style import Style, theme, theme_names
 from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.model import Batch, instances
 from boche.viewer.scene.solids import revolved, rotated
+from tests.gl.low_views import contrast
 
 SIZE = (640, 480)
 PLAIN = SceneOptions(labels=False, result=False)
@@ -130,6 +131,12 @@ def test_marbles_mirror_the_soft_box(draw: Any) -> None:
     spot = marble & (image.sum(axis=2) > 1.8 * np.median(image[marble].sum(axis=1)))
     assert 0.01 < spot.sum() / marble.sum() < 0.12
     assert columns[spot].mean() < middle[0] - 0.1 * radius
+
+
+def test_dark_marbles_stay_dark_in_low_views(context: Any) -> None:
+    """Check that what they mirror at flat angles does not make them grey."""
+    above, low = (contrast(context, "boku", elevation, Style()) for elevation in (90.0, 15.0))
+    assert low > 0.6 * above
 
 
 def test_wood_has_a_grain_that_does_not_repeat(draw: Any) -> None:

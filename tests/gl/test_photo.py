@@ -136,7 +136,7 @@ def test_the_table_keeps_the_colour_of_its_theme(take: Taken, name: str) -> None
 def test_near_by_the_table_is_felt(take: Taken) -> None:
     """Check that fibres make it slightly lighter and darker than blank paper would be."""
     scene = replace(plate(1.0), batches=())
-    image = take(scene, replace(FROM_ABOVE, distance=3.0), 16, fit=False)
+    image = take(scene, replace(FROM_ABOVE, distance=1.0), 16, fit=False)
     tones = image[..., :3].mean(axis=2) / np.mean(theme("light").table) / 255
     assert tones.std() > 0.005
     assert np.abs(tones - tones.mean()).max() < 0.12

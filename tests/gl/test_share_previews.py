@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,17 +14,13 @@ from PIL import Image
 
 from boche.viewer.session import Session
 from boche.viewer.window.canvas import Canvas
-from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.records.clipboard import Clipboard
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
-from boche.viewer.window.sharing.documents import Figures, Pages
-from boche.viewer.window.sharing.file_jobs import Making
-from boche.viewer.window.sharing.films import Filming
-from boche.viewer.window.sharing.screenshots import Shooting
+from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.sharing import Sharing
-from boche.viewer.window.snapshot import table_picture
+from tests.viewer.window.made_here import AtOnce
 from tests.viewer.window.user import WINDOW, User
 
 
@@ -35,17 +32,21 @@ class Sharer(User):
         for move in ("c:a1", "a:b1", "c:c1"):
             session.play(move)
         super().__init__(session)
-        self.desk.window = SimpleNamespace(**vars(WINDOW), switch_to=lambda: None)  # type: ignore[assignment]
+        self.copied: list[str] = []
+        window = {
+            **vars(WINDOW),
+            "switch_to": lambda: None,
+            "set_clipboard_text": self.copied.append,
+        }
+        self.desk.window = SimpleNamespace(**window)  # type: ignore[assignment]
         frame: Any = SimpleNamespace(context=context, samples={})
         self.samples: dict[str, Any] = frame.samples
         self.canvas = Canvas(self.desk, frame, self.assistant)
-        chooser, making = FileChooser(self.desk), Making(self.desk)
         exchange = Exchange(self.desk, self.saving, Keeping(self.desk))
+        self.works = Works(self.desk, AtOnce)
         self.sharing = Sharing(
-            self.canvas, Clipboard(self.desk, exchange), self.saving.save_as,
-            Shooting(self.canvas, Pictures(self.desk, self.canvas, chooser)),
-            Filming(self.canvas, chooser, making), Pages(self.desk, chooser, making),
-            Figures(self.desk, chooser, making),
+            self.canvas, Clipboard(self.desk, exchange), lambda ending: None,
+            FileChooser(self.desk), self.works,
         )  # fmt: skip
 
     def share(self, way: str, **values: Any) -> list[np.ndarray]:
@@ -84,17 +85,22 @@ def colours(picture: np.ndarray) -> int:
     return len(np.unique(picture.reshape(-1, 4), axis=0))
 
 
-def test_a_picture_is_seen_as_it_will_be_and_its_size_is_about_right(user: Sharer) -> None:
-    seen = user.share("picture", size="1280x720")
+def test_a_picture_is_seen_as_it_will_be_and_its_size_is_about_right(
+    user: Sharer, tmp_path: Path
+) -> None:
+    path = tmp_path / "picture.png"
+    seen = user.share("picture", pixels="1280x720", path=str(path))
     assert len(seen) == 1
-    data = table_picture(user.canvas, "1280x720")
+    told, about = user.form.text, user.about
+    user.key("Enter")
+    data = path.read_bytes()
     whole = Image.open(io.BytesIO(data)).convert("RGB")
     height, width = seen[0].shape[:2]
     assert abs(width / height - 1280 / 720) < 0.01
     apart = np.abs(np.asarray(whole.resize((width, height)), int) - seen[0][:, :, :3])
     assert apart.mean() < 4.0
-    assert "1280 x 720 pixels" in user.form.text
-    assert user.about == pytest.approx(len(data), rel=0.15)
+    assert "1280 x 720 pixels" in told
+    assert about == pytest.approx(len(data), rel=0.15)
 
 
 def test_a_film_plays_small_with_its_captions_and_all_its_values_count(user: Sharer) -> None:
@@ -123,7 +129,7 @@ def test_a_page_and_a_figure_are_seen_once_and_told_about(user: Sharer, way: str
 
 
 def test_a_figure_for_print_has_no_colours(user: Sharer) -> None:
-    seen = user.share("figure", colours="print")
+    seen = user.share("figure", palette="print")
     assert np.ptp(seen[-1][:, :, :3].astype(int), axis=2).max() == 0
 
 

@@ -7,12 +7,12 @@ hints, the analysis of the record and the live evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from boche.engine.languages.current import tr
 from boche.engine.record import Node
-from boche.engine.search.analysis import Mistake
+from boche.engine.search.analysis import Evaluation, Mistake
 from boche.viewer.assistant.background import BackgroundThinker, Job, Report
 from boche.viewer.assistant.computer_seats import GO_ON, WAITS, ComputerSeats, computers_of
 from boche.viewer.assistant.display import NO_ANALYSIS, NO_FINDINGS, AnalysisView, chance_text
@@ -297,7 +297,7 @@ class Assistant:
             thinking=session.turn if self._job is not None and self._job.kind == "move" else "",
             evaluating=live.on,
             waiting=self._seats.waiting,
-            evaluation=self._evaluations.of(session.cursor.node) if shown else None,
+            evaluation=self._evaluation_here(graph) if shown else None,
             heat=live.heat,
             bests=live.bests,
             graph=graph,
@@ -309,6 +309,13 @@ class Assistant:
             searching=self._job is not None and self._job.kind == "live",
             spread=self._sureness.spread if live.on else None,
         )
+
+    def _evaluation_here(self, graph: Sequence[Evaluation]) -> Evaluation | None:
+        """Return the evaluation of the position shown; a proof on the graph counts here as well."""
+        cursor = self._table.session.cursor
+        known = self._evaluations.of(cursor.node)
+        settled = next((one for one in graph if one.ply == cursor.index and one.proven), None)
+        return settled if known is not None and not known.proven and settled is not None else known
 
     def _status(self) -> str:
         job, since = self._job, self._thinker.preparing_since
@@ -371,7 +378,8 @@ class Hint:
         move_input.show_move(table, report.move)
         move = line_texts(table.picker, table.position, [report.move])[0]
         move = tr("swap colours (S)") if move == "swap" else move
-        chance = chance_text(table.session.turn, answer.win, answer.proven)
+        turn = table.session.turn
+        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, answer.line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 

@@ -12,7 +12,8 @@ from boche.viewer.assistant import words
 from boche.viewer.assistant.background import Report
 from boche.viewer.assistant.search_request import SearchRequest
 from boche.viewer.session import Seat, Session
-from boche.viewer.session.words import COMPUTER, RESEATED
+from boche.viewer.session.words import COMPUTER
+from boche.viewer.table import rating
 from boche.viewer.table.commands import keys_of
 from boche.viewer.table.state import Table
 
@@ -59,10 +60,10 @@ class ComputerSeats:
     def seat_players(self, seats: Mapping[str, Seat]) -> None:
         """Seat players by their initial colours. Computer seats that were waiting play on."""
         session = self._table.session
+        if reason := rating.reseats(self._table, seats):
+            session.note_aid(reason)
         for colour, seat in seats.items():
             if seat != session.seats[colour]:
-                if session.played and seat.player != session.seats[colour].player:
-                    session.note_aid(RESEATED)
                 session.seats.seat(colour, seat)
                 self.paused = False
 

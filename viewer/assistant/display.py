@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -102,10 +102,16 @@ BELIEVED = 10  # visits; below this a move's chance is unreliable unless proven
 NO_ANALYSIS = AnalysisView()
 
 
-def chance_text(colour: str, win: Mapping[str, float], proven: str | None) -> Message:
-    """Return a colour's winning chance in words."""
+def chance_text(
+    colour: str,
+    win: Mapping[str, float],
+    proven: str | None,
+    wins_in: int | None = None,
+    line: Sequence[str] = (),
+) -> Message:
+    """Return a colour's winning chance in words, or what is proven, with the line that wins."""
     if proven is not None:
-        return certainty(proven)
+        return certainty(proven, wins_in, line)
     return CHANCE(colour=colour, share=PERCENT(share=f"{100 * win[colour]:.0f}"))
 
 

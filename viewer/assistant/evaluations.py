@@ -6,6 +6,7 @@ import time
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
+from operator import is_
 from typing import Any
 
 from boche.engine.comments import with_line
@@ -20,6 +21,7 @@ from boche.engine.search.analysis import (
     ended,
     evaluated,
     mistake,
+    settled,
 )
 from boche.viewer.assistant.background import Job
 from boche.viewer.session import Session
@@ -43,6 +45,8 @@ class Evaluations:
         self._reviewed: dict[Node, Evaluation] = {}
         self.version = 0
         self._unread = deque(node for node in session.record.nodes() if _is_kept(node))
+        self._along: tuple[Evaluation, ...] = ()
+        self._settled: tuple[Evaluation, ...] = ()
         self.losses: Mapping[Node, Mistake] = {}
         self.mistakes: Mapping[Node, Mistake] = {}
 
@@ -94,9 +98,16 @@ class Evaluations:
         return known.spread if known is not None and known.result is not None else None
 
     def along_line(self) -> tuple[Evaluation, ...]:
-        """Return the known evaluations along the line shown."""
+        """Return the known evaluations along the line shown, ``settled`` by the proofs among them.
+
+        They are the same object until one of them changes.
+        """
         known = {**self._by_node, **self._reviewed}
-        return tuple(known[node] for node in self._session.cursor.line if node in known)
+        found = tuple(known[node] for node in self._session.cursor.line if node in known)
+        same = len(found) == len(self._along) and all(map(is_, found, self._along))
+        if not same:
+            self._along, self._settled = found, settled(found)
+        return self._settled
 
     def note(self, job: Job, answer: Any) -> None:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""

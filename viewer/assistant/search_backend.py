@@ -192,6 +192,7 @@ class SearchBackend:
             return self._external.choose(job, seed, lambda: self._is_over(so_far(None))), None
         if job.kind in REVIEWED:
             answer = self._review(job, so_far)
+            answer = self._led(answer, so_far) if job.kind == "record" else answer
             return answer.best, answer
         level = _level_of(job)
         searcher = self._active = self._searcher(job)
@@ -214,6 +215,7 @@ class SearchBackend:
             self._forget(searcher)
             raise
         if level is None:
+            answer = self._led(answer, so_far)
             return answer.best, answer
         return pick(level, searcher, answer, job.history, self._rng), answer
 
@@ -224,6 +226,16 @@ class SearchBackend:
 
         over = lambda: self._is_over(so_far(None))  # noqa: E731
         return Reviewer(candidates=LISTED).review(job.position, Budget(job.seconds), over)
+
+    def _led(self, answer: SearchResult, so_far: Callable[[Any], bool]) -> SearchResult:
+        """Return an answer with the line of a win that is proven."""
+        if answer.proven in (None, "draw"):
+            return answer
+        # Imported here so that the window opens sooner.
+        from boche.engine.review.proof import with_proof
+
+        so_far(answer)  # what is proven is shown while its line is looked for
+        return with_proof(answer, lambda: self._is_over(so_far(None)))
 
     def _is_over(self, unwanted: bool) -> bool:
         return unwanted or self._stopped.is_set() or self._closed.is_set()

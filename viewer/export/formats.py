@@ -11,6 +11,11 @@ from boche.engine.languages.current import tr
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """Kinds of pictures by file extension, with Pillow's names."""
 
+FRAMES, MOST_FRAMES = 256, 1_000_000
+"""Frames of a photograph: the usual number, and the most."""
+LENSES = (0.0, 10.0)
+"""Range of the radius of a photograph's lens, in piece widths."""
+
 
 class FormatError(BocheError, ValueError):
     """An unknown kind of picture; the message is one line on which there are."""

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from boche.engine.comments import comment_shown
 from boche.engine.errors import BocheError
 from boche.engine.game import Position
 from boche.engine.languages.current import tr, tr_word, translate
+from boche.engine.printable import printable
 from boche.engine.record import Node, Record, final_position, positions_along
 from boche.engine.record.marks import Mark, marks_of
 
@@ -54,6 +56,26 @@ class Line:
     def drawn(self, index: int) -> tuple[Mark, ...]:
         """Return the marks drawn on position ``index``."""
         return marks_of(self.moves[index - 1] if index else self.record.root)
+
+    def text_at(self, index: int, *, coordinates: bool = True) -> str:
+        """Return position ``index`` as text: the board, the last move, whose turn it is, comments.
+
+        It ends in a line break.
+        """
+        position = self.positions[index]
+        board = position.text_board(coordinates=coordinates)
+        text = f"{board}\n{self._place(index)}: {translate(state_line(position))}\n"
+        comment = self.moves[index - 1].comment if index else self.record.root.comment
+        if comment:
+            text += f"\n{printable(comment_shown(comment), block=True)}\n"
+        return text
+
+    def _place(self, index: int) -> str:
+        count = len(self.moves)
+        if not index:
+            return tr("move {index} of {count}", index=index, count=count)
+        last = printable(str(self.moves[index - 1].move))
+        return tr("move {index} of {count}, last {last}", index=index, count=count, last=last)
 
     def move_texts(self, index: int) -> tuple[str, ...]:
         """Return the texts of the moves that led to position ``index``, from the first on."""

@@ -20,6 +20,7 @@ from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.banner import banner_page
 from boche.viewer.hud.pages.ending import what_next
+from boche.viewer.hud.pages.works import works_page
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Hit, Page, Picture, Slide, TextArea
 from boche.viewer.hud.widgets.widgets import Pen
@@ -123,9 +124,12 @@ def pages_over(
 ) -> list[Page]:
     """Return the overlays that are open, the lowest first."""
     view, below = shown.view, [new_pen(), new_pen(), new_pen()]
+    working = new_pen()
     if opened.modal:
-        for pen in below:
+        for pen in (working, *below):
             pen.pointer = None
+    if shown.works:
+        works_page(working, areas, shown.works)
     if view.banner is not None and not opened.modal and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
     if view.entry is not None:
@@ -145,4 +149,4 @@ def pages_over(
         from boche.viewer.hud.pages.manual import manual_page
 
         manual_page(above[1], areas.window, opened.help, shown)
-    return [pen.page for pen in (*below, *above) if pen.page.hits]
+    return [pen.page for pen in (working, *below, *above) if pen.page.hits]

@@ -18,7 +18,7 @@ from boche.viewer.hud.frame import Frame, OpenParts, base_page, pages_over
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas, arrange
 from boche.viewer.hud.model import CHAT, COMMENT, LIST, HudData
-from boche.viewer.hud.pages import help, timeline
+from boche.viewer.hud.pages import help, moment, timeline
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import (
     Action,
@@ -128,6 +128,7 @@ class Hud:
         self._clicked: tuple[Action, float, float] | None = None
         self._opener = ""
         self._on: Action | None = None  # the hover action told last
+        self._step: int | None = None  # the move under the pointer, on the graph or the timeline
         self._pressed: tuple[str, Hit] | None = None
         self._clicks, self._held, self._rolled = Clicks(), Held(), Notches()
         self._last_click = Clicks()  # the last one on the HUD
@@ -195,7 +196,8 @@ class Hud:
             self.hint = 1  # the banner over the board says what the first hint says
         pen = self._pen(shown, areas)
         replayed = len(shown.session.cursor.line) > 1 and not shown.session.played
-        self._hint_shown = None if shown.session.is_over or replayed else self.hint
+        looks_on = shown.session.is_over or shown.session.seats.only_computers
+        self._hint_shown = None if looks_on or replayed else self.hint
         opened = OpenParts(self.form, self.help, self._hint_shown)
         base_page(pen, areas, shown, opened)
         over = pages_over(lambda: self._pen(shown, areas), areas, shown, opened)
@@ -205,6 +207,7 @@ class Hud:
         self.frame = Frame(areas, pages)
         self._hover()
         self._add_tip(pages, shown)
+        self._add_moment(pages, shown)
         self._add_message(pages, shown)
         self._follow_play(shown.settings)
         self.dirty = False
@@ -255,6 +258,17 @@ class Hud:
             dialogs.tooltip_page(pen, self.areas.window, over.rect, over.tip)
             pages.append(pen.page)
 
+    def _add_moment(self, pages: list[Page], shown: HudData) -> None:
+        """Show what the place under the pointer stands for, on the graph or the timeline."""
+        self._step = self._step_here()
+        if self._step is None or self._pressed is not None or self._pointer is None:
+            return
+        over, x = self._tip.over, self._pointer[0]
+        assert over is not None
+        pen = self._pen(shown, self.areas)
+        moment.moment_page(pen, self.areas, over.rect, x, self._step, shown)
+        pages.append(pen.page)
+
     def _add_message(self, pages: list[Page], shown: HudData) -> None:
         """Show the status beside what it is about: the pointer, or what keys have chosen."""
         view, board, m = shown.view, self.areas.board, self.areas.metrics
@@ -302,6 +316,7 @@ class Hud:
             self._clicked = None
         self._pointer = (x, y)
         self.dirty |= self._tip.moved_to(self.frame.hit(x, y), now)
+        self.dirty |= self._step != self._step_here()
         self._tell_hover(self._tip.over.hover if self._tip.over is not None else None)
         return self._tip.over is not None
 
@@ -377,10 +392,20 @@ class Hud:
 
     def _drag(self, hit: Hit, x: float) -> None:
         assert hit.action is not None
-        gap, steps = self.areas.metrics.gap, hit.action.value
+        self._act(Action(hit.action.name, self._step_of(hit, x)))
+
+    def _step_of(self, hit: Hit, x: float) -> int:
+        """Return the step at a place on a track that can be dragged along."""
+        assert hit.action is not None
         fraction = (x - hit.rect.x) / max(hit.rect.w, 1.0)
-        place = timeline.place_of(fraction, hit.rect.w, gap, steps)
-        self._act(Action(hit.action.name, place))
+        return timeline.place_of(fraction, hit.rect.w, self.areas.metrics.gap, hit.action.value)
+
+    def _step_here(self) -> int | None:
+        """Return the step under the pointer, or None if it is on no track."""
+        over = self._tip.over
+        if over is None or not over.drag or self._pointer is None:
+            return None
+        return self._step_of(over, self._pointer[0])
 
     def _slide(self, hit: Hit, y: float) -> None:
         assert self._dragged is not None

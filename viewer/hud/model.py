@@ -19,6 +19,7 @@ from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.targets import line_texts, node_text
 from boche.viewer.hud.pages.movelist import Row, rows
 from boche.viewer.hud.pages.tree_layout import NO_TREE, TreeLayout, laid_out
+from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.hud.widgets.items import Colour
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
@@ -26,6 +27,9 @@ from boche.viewer.table.shown import TableView
 
 TREE = "tree"
 """The setting ``panel_tab`` while the tree is open."""
+
+MOMENT = "moment "
+"""Prefix of the names of pictures of the moves of the line shown; their number follows."""
 
 PALETTE_WORDS = (
     word_later("Blue (Black)"), word_later("Orange (White)"),
@@ -52,7 +56,8 @@ class HudData:
 
     ``discs`` are the display colours of the two players. ``names`` holds words for those players
     whose palette colours differ from their names. ``signs`` is the look of the board's marks.
-    ``tree`` is the record's drawn tree, empty while its tab is closed.
+    ``tree`` is the record's drawn tree, empty while its tab is closed. ``works`` are the files that
+    are being made in the background.
     """
 
     view: TableView
@@ -67,6 +72,7 @@ class HudData:
     signs: tuple[Sign, ...] = ()
     tree: TreeLayout = NO_TREE
     explorer: ExplorerView = NOTHING_EXPLORED
+    works: tuple[WorkView, ...] = ()
 
     def translate(self, text: str) -> str:
         """Return a message in the current language, its colours in the palette's words.
@@ -131,6 +137,7 @@ class Shower:
         names: Mapping[str, str] | None = None,
         signs: tuple[Sign, ...] = (),
         explorer: ExplorerView = NOTHING_EXPLORED,
+        works: tuple[WorkView, ...] = (),
     ) -> HudData:
         """Return the data that the HUD is to show."""
         key = (session, session.edits.changes)
@@ -139,7 +146,7 @@ class Shower:
         of = view_of(session.record.game_name)
         tree = self._tree_of(session) if settings.panel_tab == TREE else NO_TREE
         return HudData(view, session, settings, of.panel, of.guide, self._rows, discs, analysis,
-                       names or {}, signs, tree, explorer)  # fmt: skip
+                       names or {}, signs, tree, explorer, works)  # fmt: skip
 
     def _tree_of(self, session: Session) -> TreeLayout:
         """Return the tree's layout; it is made again only when the tree has changed."""

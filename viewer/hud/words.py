@@ -24,7 +24,9 @@ NO_MOMENTS_OF_YOURS = Phrase(
 # The chances.
 SHARE = Phrase("hud.share", "{colour} {share}")
 SHARES = Phrase("hud.shares", "{shares:comma}")
-GRAPH = Phrase("hud.graph", "{colour}'s chance of winning over the game; click to go there")
+BETTER = Phrase("hud.better", "{colour} better")
+CERTAIN_FROM = Phrase("hud.certain-from", "certain from move {ply}")
+CERTAIN_AT_FIRST = Phrase("hud.certain-at-first", "certain from the beginning")()
 
 # The engine's tab.
 ENGINE_OFF = Phrase(
@@ -38,6 +40,11 @@ NUMBERS = Phrase("hud.candidate-numbers", "{visits} visits, depth {depth}")
 NO_REPLY = Phrase("hud.no-reply", "no reply searched enough")()
 SURE_LATER = Phrase("hud.sure-later", "How sure: known after the search")()
 SURE_PROVEN = Phrase("hud.sure-proven", "Certain: {colour} wins with best play")
+SURE_IN = Phrase(
+    "hud.sure-in",
+    "Certain: {colour} wins in {count} move",
+    many="Certain: {colour} wins in {count} moves",
+)
 SURE_DRAW = Phrase("hud.sure-draw", "Certain: a draw with best play")()
 SOLVED = Phrase("hud.solved", "Solved: {colour}, to move, loses against best play")
 SOLVED_BY = Phrase("hud.solved-by", "Solved: {colour}, to move, wins by {moves:either}")

@@ -16,6 +16,7 @@ from boche.viewer.session.errors import SessionError
 from boche.viewer.session.positions import Positions, is_in
 from boche.viewer.session.undo import (
     MOVE,
+    NOTE,
     Draft,
     Edit,
     History,
@@ -199,7 +200,7 @@ class Edits:
                 node.comment = text
             return node
 
-        self.edit("comment", [node], change)
+        self.edit("comment", [node], change, NOTE)
 
     def set_comments(self, texts: Mapping[Node, str]) -> None:
         """Set the comments of many nodes as one change."""
@@ -210,7 +211,7 @@ class Edits:
                     node.comment = text
             return self._cursor.node
 
-        self.edit("comments", texts, change)
+        self.edit("comments", texts, change, NOTE)
 
     def set_player(self, colour: str, name: str) -> None:
         """Name the player who began with ``colour``."""
@@ -220,7 +221,7 @@ class Edits:
                 self._record.set_player(colour, name)
             return self._cursor.node
 
-        self.edit("name a player", (), change)
+        self.edit("name a player", (), change, NOTE)
 
     def keep_evaluation(self, node: Node, evaluation: KeptEvaluation) -> None:
         """Keep an evaluation at a node: a change to save, but none to undo.
@@ -236,14 +237,17 @@ class Edits:
 
     # -- making edits
 
-    def edit(self, title: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
+    def edit(
+        self, title: str, touched: Iterable[Node], change: Callable[[], Node], kind: str = ""
+    ) -> Node:
         """Make a change that can be undone; ``change`` returns the new cursor.
 
         ``title`` names it for the user. ``touched`` are the nodes that it may change, apart from
-        new ones and the root.
+        new ones and the root. For ``kind`` see ``Edit``: after a note, what was undone can still be
+        redone.
         """
         draft = self.begin(touched)
-        return self.finish(title, draft, change())
+        return self.finish(title, draft, change(), kind)
 
     def begin(self, touched: Iterable[Node]) -> Draft:
         """Return the state that ``finish`` needs from before a change of these nodes."""
@@ -446,7 +450,7 @@ class _History:
 
     def _edit(self, row: Sequence[Any]) -> Edit:
         title, changes, *places = row[:5]
-        kind = MOVE if row[5:] == [MOVE] else ""
+        kind = next((kind for kind in (MOVE, NOTE) if row[5:] == [kind]), "")
         before: dict[Node, NodeContents] = {}
         after: dict[Node, NodeContents] = {}
         for number, *states in changes:

@@ -77,6 +77,11 @@ class Seats(Mapping[str, Seat]):
         """Number of computer players."""
         return sum(map(bool, self._players.values()))
 
+    @property
+    def only_computers(self) -> bool:
+        """True if no person plays: whoever is there only looks on."""
+        return self.computers == len(self)
+
     def seat(self, colour: str, seat: Seat) -> None:
         """Seat a player by the initial colour; the name goes into the record."""
         self.promised.pop(colour, None)

@@ -46,7 +46,8 @@ class Session:
     help and nothing is taken back. ``reads`` puts a comment into the user's language, for records
     that are part of the program. ``unrated`` is the reason why the game does not count for the
     user's rating, one of ``words.UNRATED``, or empty; ``rating_note`` is the line on that for the
-    panel.
+    panel. ``rating_given_up`` is true once the user has agreed that the game need not count.
+    ``begun`` are the steps taken of an unfinished move at the cursor, as the table notes them.
     """
 
     def __init__(
@@ -75,6 +76,8 @@ class Session:
         self.reads: Callable[[str], str] = comment_shown
         self.unrated = OPENED
         self.rating_note: Message = NOTHING
+        self.rating_given_up = False
+        self.begun: tuple[str, ...] = ()
         self._swap = (-1, NOTHING)
 
     @classmethod

@@ -80,7 +80,9 @@ class DraftEdits(Edits):
         """Raise ``SessionError``: there is no record to change yet."""
         raise SessionError(words.NOT_IN_SETUP())
 
-    def edit(self, title: str, touched: Iterable[Node], change: Callable[[], Node]) -> Node:
+    def edit(
+        self, title: str, touched: Iterable[Node], change: Callable[[], Node], kind: str = ""
+    ) -> Node:
         """Raise ``SessionError``: there is no record to change yet."""
         raise SessionError(words.NOT_IN_SETUP())
 

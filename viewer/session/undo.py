@@ -5,8 +5,8 @@ Evaluations are findings and no edits: undoing a comment keeps what was found th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from boche.engine.record import Node
 from boche.engine.record.evaluation import with_evaluation_of, without_evaluation
@@ -23,8 +23,8 @@ class NodeContents:
 
 States = Mapping[Node, NodeContents]
 
-MOVE = "move"
-"""The kind of edits that are moves."""
+MOVE, NOTE = "move", "note"
+"""The kinds of edits that are moves, and that only write something down: comments, marks, names."""
 
 
 def contents_of(nodes: Iterable[Node]) -> dict[Node, NodeContents]:
@@ -59,7 +59,8 @@ class Draft:
 class Edit:
     """One edit: its name for the user, the nodes before and after, the cursor, the line shown.
 
-    ``kind`` is ``MOVE`` for a move that was played, else empty.
+    ``kind`` is ``MOVE`` for a move that was played, ``NOTE`` for an edit of properties only, else
+    empty.
     """
 
     title: str
@@ -80,9 +81,9 @@ class History:
         self._saved: object = None
 
     def add(self, edit: Edit) -> None:
-        """Add an edit and discard the edits that could be redone."""
+        """Add an edit and discard the edits that could be redone, unless it only writes a note."""
         self.done.append(edit)
-        self.undone.clear()
+        self.undone = _after_note(edit, self.undone) if edit.kind == NOTE else []
 
     def undo(self) -> Edit | None:
         """Undo the last edit and return it, or None."""
@@ -116,3 +117,43 @@ class History:
 
     def _latest(self) -> Edit | None:
         return self.done[-1] if self.done else None
+
+
+def _after_note(note: Edit, undone: Sequence[Edit]) -> list[Edit]:
+    """Return undone edits, the next one last, as they are redone after a note.
+
+    Undone notes on the same thing are dropped: the new one stands in their place.
+    """
+    written = {node: _changed(note, node) for node in note.before}
+    now = {node: note.after[node].properties for node in note.before}
+    kept: list[Edit] = []
+    for edit in reversed(undone):
+        if edit.kind == NOTE and any(
+            _changed(edit, n) & written[n] for n in edit.before if n in now
+        ):
+            continue
+        before, after = dict(edit.before), dict(edit.after)
+        for node in before:
+            if node in now:
+                before[node] = replace(before[node], properties=now[node])
+                now[node] = _again(now[node], edit.before[node], edit.after[node])
+                after[node] = replace(after[node], properties=now[node])
+        kept.append(replace(edit, before=before, after=after))
+    return kept[::-1]
+
+
+def _changed(edit: Edit, node: Node) -> set[str]:
+    """Return the names of the properties of a node that an edit changes."""
+    before, after = edit.before[node].properties, edit.after[node].properties
+    return {name for name, _ in {*before} ^ {*after}}
+
+
+def _again(
+    properties: tuple[Property, ...], before: NodeContents, after: NodeContents
+) -> tuple[Property, ...]:
+    """Return properties after the change that an edit made to others of the same node."""
+    if properties == before.properties:
+        return after.properties
+    changed = {name for name, _ in {*before.properties} ^ {*after.properties}}
+    kept = (held for held in properties if held[0] not in changed)
+    return (*kept, *(held for held in after.properties if held[0] in changed))

@@ -279,7 +279,7 @@ def _restored(file: Path) -> Session:
     session.seats.hold_back()
     session.file.note_read(opened, autosave.stamp, guarded=autosave.guarded)
     session.file.library_copy = autosave.library_copy
-    session.unrated = autosave.unrated
+    session.unrated, session.begun = autosave.unrated, autosave.begun
     if autosave.chapter:
         session.file.find_chapters(autosave.chapter)
     session.edits.mark_unsaved()
@@ -329,8 +329,8 @@ class Autosaved:
 
     ``when`` is the time of writing, with a time zone; ``cursor`` counts nodes in written order;
     ``history`` is for ``Edits.restore``, or None; ``library_copy`` is ``RecordFile.library_copy``,
-    ``chapter`` the number of the game in a file of several, else 0; ``unrated`` is that of the
-    session.
+    ``chapter`` the number of the game in a file of several, else 0; ``unrated`` and ``begun`` are
+    those of the session.
     """
 
     opened: OpenedRecord
@@ -344,6 +344,7 @@ class Autosaved:
     library_copy: tuple[Path, tuple[int, int]] | None = None
     chapter: int = 0
     unrated: str = OPENED
+    begun: tuple[str, ...] = ()
 
 
 def data_of(session: Session) -> bytes:
@@ -359,6 +360,7 @@ def data_of(session: Session) -> bytes:
         "cursor": cursor,
         "chapter": session.file.chapter,
         "unrated": session.unrated,
+        "begun": session.begun,
         "seats": {colour: asdict(seat) for colour, seat in session.seats.as_promised().items()},
     }
     line = f'{json.dumps(head)[:-1]}, "history": {session.edits.as_text()}}}\n'
@@ -399,6 +401,7 @@ def _autosaved(head: Mapping[str, Any], opened: OpenedRecord) -> Autosaved:
         library_copy=_library_copy(head.get("kept")),
         chapter=int(head.get("chapter", 0)),
         unrated=unrated if (unrated := head.get("unrated")) in ("", *UNRATED) else OPENED,
+        begun=tuple(map(str, head.get("begun") or ())),
     )
 
 

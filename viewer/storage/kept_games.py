@@ -1,7 +1,8 @@
 """Automatic copies of every game played at the table: SGF files in a folder of the user's data.
 
 ``GAMES/2026-11-22-184501-NAME.sgf`` is named after the time when it was first kept and the game.
-Continuing a game rewrites its file, unless another program has changed it since.
+Continuing a game rewrites its file, unless another program has changed it since. A game that was
+saved elsewhere and goes on from there is found by what it has in common with its copy.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from itertools import chain, count
+from itertools import chain, count, islice
 from pathlib import Path
 
 from boche.engine.atomic_write import FileError, write_durably
@@ -24,6 +25,9 @@ from boche.viewer.session.record_file import Stamp, stamp_of
 from boche.viewer.storage.paths import Lock, data_folder, make_folder
 
 SUFFIX = ".sgf"
+
+TAGS = "KW"
+"""The property of the root that holds a record's tags, separated by commas."""
 
 
 def games_folder() -> Path:
@@ -42,14 +46,63 @@ def keep(session: Session) -> None:
 
     Raises ``FileError``; then an older copy is still there.
     """
-    folder, held, time = games_folder(), session.file.library_copy, datetime.now()
+    folder, time = games_folder(), datetime.now()
     make_folder(folder)
-    data = dump_sgf(_signed(session, time))
-    own: list[tuple[Path, Stamp]] = [held] if held is not None and held[1] is not None else []
+    record = _signed(session, time)
+    own = list(_own_copy(session, record))
+    data = dump_sgf(record)
     fresh = ((folder / name, None) for name in _names(time, session.record.game_name))
     path = next(path for path, stamp in chain(own, fresh) if _written(path, stamp, data))
     session.file.library_copy = path, stamp_of(path)
     session.edits.touch()  # its autosave needs the path
+
+
+LOOKED_AT, LOOKED_THROUGH = 30, 2**18
+"""Number of the latest games among which the copy of one saved elsewhere is looked for, and the
+bytes of the longest one."""
+
+BY_GAME = {"AP", "RE", "DT", TAGS}
+"""Properties of the root in which a copy may differ from the game as it goes on."""
+
+
+def _own_copy(session: Session, record: Record) -> Iterator[tuple[Path, Stamp]]:
+    """Yield the game's own file with its stamp, if there is one; ``record`` gets its tags."""
+    held = session.file.library_copy
+    if held is not None and held[1] is not None and stamp_of(held[0]) == held[1]:
+        yield held
+        return
+    places = [(held[0], stamp_of(held[0]))] if held is not None else []
+    if held is None and session.file.path is not None:
+        with suppress(OSError):
+            same = (file for file in kept_files() if _game_of(file[0]) == record.game_name)
+            places = list(islice(same, LOOKED_AT))
+    for path, stamp in places:
+        try:
+            copy = load(path) if stamp is not None and stamp[1] <= LOOKED_THROUGH else None
+        except (BocheError, OSError):
+            continue
+        if copy is not None and _goes_on(record, copy):
+            record.root.set_text(TAGS, record.root.text(TAGS) or copy.root.text(TAGS))
+            yield path, stamp
+            return
+
+
+def _goes_on(record: Record, copy: Record) -> bool:
+    """Return whether a record has all of a copy, which has moves: players, moves, comments."""
+    head = [(each.game_name, each.options, each.players, each.start) for each in (record, copy)]
+    pairs = [(record.root, copy.root)]
+    if head[0] != head[1] or not copy.root.children:
+        return False
+    for own, other in pairs:
+        more = {held for held in other.properties if other.parent or held[0] not in BY_GAME}
+        if not more <= {*own.properties}:
+            return False
+        for child in other.children:
+            same = next((each for each in own.children if each.move == child.move), None)
+            if same is None:
+                return False
+            pairs.append((same, child))
+    return True
 
 
 def keep_record(record: Record, time: datetime | None = None) -> Path:
@@ -138,10 +191,15 @@ def open_kept(path: Path) -> Session:
 def games_played() -> dict[str, int]:
     """Return the number of kept games by kind, according to their file names. Never raises."""
     try:
-        names = [path.stem for path, _ in kept_files()]
+        names = [path for path, _ in kept_files()]
     except OSError:
         return {}
-    return Counter(name[len("2026-11-22-184501-") :].partition("-")[0] for name in names)
+    return Counter(map(_game_of, names))
+
+
+def _game_of(path: Path) -> str:
+    """Return the name of the game that a kept file's name tells."""
+    return path.stem[len("2026-11-22-184501-") :].partition("-")[0]
 
 
 def kept_files() -> list[tuple[Path, tuple[int, int]]]:

@@ -76,14 +76,15 @@ class Library:
         found: Sequence[GameFound] = (),
         game: str = "",
         reads: Callable[[str], str] = str,
+        user: str = "",
     ) -> None:
         """Take ``sample``, which gives a sample's bytes by name, and ``index``, the known cards.
 
         ``reads`` puts titles and comments of samples into the user's language.
         ``found`` are the games that reached a position of the game with the title ``game``. The
-        index serves one library at a time.
+        index serves one library at a time. ``user`` is the user's name, if it is known.
         """
-        self._sample, self._reads = sample, reads
+        self._sample, self._reads, self._user = sample, reads, user
         self.problems: list[str] = []
         self._index = index
         self._files: list[GameFile] = []
@@ -209,7 +210,8 @@ class Library:
             asked = WANTED if wanted.chooses else "TRUE"
             query = f"{_FOUND} AND {asked} ORDER BY {ORDERED[wanted.order]}"
             shown = section if section != "played" or not self.listing else ""
-            found = self._index.select(query, section=shown, search=search, **wanted.values)
+            values = {"section": shown, "search": search, "user": self._user, **wanted.values}
+            found = self._index.select(query, **values)
             self._listed = key, [self._files[number] for number in found]
         return self._listed[1]
 

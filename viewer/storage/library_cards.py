@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from boche.engine.comments import comment_shown
@@ -12,17 +12,16 @@ from boche.engine.explorer.scan import DRAWN
 from boche.engine.games.registry import GAMES
 from boche.engine.languages.current import tr, tr_count, translate
 from boche.engine.languages.formats import paired
+from boche.engine.players.spec import is_computer
 from boche.engine.record import Record, load_all, read_result
 from boche.engine.record.people import called, players_at_end, result_said, result_shown
+from boche.viewer.storage.kept_games import TAGS
 from boche.viewer.storage.library_index import Card
 from boche.viewer.storage.paths import read_plain
 
 LONGEST = 2**18
 MOST_NODES = 3000
 """Maximum bytes and nodes of a record that is read for a list, so that no frame is delayed."""
-
-TAGS = "KW"
-"""The property of the root that holds a record's tags, separated by commas."""
 
 TEXT = 200
 """Number of characters of a comment that can be searched."""
@@ -34,9 +33,7 @@ def found_card(game: GameFound, title: str) -> Card:
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
-        players=" - ".join(translate(called(name)) or "?" for name in game.players)
-        if any(game.players)
-        else "",
+        players=" - ".join(_visible(game.players)) if any(game.players) else "",
         date=game.date,
         result=f"{result_shown(game.result, GAMES.values()) or tr('unfinished')}, {count}",
         event=game.event,
@@ -69,9 +66,7 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(
-            translate(called(name)) for name in players_at_end(record).values() if name
-        ),
+        players=" - ".join(_visible(tuple(players_at_end(record).values()), nobody="")),
         date=record.date,
         result=_ending(record),
         event=reads(record.event),
@@ -82,6 +77,15 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
         moves=str(len(record.moves())),
         tags=record.root.text(TAGS),
     )
+
+
+def _visible(names: Sequence[str], nobody: str = "?") -> list[str]:
+    """Return the names of two players as a list shows them; ``nobody`` is for one without a name.
+
+    Whoever played a computer player without a name is the user.
+    """
+    person = tr("You") if any(map(is_computer, names)) else nobody
+    return [shown for name in names if (shown := translate(called(name)) or person)]
 
 
 def _winner(record: Record) -> str:

@@ -18,9 +18,8 @@ from boche.engine.languages.system import system_reason
 from boche.engine.record import Record, dump_sgf, load_all
 from boche.engine.record.source import read_bytes
 from boche.viewer.session.record_file import Stamp, stamp_of
-from boche.viewer.storage.kept_games import keep_record, kept_files
+from boche.viewer.storage.kept_games import TAGS, keep_record, kept_files
 from boche.viewer.storage.library import GameFile, record_of
-from boche.viewer.storage.library_cards import TAGS
 
 
 def set_tags(path: Path, stamp: Stamp, text: str) -> None:

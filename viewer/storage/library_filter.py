@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from boche.engine.languages.current import tr, tr_later
 from boche.engine.languages.formats import day
+from boche.engine.players.spec import is_computer
 
 Result = Literal["any", "won", "lost", "drawn", "unfinished", "damaged"]
 RESULTS: tuple[tuple[Result, str], ...] = (
@@ -55,8 +56,8 @@ def shown_date(date: str) -> str:
 class Filter:
     """What a listed game must have; empty texts admit all.
 
-    ``player`` and ``opponent`` are parts of names. ``won`` and ``lost`` are meant of the player;
-    without one, either admits any game with a winner. ``since`` and ``until`` are dates or their
+    ``player`` and ``opponent`` are parts of names. ``won`` and ``lost`` are meant of the player,
+    without one of the user (see ``own_side``). ``since`` and ``until`` are dates or their
     beginnings, such as 2024 or 2024-05. ``tag`` is a tag or its beginning.
     """
 
@@ -112,12 +113,14 @@ class Filter:
         asked = self if self.result != "damaged" else Filter(result="damaged")
         winners = {"won": "01", "lost": "10", "drawn": ("draw", "draw"), "unfinished": ("", "")}
         by_first, by_second = winners.get(self.result, (None, None))
+        own = self.result in ("won", "lost") and not (self.player or self.opponent)
         return asdict(asked) | {
             "player": asked.player.casefold(),
             "opponent": asked.opponent.casefold(),
             "tag": rf"(?:^|,)\s*{re.escape(asked.tag.casefold())}" if asked.tag else "",
             "by_first": by_first,
             "by_second": by_second,
+            "own": own,
         }
 
 
@@ -131,8 +134,23 @@ AND (
     instr(one, :player) AND instr(other, :opponent) AND (:by_first IS NULL OR winner = :by_first)
     OR instr(other, :player) AND instr(one, :opponent)
         AND (:by_second IS NULL OR winner = :by_second))
+AND (NOT :own OR own_side(ifnull(first, ''), ifnull(second, ''), :user) = iif(
+    :result = 'won', winner, CASE winner WHEN '0' THEN '1' WHEN '1' THEN '0' END))
 """
 """What SQL asks of a game that is chosen. The player may be the first or the second person."""
+
+
+def own_side(first: str, second: str, user: str) -> str:
+    """Return whom of two persons by their names in a record the user was: ``0``, ``1``, or ''.
+
+    It is the one with the user's name, else the only one who is no computer player.
+    """
+    names = [first.strip().casefold(), second.strip().casefold()]
+    own = [name == user.strip().casefold() and bool(name) for name in names]
+    if sum(own) != 1:
+        own = [not is_computer(name) for name in (first, second)]
+    return str(own.index(True)) if sum(own) == 1 else ""
+
 
 LISTED = "place, changed DESC, size DESC, name DESC"
 """The order in which records are listed: of the games played here the last written first."""

@@ -25,9 +25,10 @@ from boche.engine.explorer.database import (
     remove,
 )
 from boche.engine.languages.current import current
+from boche.viewer.storage.library_filter import own_side
 from boche.viewer.storage.paths import cache_folder
 
-VERSION = 1
+VERSION = 2
 WAIT_SECONDS = 0.5
 """Time to wait for another program that holds the file; no window should stand still for longer."""
 
@@ -99,6 +100,7 @@ class Index:
         self._database.create_function("casefold", 1, str.casefold, deterministic=True)
         self._database.create_function("regexp", 2, _is_in, deterministic=True)
         self._database.create_function("holds", 2, _holds, deterministic=True)
+        self._database.create_function("own_side", 3, own_side, deterministic=True)
         self._database.execute(_LISTED)
         file = cache_folder() / "library.sqlite3"
         self._places = iter((file, file, _MEMORY))  # the second time it has been made anew

@@ -49,7 +49,8 @@ class Settings:
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
     it does. ``sounds`` says how loud pieces on the board are. ``told`` names
     notices that were shown once over the board and need not be repeated. ``window_size`` is in
-    points. ``recent`` has the newest file first. ``other`` holds keys that this version does not
+    points. ``recent`` has the newest file first. ``share`` is what was shared last: its way and
+    folder, and the options of each way. ``other`` holds keys that this version does not
     know; they are written back.
     """
 
@@ -86,6 +87,7 @@ class Settings:
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    share: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
@@ -141,7 +143,7 @@ def read_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
             try:
                 good[name] = _checked(known[name], value)
             except ValueError as error:
-                default = getattr(Settings, name)
+                default = getattr(Settings, name, {})
                 messages.append(
                     tr(
                         "settings: {name} {error}; {default!r} is used",
@@ -188,6 +190,8 @@ def _checked(setting: Field[Any], value: Any) -> Any:
         return _names(value)[:MAX_RECENT]
     if setting.name == "told":
         return _names(value)
+    if setting.name == "share":
+        return _mapping(value)
     return _pair(setting.metadata, value)
 
 
@@ -235,6 +239,12 @@ def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
         raise ValueError(tr("must be a list of names, not {value}", value=_quoted(value)))
     return tuple(dict.fromkeys(value))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(tr("must be a group of values, not {value}", value=_quoted(value)))
+    return value
 
 
 def _pair(limits: Mapping[str, Any], value: Any) -> tuple[int, int]:

@@ -13,9 +13,9 @@ from boche.viewer.camera.camera import CORNERS, Camera
 from boche.viewer.games.registry import camera_of
 from boche.viewer.games.targets import node_text
 from boche.viewer.games.view import WAYS
-from boche.viewer.session import Session
+from boche.viewer.session.rating import still_counts
 from boche.viewer.session.words import TAKEN_BACK
-from boche.viewer.table import move_input, words
+from boche.viewer.table import move_input, rating, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.keys import BOARD, TIMELINE
 from boche.viewer.table.question import CANCEL, Answer, Question
@@ -59,10 +59,11 @@ def undo(context: Context) -> None:
     if far is not None and far.goes_on:
         far.propose("undo")
         return
-    if session.edits.undoes_move and not _computer_opened(session):
-        session.note_aid(TAKEN_BACK)
+    moved = session.edits.undoes_move
+    if reason := rating.takes_back(context):
+        session.note_aid(reason)
     session.edits.undo()
-    while _waits_for_computer(context) and session.edits.undoes_move:
+    while moved and _waits_for_computer(context) and session.edits.undoes_move:
         session.edits.undo()
     if context.assistant is not None:
         context.assistant.hold()
@@ -79,17 +80,10 @@ def redo(context: Context) -> None:
         session.edits.redo()
 
 
-def _computer_opened(session: Session) -> bool:
-    """Return whether the only move is a computer's: then nobody has chosen anything yet."""
-    movers = [node.colour for node in session.cursor.line[1:]]
-    computers = [colour for colour, seat in session.seats.items() if seat.kind == "computer"]
-    return len(movers) == 1 and movers[0] in computers
-
-
 def _waits_for_computer(context: Context) -> bool:
     """Return whether it is a computer's turn in a game against a person."""
     seats = context.table.session.seats
-    return seats.computers < len(seats) and bool(context.waiting_for())
+    return not seats.only_computers and bool(context.waiting_for())
 
 
 def resigning(table: Table) -> str:
@@ -130,12 +124,20 @@ def delete(table: Table) -> None:
         if node.move
         else tr("Delete this and all after it?")
     )
-    _confirm(table, title, tr("Delete"), lambda: table.session.edits.delete(node))
+
+    def drop() -> None:
+        table.session.note_aid(TAKEN_BACK)
+        table.session.edits.delete(node)
+
+    costs = still_counts(table.session)
+    text = tr(rating.NO_LONGER_RATED) if costs else ""
+    _confirm(table, title, tr("Delete"), drop, text=text, careful=costs)
 
 
 def _confirm(
-    table: Table, title: str, label: str, do: Callable[[], object], *, careful: bool = False
-) -> None:
+    table: Table, title: str, label: str, do: Callable[[], object], *, text: str = "",
+    careful: bool = False,
+) -> None:  # fmt: skip
     """Do something after the user has confirmed it; if it costs much, Enter alone does not."""
     yes = Answer("yes", label, "Y")
 
@@ -143,7 +145,7 @@ def _confirm(
         if answer == yes.name:
             do()
 
-    table.writing.ask(Question(title, "", (yes, CANCEL), focus=1 if careful else -1), then)
+    table.writing.ask(Question(title, text, (yes, CANCEL), focus=1 if careful else -1), then)
 
 
 def far_away(table: Table) -> RemoteSession:
@@ -240,8 +242,7 @@ def _fly_home(table: Table, camera: Camera) -> None:
     if table.looking.way:
         table.arrange(table.looking.way, camera)
         return
-    bounds = table.picker.bounds(table.position)
-    table.looking.fly_home(camera, bounds, table.now, table.lasting(orbit.GLIDE))
+    table.looking.fly_home(camera, table.bounds, table.now, table.lasting(orbit.GLIDE))
 
 
 def spread(table: Table, explode: float) -> None:

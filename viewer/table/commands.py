@@ -19,7 +19,7 @@ from boche.engine.message import capitalized
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import lines, marking, move_input, review
+from boche.viewer.table import lines, marking, move_input, rating, review
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
@@ -77,14 +77,15 @@ _play("previous_choice", "Shift+Tab [",
 _play("place", "Enter",
       tr_later("place the piece, or take the next step of a move"), move_input.place)
 _play("type_move", "/ :", tr_later("type a move"), _table(act.type_move))
-_play("undo", "Ctrl+Z", tr_later("undo"), act.undo, when.can_undo)
+_play("undo", "Ctrl+Z", tr_later("undo"), act.undo, when.can_undo,
+      spoils=rating.takes_back)
 _play("redo", "Ctrl+Y Ctrl+Shift+Z", tr_later("redo"), act.redo, when.can_redo)
 _play("resign", "R", tr_later("resign (asks first)"), _table(act.resign), when.can_resign)
 _play("cancel", "Escape", tr_later("cancel, back to the board"), _table(act.cancel))
 _play("step_back", "Backspace", tr_later("undo the last step of an unfinished move"),
       _table(move_input.step_back), is_in=when.has_steps)
 _play("swap", "S", tr_later("exchange colours, as the second move"), _table(Table.play, "swap"),
-      when.can_swap, is_in=when.has_swap)
+      when.can_swap, is_in=when.has_swap, spoils=rating.swaps)
 
 _look = partial(_define, tr_later("Look"))
 _look("fit", "Home", tr_later("reset the view"), _table(act.fit))
@@ -163,7 +164,7 @@ NEW = _window("new", "Ctrl+N", tr_later("new game"))
 REMATCH = _window("rematch", "Ctrl+R", tr_later("rematch, with the other player moving first"),
                   condition=when.can_rematch)
 MOMENTS = _window("moments", "Ctrl+M", tr_later("your three moments: the moves that mattered most"),
-                  condition=when.can_analyse)
+                  condition=when.can_analyse, spoils=rating.helps)
 PLAY_FROM = _window("play_from", "Ctrl+Shift+N",
                     tr_later("play from here against the computer, as a new game"),
                     condition=when.can_play_from)
@@ -183,7 +184,7 @@ CHAPTERS = _window("chapters", "Ctrl+Shift+C",
                    tr_later("chapters of the file: open, add, rename, delete"),
                    condition=when.has_own_record)
 SHARE = _window("share", "Ctrl+E",
-                tr_later("share: the record, a picture, a film, a page, a figure"),
+                tr_later("share: record, text, pictures, film, page, figure, 3D models"),
                 condition=when.has_record)
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
@@ -192,11 +193,13 @@ PASTE = _window("paste", "Ctrl+V", tr_later("paste a record or moves"))
 SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"))
 SETTINGS = _window("settings", "Ctrl+,", tr_later("settings"))
 LEFT_PANEL = _window("left_panel", "F2", tr_later("show or hide the left panel"))
-RIGHT_PANEL = _window("right_panel", "F3", tr_later("show or hide the right panel"))
+RIGHT_PANEL = _window("right_panel", "F3", tr_later("show or hide the right panel"),
+                      spoils=rating.uncovers)
 TAB_MOVES = _window("tab_moves", "Ctrl+1", tr_later("tab Moves: all moves of the game"))
 TAB_ENGINE = _window("tab_engine", "Ctrl+2", tr_later("tab Engine: the computer's best moves"))
 TAB_EXPLORER = _window("tab_explorer", "Ctrl+3",
-                       tr_later("tab Explorer: opening book, games played"))
+                       tr_later("tab Explorer: opening book, games played"),
+                       spoils=rating.explores)
 TAB_TREE = _window("tab_tree", "Ctrl+4", tr_later("tab Tree: the tree of variations"))
 FIND_POSITION = _window("find_position", "Ctrl+F", tr_later("all games that reached this position"),
                         condition=when.can_evaluate)
@@ -207,7 +210,8 @@ EXPLORER_UP = _window("explorer_up", "Alt+Up",
                       tr_later("the explorer's previous move on the board"),
                       condition=when.can_evaluate)
 EXPLORER_FOLDER = _window("explorer_folder", "Ctrl+Shift+F",
-                          tr_later("choose a folder of records to explore"))
+                          tr_later("choose a folder of records to explore"),
+                          spoils=rating.explores)
 COORDINATES = _window("coordinates", "L", tr_later("show or hide the coordinates"))
 NUMBERS = _window("numbers", "Shift+L", tr_later("show or hide move numbers on the pieces"))
 HELP = _window("help", "F1 ?", tr_later("rules and keys"))
@@ -222,13 +226,17 @@ QUIT = _window("quit", "Ctrl+Q", tr_later("quit"), anywhere=True)
 
 _computer = partial(_define, tr_later("Computer"), needs="assistant")
 _computer("hint", "I", tr_later("hint: show a good move; again: show it at once"),
-          _assistant(lambda assistant: assistant.hint()), when.can_hint)
+          _assistant(lambda assistant: assistant.hint()), when.can_hint,
+          spoils=rating.helps)
 _computer("evaluate", "V", tr_later("evaluation: show who is ahead and how good each move is"),
-          _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate)
+          _assistant(lambda assistant: assistant.evaluate()), when.can_evaluate,
+          spoils=rating.helps)
 _computer("analyse", "Ctrl+I", tr_later("analyse the game, or stop"),
-          _assistant(lambda assistant: assistant.analyse()), when.can_analyse)
+          _assistant(lambda assistant: assistant.analyse()), when.can_analyse,
+          spoils=rating.helps)
 _computer("look_deeper", "Ctrl+Shift+I", tr_later("look deeper at this move"),
-          _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper)
+          _assistant(lambda assistant: assistant.look_deeper()), when.can_look_deeper,
+          spoils=rating.helps)
 _LINES = {
     1: tr_later("show the engine's line 1; again: back"),
     2: tr_later("show the engine's line 2; again: back"),
@@ -240,6 +248,10 @@ for _rank in range(1, 6):
     _define("Computer", f"line_{_rank}", f"Alt+{_rank}",
             _LINES[_rank],
             partial(lines.show_candidate, rank=_rank), partial(lines.no_candidate, _rank))
+_define("Computer", "line_back", "Alt+Left", tr_later("one move back in the line that is shown"),
+        partial(lines.step_line, by=-1), partial(lines.no_step, -1))
+_define("Computer", "line_on", "Alt+Right", tr_later("one move on in the line that is shown"),
+        partial(lines.step_line, by=1), partial(lines.no_step, 1))
 _define("Computer", "keep_line", "Alt+Enter",
         tr_later("keep the line that is shown as a variation, or play the explorer's move"),
         lines.keep_line, lines.no_trial)
@@ -381,7 +393,8 @@ def do(context: Context, command: Command) -> bool:
     if why:
         table.say(why, tone=when.tone_of(context, why))
         return command.has_room(context)
-    table.attempt(lambda: command.run(context))
+    table.attempt(lambda: rating.ask_first(table, command.spoils(context),
+                                           lambda: command.run(context)))  # fmt: skip
     if table.lesson is not None:
         table.lesson.did(command.name)
         table.follow(STEP)

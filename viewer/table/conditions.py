@@ -17,7 +17,7 @@ from boche.viewer.table import words as table_words
 from boche.viewer.table.context import Context
 from boche.viewer.table.review import missed_at, mistakes_of, no_other_mistake
 from boche.viewer.table.shown import Tone
-from boche.viewer.table.words import NO_OTHER_TURN, NOT_AT_END, NOT_FAR, NOT_OVER
+from boche.viewer.table.words import NO_OTHER_TURN, NOT_FAR, NOT_OVER
 from boche.viewer.training import words as training_words
 from boche.viewer.training.mistakes import people_of
 
@@ -89,13 +89,15 @@ def can_set_up(context: Context) -> str:
 
 
 def can_rematch(context: Context) -> str:
-    """Refuse before the end of the game, and during a lesson or an exercise."""
+    """Refuse before the end of the game, and during a lesson or an exercise.
+
+    Whoever looks at an earlier move of a game that is over need not go to its end first.
+    """
     if context.table.teaching is not None:
         return context.table.session.unaided
     session, far = context.table.session, context.table.far
-    if session.outcome is not None or (far is not None and not far.goes_on):
-        return ""
-    return NOT_AT_END() if session.is_over else NOT_OVER()
+    over = session.is_over or (far is not None and not far.goes_on)
+    return "" if over else NOT_OVER()
 
 
 def can_hint(context: Context) -> str:

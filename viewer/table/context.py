@@ -78,7 +78,8 @@ class Command:
     cannot be done now, or an empty text. ``needs`` is the part of the context that it requires,
     empty for the table alone. ``held`` commands act while their key is down, or from one click on
     their button to the next. ``anywhere`` commands are also possible while a dialog is open.
-    ``is_in`` returns whether a game has the command.
+    ``is_in`` returns whether a game has the command. ``spoils`` returns why the game would not
+    count for the user's rating any more, one of ``viewer.session.words.UNRATED``, or an empty text.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Command:
     needs: Literal["", "assistant", "window"] = ""
     anywhere: bool = False
     is_in: Callable[[Session], bool] = lambda session: True
+    spoils: Condition = lambda context: ""
 
     @property
     def keys(self) -> tuple[str, ...]:

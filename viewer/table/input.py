@@ -21,7 +21,7 @@ from boche.viewer.games.view import Hover
 from boche.viewer.games.words import TAKES
 from boche.viewer.session import Session
 from boche.viewer.storage.settings import Settings
-from boche.viewer.table import actions, commands, keys, lines, marking, move_input
+from boche.viewer.table import actions, commands, keys, lines, marking, move_input, rating
 from boche.viewer.table.clocks import clocks_of
 from boche.viewer.table.conditions import tone_of
 from boche.viewer.table.context import Assistant, Context, Window
@@ -114,7 +114,7 @@ class Controller:
             elif kind == "chat":
                 actions.far_away(table).say(text)
             else:
-                table.play("swap" if text.lower() in _swaps() else text)
+                return self._play_typed("swap" if text.lower() in _swaps() else text)
         except BocheError as error:
             why = error.reason if isinstance(error, IllegalMoveError) else str(error)
             told = with_example(table.position, text, error) if kind == "move" else NOTHING
@@ -122,6 +122,20 @@ class Controller:
             return False
         table.follow(STEP)
         return True
+
+    def _play_typed(self, text: str) -> bool:
+        """Play a typed move; return False while that is asked about, which keeps the line."""
+        table, played = self.table, False
+        move = move_input.typed(table, text)
+
+        def play() -> None:
+            nonlocal played
+            table.play(move)
+            played, table.writing.entry = True, None
+            table.follow(STEP)
+
+        rating.ask_first(table, rating.branches(table, move), play)
+        return played
 
     def answer(self, name: str, t: float) -> None:
         """Answer the open question with the answer of that name, for buttons."""
@@ -451,16 +465,16 @@ def _quiet(table: Table, ghost: Ghost | None) -> Message:
 def ghost_of(table: Table) -> Ghost | None:
     """Return the piece that would be placed now, or None.
 
-    A pointer resting where a piece has just been played shows no ghost until it moves, so that the
-    piece itself is visible.
+    A pointer resting where a piece has just been played, or a mark drawn, shows no ghost until it
+    moves, so that the piece or the mark itself is visible.
     """
-    if table.pointing.resting and not table.selection.beginning:
+    begun, hidden = table.selection.beginning, table.pointing.resting or table.drawing is not None
+    if hidden and not begun:
         return None
     if table.setup is not None and table.setup.draft.taking:
         return None
-    choice, begun = table.selection.choice, table.selection.beginning
-    target = table.selection.target
-    if choice is None or target is None:
+    choice, target = table.selection.choice, table.selection.target
+    if choice is None or target is None or hidden:
         if not begun:
             return None
         fitting, preview = table.selection.keys(), table.picker.preview(table.position, begun)

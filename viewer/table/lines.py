@@ -84,6 +84,23 @@ def no_candidate(rank: int, context: Context) -> str:
     return "" if rank <= count else words.FEWER_LINES(count=count)
 
 
+def step_line(context: Context, by: int) -> None:
+    """Go so many moves on in the line that is shown, or back if it is negative."""
+    table = context.table
+    if table.trial is not None:
+        table.trial.step(by, table.now)
+
+
+def no_step(by: int, context: Context) -> str:
+    """Return why one cannot step through a line in a direction, or an empty text."""
+    trial, now = context.table.trial, context.table.now
+    if trial is None or trial.source != ENGINE:
+        return words.NO_TRIAL
+    if trial.may_step(by, now):
+        return ""
+    return words.LINE_ENDS if by > 0 else words.LINE_BEGINS
+
+
 def no_trial(context: Context) -> str:
     """Return why there is no line to keep, or an empty text.
 

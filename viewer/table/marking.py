@@ -10,6 +10,7 @@ from boche.engine.record import Node, marks
 from boche.engine.record.marks import Mark
 from boche.viewer.games.drawing import top_of
 from boche.viewer.games.view import Pick
+from boche.viewer.session.undo import NOTE
 from boche.viewer.table import words
 from boche.viewer.table.state import Table
 
@@ -62,6 +63,7 @@ def draw(table: Table, mark: Mark) -> None:
     """Draw a mark, or take it off if it is there."""
     if mark.kind != marks.LABEL or mark.to:
         _edit(table, f"mark {mark.place}", lambda node: marks.toggle(node, mark))
+        table.pointing.rest_at_mark()
 
 
 def mark_chosen(table: Table) -> None:
@@ -71,6 +73,7 @@ def mark_chosen(table: Table) -> None:
         over = table.position.outcome is not None
         raise MarkError(words.TYPE_TO_MARK if over else words.CHOOSE_TO_MARK)
     _edit(table, f"mark {place}", lambda node: marks.next_shape(node, place))
+    table.pointing.rest_at_mark()
 
 
 def clear(table: Table) -> None:
@@ -144,4 +147,4 @@ def _edit(table: Table, title: str, change: Callable[[Node], object]) -> None:
         change(node)
         return node
 
-    table.session.edits.edit(title, [node], make)
+    table.session.edits.edit(title, [node], make, NOTE)

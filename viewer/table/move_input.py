@@ -12,7 +12,7 @@ from boche.engine.languages.current import tr
 from boche.engine.message import NOTHING, Message
 from boche.viewer.camera.rays import Points
 from boche.viewer.games.registry import panel_of
-from boche.viewer.table import keys, words
+from boche.viewer.table import keys, rating, words
 from boche.viewer.table.context import Context
 from boche.viewer.table.hover.view_control import Place
 from boche.viewer.table.playback import DROP, STEP
@@ -182,9 +182,47 @@ def place(context: Context) -> None:
             table.news.chosen(table.selection.beginning, table.settings)
     else:
         try:
-            table.play(step.move)
+            _play(table, step.move)
         except BocheError as error:
             table.say(why_not(error), tone="refused")
+
+
+JOINTS = ("", "+", "x", "-", ",")
+"""The signs that may stand in a written move between its steps."""
+
+
+class BegunMoveError(BocheError):
+    """A typed move that does not begin as the one on the board; the message is one line."""
+
+
+def typed(table: Table, text: str) -> object:
+    """Return the move that a text stands for; if one is begun, the text may be what follows.
+
+    A text that is no move is returned as it is. Raises ``BegunMoveError`` for a legal move that
+    does not begin with the steps taken.
+    """
+    begun, leads, position = table.selection.beginning, table.picker.leads, table.position
+    if not begun or leads is None:
+        return text
+    joined = [f"{begun.rstrip('?')}{joint}{text}" for joint in JOINTS]
+    moves = [move for each in (*joined, text) if (move := _parsed(position, each)) is not None]
+    for move in moves:
+        if leads(begun, move) and position.is_legal(move):
+            return move
+    if any(position.is_legal(move) for move in moves):
+        raise BegunMoveError(words.BEGUN(taken=begun.rstrip("?")))
+    return moves[0] if moves else text  # the rules say what is wrong with it
+
+
+def _parsed(position: Any, text: str) -> Any:
+    try:
+        return position.parse(text)
+    except BocheError:
+        return None
+
+
+def _play(table: Table, move: Any) -> None:
+    rating.ask_first(table, rating.branches(table, move), lambda: table.play(move))
 
 
 def _why_nothing(table: Table) -> Message:
@@ -198,6 +236,7 @@ def _lay(table: Table, taken: str, *, forward: bool = True) -> None:
     if taken and table.picker.lays:
         length = table.lasting(DROP if forward else STEP)
         table.timeline.lay(taken, table.now, length, forward=forward)
+        table.keep_in_view()
 
 
 def step_back(table: Table) -> None:
@@ -217,8 +256,9 @@ def step_forward(table: Table) -> None:
 
 def let_go(table: Table) -> None:
     """Cancel an unfinished move."""
-    _lay(table, table.selection.beginning, forward=False)
+    taken = table.selection.beginning
     table.selection.show(table.position)
+    _lay(table, taken, forward=False)
 
 
 def let_hint_go(table: Table) -> bool:

@@ -60,7 +60,8 @@ class News:
         """Explain a game once to users who have never played it."""
         game = self._session.record.game_name
         hints = view_of(game).guide.hints
-        if hints and not settings.hints_seen and not self._session.is_over:
+        looks_on = self._session.is_over or self._session.seats.only_computers
+        if hints and not settings.hints_seen and not looks_on:
             self._tell(tr(hints[0][1]), "first", f"{game}.first", settings)
 
     def chosen(self, taken: str, settings: Settings) -> None:

@@ -58,6 +58,20 @@ class Selection:
         """All steps of the chosen beginning, the last one as ``taken``."""
         return tuple(self._stack)
 
+    @property
+    def own_steps(self) -> tuple[str, ...]:
+        """All steps of the beginning that was chosen by hand, not by ``choose_move``."""
+        return tuple(self._stack if self._before_hint is None else self._before_hint)
+
+    def resume(self, steps: Sequence[str]) -> None:
+        """Take the steps again that were taken at this position; none if one is not possible."""
+        for text in steps:
+            choices = (each for target in self.targets().values() for each in self._choices(target))
+            if not any(each.text == text and each.move is None for each in choices):
+                self._stack = []
+                return
+            self._stack.append(text)
+
     def targets(self) -> dict[str, Step]:
         """Return the steps that name a place now, by their text."""
         return self._targets(self.beginning)

@@ -17,7 +17,7 @@ from boche.engine.record.marks import Mark
 from boche.viewer.camera.animation import Hand
 from boche.viewer.camera.camera import Camera
 from boche.viewer.camera.controls import GLIDE
-from boche.viewer.camera.rays import Viewport
+from boche.viewer.camera.rays import Points, Viewport
 from boche.viewer.games.editing import editing
 from boche.viewer.games.registry import camera_of, picker_of, view_of
 from boche.viewer.games.view import Display, Picker
@@ -75,6 +75,7 @@ class Table:
         """
         if session is not self.session:
             self.session.clock.run(False)
+        self._note_steps()
         self._seat(session, self.looking.viewport, self.looking.scale)
 
     def _seat(self, session: Session, viewport: Viewport, scale: float) -> None:
@@ -86,6 +87,7 @@ class Table:
         self.teaching = _teacher(session)
         self.selection = Selection(self.picker)
         self.selection.show(self.position)
+        self.selection.resume(session.begun)
         self.writing.close()
         self.news = News(session)
         self.trial: Trial | None = None
@@ -93,7 +95,7 @@ class Table:
         begins = self.teaching is None and self.setup is None
         if begins and len(session.cursor.line) == 1:
             self.news.explain_game(self.settings)
-        self.looking = Looking(self.front, self.picker.bounds(self.position), viewport, scale)
+        self.looking = Looking(self.front, self.bounds, viewport, scale)
         self.pointing, self.hand = Pointing(), Hand()
         self.drawing: Mark | None = None
         goes_on = session.seats.computers > 0 and not session.is_over
@@ -175,8 +177,7 @@ class Table:
                 self.selection.choose(chosen)  # keys go on from where they put a piece
             self.pointing.rest()
             self.peel(self.looking.peeled)
-            bounds = self.picker.bounds(position)
-            self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
+            self.keep_in_view()
             if self.looking.arranged is not None:
                 self._arrange_again(self.lasting(GLIDE))
         not_kept = self.teaching.note() if self.teaching is not None else ""
@@ -192,9 +193,18 @@ class Table:
         if trial is self.trial:
             return
         self.trial = trial
-        shown = trial.positions[-1] if trial is not None else self.position
-        bounds = self.picker.bounds(shown)
-        self.looking.keep_home(bounds, self.now, self.lasting(GLIDE))
+        self.keep_in_view()
+
+    @property
+    def bounds(self) -> Points:
+        """Points (N, 3) that a view of all must contain: with a half-made move, or a line shown."""
+        if self.trial is not None:
+            return self.picker.bounds(self.trial.positions[-1])
+        return self.picker.bounds(self.picker.begun(self.position, self.selection.beginning))
+
+    def keep_in_view(self) -> None:
+        """Keep the whole board in view as it grows, if it was in view."""
+        self.looking.keep_home(self.bounds, self.now, self.lasting(GLIDE))
 
     def lasting(self, seconds: float) -> float:
         """Return the length of an animation under the settings; 0 if animations are off."""
@@ -227,9 +237,17 @@ class Table:
         This is needed when the table is looked at or used, and not before; meanwhile changes add
         up.
         """
+        self._note_steps()
         sight = self._sight()
         if sight != self._pointed_at:
             self._point(sight)
+
+    def _note_steps(self) -> None:
+        """Let the session know a half-made move, so that it is not lost with the table."""
+        steps = self.selection.own_steps
+        if steps != self.session.begun:
+            self.session.begun = steps
+            self.session.safety.renew()
 
     def point(self, at: Place | None) -> None:
         """Set the pointer's place, or None off the picture.

@@ -16,7 +16,8 @@ class Trial:
     """A line that is shown from a node on; ``rank`` is its place among the candidates.
 
     ``positions`` has the one before the first move and those after each move. ``length`` is the
-    time that a move takes, in seconds; 0 shows all moves at once.
+    time that a move takes, in seconds; 0 shows all moves at once. ``stopped`` is the number of
+    moves at which somebody stepping through the line has stopped it.
     """
 
     node: Node
@@ -27,6 +28,15 @@ class Trial:
     begun: float
     length: float
     source: str = ENGINE
+    stopped: int | None = None
+
+    def step(self, by: int, now: float) -> None:
+        """Show so many moves more, or fewer if it is negative, and stay there."""
+        self.stopped = min(max(self._phase(now)[0] + by, 0), len(self.moves))
+
+    def may_step(self, by: int, now: float) -> bool:
+        """Return whether there is a move in that direction."""
+        return 0 <= self._phase(now)[0] + by <= len(self.moves)
 
     def view(self, now: float) -> TrialView:
         """Return what is shown at a time."""
@@ -47,6 +57,8 @@ class Trial:
         count = len(self.moves)
         if self.source == EXPLORER:
             return 0, True  # a move that was played stays a ghost
+        if self.stopped is not None:
+            return self.stopped, False
         if not self.length:
             return count, False
         steps, rest = divmod(max(now - self.begun, 0.0), self.length)
@@ -57,7 +69,7 @@ class Trial:
 
     def wakeup(self, now: float) -> float | None:
         """Return when something else is to be shown, or None at the end of the line."""
-        if self.source == EXPLORER:
+        if self.source == EXPLORER or self.stopped is not None:
             return None
         if not self.length or now - self.begun >= self.length * len(self.moves):
             return None

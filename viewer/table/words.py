@@ -18,7 +18,6 @@ LOWEST_STAYS = Phrase(
 XRAY = Phrase("table.xray", "X-ray: point at a band to see where it goes under other cubes")
 NO_XRAY = Phrase("table.no-xray", "X-ray off")
 NOT_OVER = Phrase("table.not-over", "the game is not over yet")
-NOT_AT_END = Phrase("table.not-at-end", "this is not the end of the game: press End")
 NOT_IN_GAME = Phrase("table.not-in-game", "not in {game}")
 NOT_FAR = Phrase("table.not-far", "this is not an online game")()
 OTHER_TURN = Phrase("table.other-turn", "it is your turn in another online game: {key} opens it")
@@ -34,6 +33,9 @@ NOT_A_MOVE = Phrase("table.not-a-move", "not a move; write one {example}")
 EXAMPLE = Phrase("table.example", "such as {move}")
 EXAMPLE_OR_SWAP = Phrase("table.example-or-swap", "such as {move}, or swap")
 ONLY_SWAP = Phrase("table.only-swap", "such as swap")
+BEGUN = Phrase(
+    "table.begun", "a move begins with {taken}: type what follows, or take that back first (Esc)"
+)
 CHOOSE_FIRST = Phrase("table.choose-first", "choose a place on the board first")()
 CHOOSE_TO_MARK = Phrase(
     "table.choose-to-mark",
@@ -72,7 +74,12 @@ KEPT_LATER = Phrase(
     "table.kept-later",
     "the game is still going on here: lines can be kept at earlier positions, or when it is over",
 )()
-TRIAL = Phrase("table.trial", "line {rank}: {moves}; click or Alt+Enter keeps it, Esc leaves it")
+LINE_BEGINS = Phrase("table.line-begins", "the line begins here")()
+LINE_ENDS = Phrase("table.line-ends", "the line ends here")()
+TRIAL = Phrase(
+    "table.trial",
+    "line {rank}: {moves}; Alt+Left and Alt+Right step, click or Alt+Enter keeps it, Esc leaves it",
+)
 BETTER_SHOWN = Phrase("table.better-shown", "better: {moves}; Alt+Enter keeps it as a variation")
 EXPLORED_TRIAL = Phrase(
     "table.explored-trial", "{move}: a click or Alt+Enter plays it, Esc leaves it"

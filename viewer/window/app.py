@@ -19,7 +19,7 @@ from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.assistant.background import BackgroundThinker
 from boche.viewer.hud.dialogs.start_model import FAR, OWN_GAMES, TOURNAMENT
 from boche.viewer.hud.model import LIST
-from boche.viewer.hud.pages import explorer
+from boche.viewer.hud.pages import explorer, works
 from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.pyglet_setup import app as pyglet_app
 from boche.viewer.hud.widgets.pyglet_setup import clock
@@ -39,7 +39,6 @@ from boche.viewer.window.input.events import Events
 from boche.viewer.window.input.keyboard import Keyboard
 from boche.viewer.window.online_table import RemoteTable
 from boche.viewer.window.photograph import Refining
-from boche.viewer.window.pictures import Pictures
 from boche.viewer.window.preferences import ask_settings, show_tab, toggle, usable
 from boche.viewer.window.records.chapters import ChapterSwitch
 from boche.viewer.window.records.clipboard import Clipboard
@@ -60,7 +59,7 @@ from boche.viewer.window.records.saving import Saving
 from boche.viewer.window.records.training import Training
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
-from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.sharing.file_jobs import PICTURES, Works
 from boche.viewer.window.sounds import Sounds
 from boche.viewer.window.table_clock import TableClock
 from boche.viewer.window.window import Listener, open_window
@@ -144,16 +143,21 @@ class App:
             TOURNAMENT: lambda _: tournaments().show(),
         }  # fmt: skip
         desk.schedule.watchers.append(self._see_round)
-        self.pictures = Pictures(desk, self.canvas, self._chooser)
         unsaved = UnsavedWork(desk, saving, self.close)
-        self.making = Making(desk)
+        self.works = Works(desk)
+        self.canvas.works = lambda: self.works.shown
+        self.clicks.others |= {
+            works.STOP: self.works.stop, works.OPEN: self.works.open,
+            works.COPY: self.works.copy, works.AWAY: self.works.put_away,
+        }  # fmt: skip
+        leave = partial(self.works.leave, unsaved.leave)
         sharing = self.sharing = Lazy(lambda: self._sharing(clipboard, saving))
         Refining(desk, self.canvas)
         Sounds(desk)
         self.scheduler = Scheduler(desk, self.canvas, self.assistant)
         clipboard.came = self.scheduler.plan
         keyboard = Keyboard(desk, clipboard)
-        self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, unsaved.leave)
+        self.events = Events(desk, self.scheduler, keyboard, self.opening.open_path, leave)
         toggled = (commands.LEFT_PANEL, commands.RIGHT_PANEL, commands.COORDINATES,
                    commands.NUMBERS)  # fmt: skip
         tabs = (commands.TAB_MOVES, commands.TAB_ENGINE, commands.TAB_EXPLORER, commands.TAB_TREE)
@@ -180,7 +184,7 @@ class App:
             commands.SHARE_PAGE: lambda: sharing().ask("page"),
             commands.COPY: clipboard.copy,
             commands.PASTE: clipboard.paste,
-            commands.SCREENSHOT: self.pictures.ask,
+            commands.SCREENSHOT: lambda: sharing().ask("picture", among=PICTURES),
             commands.SETTINGS: partial(ask_settings, desk),
             **{each: partial(toggle, desk, each.name) for each in toggled},
             **{each: partial(show_tab, desk, each.name.removeprefix("tab_")) for each in tabs},
@@ -195,7 +199,7 @@ class App:
             commands.PUZZLES: self.training.ask,
             commands.TODAYS_PUZZLE: self.training.solve_todays,
             commands.FULLSCREEN: desk.toggle_fullscreen,
-            commands.QUIT: unsaved.leave,
+            commands.QUIT: leave,
             commands.LESSON_TEXT_BACK: partial(desk.hud.turn_page, LIST, -1),
             commands.LESSON_TEXT_ON: partial(desk.hud.turn_page, LIST, 1),
             commands.LESSON_LEAVE: self.lessons.leave,
@@ -228,17 +232,12 @@ class App:
         return self._online_records.get(name) or record_data(name)
 
     def _sharing(self, clipboard: Clipboard, saving: Saving) -> Sharing:
-        from boche.viewer.window.sharing.documents import Figures, Pages
-        from boche.viewer.window.sharing.films import Filming
-        from boche.viewer.window.sharing.screenshots import Shooting
         from boche.viewer.window.sharing.sharing import Sharing
 
-        desk, chooser, making = self.desk, self._chooser, self.making
-        return Sharing(
-            self.canvas, clipboard, saving.save_as, Shooting(self.canvas, self.pictures),
-            Filming(self.canvas, chooser, making), Pages(desk, chooser, making),
-            Figures(desk, chooser, making),
-        )  # fmt: skip
+        def save(ending: str) -> None:
+            saving.save_as(ending=ending)
+
+        return Sharing(self.canvas, clipboard, save, self._chooser, self.works)
 
     def _act(self, action: Action) -> None:
         self.clicks.act(action)
@@ -288,7 +287,7 @@ class App:
             return
         desk.closed = True
         self._chooser.close()
-        self.making.close()
+        self.works.close()
         if self.sharing.made is not None:
             self.sharing.made.previews.close()
         if self.tournaments.made is not None:
@@ -315,6 +314,7 @@ class App:
         desk.window.listener = Listener()
         self.canvas.frame.release()
         desk.window.close()
+        self.works.settle()
         pyglet_app.exit()
 
 

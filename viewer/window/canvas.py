@@ -9,6 +9,7 @@ from boche.engine.printable import printable
 from boche.viewer.assistant.assistant import Assistant
 from boche.viewer.explorer.view import NOTHING_EXPLORED, ExplorerView
 from boche.viewer.hud.model import HudData, Shower
+from boche.viewer.hud.pages.works import WorkView
 from boche.viewer.renderer.style import palette
 from boche.viewer.table.shown import TableView
 from boche.viewer.window.desk import Desk
@@ -19,7 +20,8 @@ from boche.viewer.window.drawing.frame import FrameRenderer
 class Canvas:
     """The painter of one desk. ``last`` is the time of the last frame, by the desk's clock.
 
-    ``drawn`` is called after each frame; ``explored`` returns what the explorer shows.
+    ``drawn`` is called after each frame; ``explored`` returns what the explorer shows, ``works``
+    the files that are being made.
     """
 
     def __init__(self, desk: Desk, frame: FrameRenderer, assistant: Assistant) -> None:
@@ -29,6 +31,7 @@ class Canvas:
         self.last = 0.0
         self.drawn: Callable[[], None] = lambda: None
         self.explored: Callable[[], ExplorerView] = lambda: NOTHING_EXPLORED
+        self.works: Callable[[], tuple[WorkView, ...]] = lambda: ()
 
     def hud_data(self) -> HudData:
         """Return the data to draw."""
@@ -38,7 +41,7 @@ class Canvas:
         marks = signs(desk.settings.palette, desk.session.record.game_name)
         return self._shower.data(desk.controller.view(), desk.session, desk.settings, colours,
                                   self._assistant.analysis(), names, marks,
-                                  self.explored())  # fmt: skip
+                                  self.explored(), self.works())  # fmt: skip
 
     def draw(self, then: Callable[[], None] | None = None) -> None:
         """Draw the whole window and show it; call ``then`` as soon as it is visible."""

@@ -21,6 +21,7 @@ from boche.viewer.hud.widgets.text import measure
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.session import Seat, Session
+from boche.viewer.session.rating import still_counts
 from boche.viewer.session.setup_session import SetupSession
 from boche.viewer.storage.autosave import Autosave
 from boche.viewer.storage.settings import Settings, save_settings, user_name_of
@@ -66,7 +67,7 @@ class Desk:
     def _end_hints(self) -> None:
         """Put the hints away once a person has played: a later game needs them no more."""
         game = self.session
-        if self.hud.hint is not None and game.played and game.seats.computers < len(game.seats):
+        if self.hud.hint is not None and game.played and not game.seats.only_computers:
             computer_began = bool(game.seats[game.record.game.colours[0]].player)
             if len(game.cursor.line) > 1 + computer_began:
                 self.hud.end_hints()
@@ -187,20 +188,18 @@ class Desk:
         """Put a record on the table; start its autosave unless it is ``autosaved`` already."""
         if not autosaved:
             session.safety.keep(Autosave())
-        if session is not self.session:
+        other = session is not self.session
+        if other:
             self._sat, self._own = self.sitting, self.own_game
             self.controller.set_session(session)
             self.fit()
-            self._show_moves(session)
+        begins = _is_new(session) and bool(session.seats.sitting) and other
+        if (begins or still_counts(session)) and self.settings.panel_tab in HELPING:
+            # A tab that helps is open only if one opens it in this game.
+            self.set_settings(replace(self.settings, panel_tab="moves"))
         self.say_all(session.file.notes[:1], tone="noted")
         self.say_all([*session.safety.take_messages(), *session.file.problems[:1]])
         self.hud.dirty = True
-
-    def _show_moves(self, session: Session) -> None:
-        """Begin a game at the list of its moves: a tab that helps is open only if one opens it."""
-        begins = _is_new(session) and bool(session.seats.sitting)
-        if begins and self.settings.panel_tab in HELPING:
-            self.set_settings(replace(self.settings, panel_tab="moves"))
 
     def set_settings(self, settings: Settings, keep: bool = True) -> None:
         """Apply settings, and save them for the next start if ``keep`` is true."""

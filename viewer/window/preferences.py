@@ -18,7 +18,7 @@ from boche.viewer.window.desk import Desk
 
 ELSEWHERE = (
     "recent", "told", "window_size", "game", "first_player", "second_player", "first_name",
-    "second_name", "panel_tab", "explorer_folder",
+    "second_name", "panel_tab", "explorer_folder", "share",
 )  # fmt: skip
 """Settings that the program maintains itself; they are not in the dialog."""
 

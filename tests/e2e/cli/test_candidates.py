@@ -52,6 +52,9 @@ def test_json_has_whole_legal_moves(boche, game: str) -> None:
             assert candidates[0]["move"] == evaluation["best"]
             if not evaluation["proven"]:
                 assert candidates[0]["value"] == pytest.approx(evaluation["win"][position.turn])
+    last = data[-2]
+    assert (last["proven"], last["wins_in"], last["line"]) == ("black", 1, ["g3"])
+    assert "wins_in" not in data[0], "nothing is proven there"
 
 
 def test_the_table_lists_them_below_each_position(boche) -> None:
@@ -65,4 +68,6 @@ def test_the_table_lists_them_below_each_position(boche) -> None:
     assert re.match(r" +repeated searches differ by .* points?$", rows[first + 3])
     best = rows[first].split()[-2]
     assert rows[first + 1].split()[5] == best
+    assert re.search(r"\n +19 .*  dark wins in 1 move: e:a1\n +1\. wins in 1 ", out)
+    assert re.search(r"\n +18 .*  dark wins in 1 move: \S+ e:a1\n +1\. loses in 1 ", out)
     assert "depth" not in boche("analyse", path, *EFFORT)[1]

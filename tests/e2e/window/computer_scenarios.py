@@ -6,11 +6,13 @@ import os
 import sys
 import tempfile
 import time
+from functools import partial
 from typing import Any
 
 from boche.viewer.assistant.search_request import SECONDS as COMPUTER_SECONDS
+from boche.viewer.hud.model import MOMENT
 from boche.viewer.session import Seat, Session
-from tests.e2e.window.served import apart, board, open_app, serve, serve_for, settle
+from tests.e2e.window.served import apart, board, open_app, part, serve, serve_for, settle, whole
 
 
 def computer() -> Any:
@@ -27,7 +29,14 @@ def computer() -> Any:
         assert serve(app, lambda: app.assistant.seat() is None), "the computer does not play"
         counts.append(len(session.cursor.moves))
     settle(app)
-    app.events.key("I", ())
+    asked = []
+    for answer in ("Enter", "Y"):  # Enter gives what is marked
+        app.events.key("I", ())
+        settle(app)
+        question = app.desk.controller.view().question
+        asked.append((question.title, question.answers[question.marked].name) if question else None)
+        app.events.key(answer, ())
+        asked.append(session.rating_given_up)
     assert serve(app, lambda: app.desk.controller.view().ghost), "no hint"
     hint = app.desk.controller.view().status
     app.events.key("Escape", ())
@@ -44,17 +53,56 @@ def computer() -> Any:
     assert serve(app, lambda: "analysed" in app.desk.controller.view().status), "no analysis"
     settle(app)
     points = len(app.assistant.analysis().graph)
-    graph = [h.rect for h in app.desk.hud.frame.pages[0].hits if "chance of winning" in h.tip]
-    app.events.pressed("left", graph[0].x + 1, graph[0].middle[1], ())
-    app.events.released("left", graph[0].x + 1, graph[0].middle[1])
+    graph = tracks(app)[0]
+    app.events.pressed("left", graph.x + 1, graph.middle[1], ())
+    app.events.released("left", graph.x + 1, graph.middle[1])
     start, idle = session.cursor.index, app.assistant.wakeup()
     app.events.key("V", ())
     serve_for(app, 0.3)
     closing = time.perf_counter()
     app.close()
-    return {"compiled_before": before, "counts": counts, "hint": hint, "heat": heat, "off": off,
-            "points": points, "start": start, "idle": idle,
+    return {"compiled_before": before, "counts": counts, "asked": asked, "hint": hint, "heat": heat,
+            "off": off, "points": points, "start": start, "idle": idle,
             "closing": time.perf_counter() - closing}  # fmt: skip
+
+
+def tracks(app: Any) -> list[Any]:
+    """Return the places that lead to moves: the graph, if there is one, and the timeline."""
+    hits = (hit for hit in app.desk.hud.frame.pages[0].hits if hit.drag)
+    return [hit.rect for hit in sorted(hits, key=lambda hit: hit.rect.y)]
+
+
+def card(path: str) -> Any:
+    """Point at two moves on the timeline; return how much the boards on their cards differ."""
+    app = open_app(Session.open(path))
+    settle(app)
+    track = tracks(app)[-1]
+    count, gap, seen = len(app.desk.session.cursor.line) - 1, app.desk.areas.metrics.gap, []
+    for ply in (0, count, 0):
+        x = track.x + gap + (track.w - 2 * gap) * ply / count
+        app.events.pointer_moved(x, track.middle[1])
+        assert serve(app, partial(_is_drawn, app, ply)), f"no picture of move {ply}"
+        settle(app)
+        seen.append(_on_card(app, ply))
+    app.events.pointer_left()
+    settle(app)
+    left = len(app.desk.hud.frame.pictures(MOMENT))
+    index = app.desk.session.cursor.index
+    app.close()
+    return {"apart": apart(seen[0], seen[1]), "again": apart(seen[0], seen[2]), "left": left,
+            "index": index}  # fmt: skip
+
+
+def _on_card(app: Any, ply: int) -> Any:
+    """Return the picture on the card of a move."""
+    (picture,) = app.desk.hud.frame.pictures(f"{MOMENT}{ply}")
+    return part(whole(app), picture.rect)
+
+
+def _is_drawn(app: Any, ply: int) -> bool:
+    """Return whether there is a board on the card of a move: more than an even ground."""
+    found = app.desk.hud.frame.pictures(f"{MOMENT}{ply}")
+    return len(found) == 1 and float(_on_card(app, ply).std()) > 10.0
 
 
 def moments(path: str) -> Any:

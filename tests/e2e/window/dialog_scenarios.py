@@ -144,6 +144,7 @@ def pictures(folder: str) -> Any:
         form = app.desk.hud.form
         said[name] = form.problem if form is not None else app.desk.controller.view().status
         press(app, "Escape")
+    assert serve(app, lambda: not app.works.is_busy)
     app.close()
     return said
 

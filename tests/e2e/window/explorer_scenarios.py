@@ -112,6 +112,7 @@ def aided(game: str) -> Any:
     settle(app)
     before = words(app)
     press(app, "Ctrl+3")
+    press(app, "Y")
     until(app, lambda: len(hits(app, "play_explored")) > 0)
     settle(app)
     seen = {"before": before, "after": words(app)}

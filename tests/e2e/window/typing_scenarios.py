@@ -43,7 +43,7 @@ def click(app: App, x: float, y: float) -> None:
     settle(app)
 
 
-WAYS = ("record", "picture", "film", "page", "figure")
+WAYS = ("record", "text", "picture", "photo", "film", "page", "figure", "model", "part")
 DIALOGS = {
     "start": lambda app: app.games.choose(),
     "players": lambda app: app.clicks.act(Action("players")),

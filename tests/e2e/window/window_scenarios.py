@@ -272,9 +272,18 @@ def snapshots(record: str, folder: str) -> Any:
     app.events.pointer_left()
     settle(app)
     seen, area = board(app), app.desk.areas.board
-    app.pictures.write(f"{folder}/table.png", "as seen", panels=False)
-    app.pictures.write(f"{folder}/large.png", "1920x1080", panels=False)
-    app.pictures.write(f"{folder}/window", "as seen", panels=True)
+    wanted: list[tuple[str, dict[str, Any]]] = [
+        ("table.png", {}), ("large.png", {"pixels": "1920x1080"}), ("window", {"panels": True})
+    ]  # fmt: skip
+    for name, values in wanted:
+        app.events.key("P", ())
+        form = app.desk.hud.open_form
+        assert form is not None
+        for field, value in {"pixels": "as seen", "panels": False, **values}.items():
+            form.set([each.name for each in form.fields].index(field), value)
+        form.set([each.name for each in form.fields].index("path"), f"{folder}/{name}")
+        app.events.key("Enter", ())
+    assert serve(app, lambda: not app.works.is_busy)
     window = app.desk.window.pixels
     from PIL import Image as Pictures
 

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from boche.engine.game import Position, colour_of
+from boche.engine.game import Position, colour_of, seat_of
 from boche.engine.games.registry import GAMES
-from boche.engine.record import Node
+from boche.engine.record import Node, load
 from boche.engine.record.evaluation import keep_evaluation
 from boche.engine.review.accuracy import accuracies, move_accuracy
 from boche.engine.review.known import is_enough, kept_of, known_along, known_at
 from boche.engine.review.moments import moments
-from boche.engine.search.analysis import NOTICEABLE, Evaluation, Mistake, ended, evaluated, mistake
+from boche.engine.search.analysis import (
+    NOTICEABLE,
+    Evaluation,
+    Mistake,
+    ended,
+    evaluated,
+    mistake,
+    settled,
+)
 from boche.engine.search.params import Budget
 from boche.engine.search.result import RootMove, SearchResult
 from boche.engine.search.reviewer import Reviewer
+from tests import ROOT
 
 
 def found(position: Position, win: float, best: int = -1, **more: Any) -> SearchResult:
@@ -240,3 +251,70 @@ def test_of_a_line_only_what_is_known_well_is_taken() -> None:
     keep_evaluation(nodes[1], kept_of(whole[1]))
     assert list(known_along(nodes, positions, 2.0, None)) == [1]
     assert list(known_along(nodes, positions, 20.0, None)) == []
+
+
+# What proofs say of the positions beside them.
+
+
+def line_in(game: str, count: int, wins: float = 0.6) -> list[Evaluation]:
+    return line_of([wins] * count, game, best=0)
+
+
+def sure(evaluation: Evaluation, colour: str, best: str | None = None) -> Evaluation:
+    """Return the same evaluation as a proof that a colour wins, by the move ``best``."""
+    result = evaluation.result
+    assert result is not None
+    line = (best,) if best is not None else result.line
+    win = {one: float(one == colour) for one in evaluation.win}
+    first = float(seat_of(result.position, colour) == 0)
+    led = replace(result, win=win, proven=colour, line=line)
+    return replace(evaluation, win=win, first=first, proven=colour, result=led)
+
+
+def proofs(evaluations: Sequence[Evaluation]) -> list[str | None]:
+    return [one.proven for one in settled(evaluations)]
+
+
+def test_a_win_stays_proven_while_it_is_kept() -> None:
+    line = line_in("boku", 5)
+    white, black = (line[ply].result.position.turn for ply in (0, 1))
+    for ply, colour in ((1, white), (2, white)):  # the other one moves, or the winner as expected
+        known = [sure(one, colour) if one.ply == ply else one for one in line]
+        told = settled(known)
+        assert told[ply + 1].proven == colour
+        assert told[ply + 1].win == {white: 1.0, black: 0.0}
+        assert told[ply + 1].first == 1.0
+    lost = sure(line[2], white, best=str(line[2].result.position.legal_moves()[5]))
+    assert proofs([*line[:2], lost, *line[3:]])[3] is None, "the move may have let the win go"
+
+
+def test_who_moved_into_a_win_had_won() -> None:
+    line = line_in("boku", 4)
+    white = line[0].result.position.turn
+    assert proofs([line[0], sure(line[1], white), line[2], line[3]])[0] == white
+    assert proofs([line[0], line[1], sure(line[2], white), line[3]])[1] is None
+
+
+def test_a_draw_and_a_gap_say_nothing() -> None:
+    line = line_in("boku", 4)
+    white = line[0].result.position.turn
+    assert proofs([line[0], replace(line[1], proven="draw"), line[2]]) == [None, "draw", None]
+    assert proofs([line[0], sure(line[2], white)]) == [None, white]
+
+
+def test_the_end_by_the_rules_is_a_proof_and_a_resignation_is_none() -> None:
+    record = load(ROOT / "assets" / "records" / "boku-row.sgf")
+    *_, before, last = record.main_line()
+    position, end = record.position(before), record.position(last)
+    assert end.outcome is not None
+    assert last.move is not None
+    winner = end.outcome.winner
+    assert winner == position.turn
+    ply = len(before.path()) - 1
+    open_ = evaluated(ply, before.move, position, found(position, 0.5, 0))
+    over = ended(ply + 1, last.move, end, winner)
+    assert proofs([open_, over]) == [winner, winner]
+    other = position.legal_moves()[0]
+    assert position.play(other).outcome is None
+    resigned = ended(ply + 1, str(other), position.play(other), winner)
+    assert proofs([open_, resigned]) == [None, winner]

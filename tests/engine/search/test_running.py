@@ -53,6 +53,16 @@ def test_what_is_found_grows_until_it_is_stopped(game: str, threads: int) -> Non
     assert running.result.ended in ("stopped", "proven")
 
 
+def test_progress_grows_to_one_below_limits() -> None:
+    with start_search(new("boku"), 20_000, seconds=3600) as running:
+        shares = [running.progress for _ in running]
+    assert shares[-1] == 1.0
+    told = [share for share in shares if share is not None]
+    assert told == sorted(told)
+    assert len(told) == len(shares), "there are limits, so a share is known"
+    assert 0.0 < told[0] < 1.0, "it says so before the end"
+
+
 def test_a_search_may_be_stopped_before_it_has_begun() -> None:
     for _ in range(5):
         running = start_search(new("boku"))

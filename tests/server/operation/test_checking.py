@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 import socket
 import sqlite3
 import threading
@@ -245,3 +246,19 @@ def test_postgresql(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> Non
     store.close()
     code, found = checked(capsys, "--database", url)
     assert (code, found["database"][0], found["clock"][0]) == (0, "ok", "ok")
+
+
+@pytest.mark.parametrize(
+    ("most", "mark", "line"),
+    [
+        (resource.RLIM_INFINITY, "ok", "not limited"),
+        (1_048_576, "ok", "1,048,576 may be open"),
+        (400, "WRONG", "only 400 may be open, one for each watcher: LimitNOFILE=65536"),
+    ],
+)
+def test_the_limit_of_open_files(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    most: int, mark: str, line: str,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (most, most))
+    assert checked(capsys, "--data", data)[1]["open files"] == (mark, line)

@@ -92,6 +92,21 @@ def test_a_player_asks_and_gets_curve_mistakes_accuracy_and_candidates(site: Sit
     assert "average loss" in review["accuracy"][0]["text"]
 
 
+def test_the_curve_stays_at_the_edge_behind_a_proof(site: Site) -> None:
+    number, one, _ = over(site, GAME)
+    site.post(f"/api/boards/{number}/analysis", auth=one)
+    while (piece := take(site)) is not None:
+        share, proof = (1.0, "; proven light") if piece.ply == 2 else (0.6, "")
+        best = GAME[piece.ply] if piece.ply < len(GAME) else "c:d1"
+        head, *lines = texts(best, share)
+        put(site, piece, [head + proof, *lines])
+    review = site.get(f"/api/boards/{number}/analysis")["review"]
+    wins = [each["win"]["light"] for each in review["evaluations"]]
+    assert wins == [0.6, 0.6, 1.0, 1.0, 1.0, 1.0, 1.0]
+    assert review["evaluations"][3]["certain"] == "Light wins for certain"
+    assert review["evaluations"][3]["mistake"] is None
+
+
 def test_the_record_has_what_the_desk_would_have_kept(site: Site) -> None:
     number, one, _ = over(site, GAME)
     site.post(f"/api/boards/{number}/analysis", auth=one)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from boche.viewer.session import Session
+from boche.viewer.storage.settings import Settings, save_settings
 from boche.viewer.window import app
 from tests import ROOT
 
@@ -71,6 +72,15 @@ def test_with_any_of_them_the_table_at_once(play: Any, args: list[str]) -> None:
 @pytest.mark.parametrize("game", ["boche", "che", "boku", "octi"])
 def test_a_game_by_its_name(play: Any, game: str) -> None:
     assert play(game).session.record.game_name == game
+
+
+def test_an_only_person_has_the_user_s_name(play: Any) -> None:
+    save_settings(Settings(first_name="Anna", second_player="3"))
+    app = play("che", "--dark", "4")
+    assert {c: seat.name for c, seat in app.session.seats.items()} == {"light": "Anna", "dark": ""}
+    App.opened.clear()
+    app = play("che", "--light", "4", "--players", "Deep", "Bert")
+    assert [seat.name for seat in app.session.seats.values()] == ["Deep", "Bert"]
 
 
 def test_players_by_their_colours(play: Any) -> None:

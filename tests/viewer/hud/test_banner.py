@@ -1,4 +1,4 @@
-"""The line over the board as drawn: its place, its text and the actions at the end of a game."""
+"""The banner as drawn: its place, its text and the actions at the end of a game."""
 
 from __future__ import annotations
 
@@ -60,12 +60,14 @@ def offered(page: Page) -> set[str]:
             if hit.action is not None and hit.action.name == "command"}  # fmt: skip
 
 
-def test_a_click_on_it_puts_it_away_and_beside_it_is_the_board() -> None:
+def test_a_click_on_it_puts_it_away_and_beside_it_is_the_timeline() -> None:
     asked: list[Action] = []
     hud, pages = pages_of(over(SWAP), asked=asked)
     card: Rect = pages[1].hits[0].rect
-    assert hud.frame.hit(card.x - 2, card.middle[1]) is None
-    assert hud.frame.hit(card.middle[0], card.bottom + 2) is None
+    for x, y in ((card.x - 2, card.middle[1]), (card.middle[0], card.bottom + 2)):
+        beside = hud.frame.hit(x, y)
+        assert beside is None or beside.action is None or beside.action.name == "scrub"
+    assert hud.frame.hit(card.middle[0], hud.areas.board.bottom - 2) is None
     hud.pressed("left", *card.middle, 0.0)
     hud.released("left", *card.middle, 0.1)
     assert [action.name for action in asked] == ["put_away"]

@@ -1,4 +1,4 @@
-"""What lies below the board while a move is typed or a hint is read: none of it hides the board."""
+"""What lies below the board: a typed move, a hint, a result. None of it hides the board."""
 
 from __future__ import annotations
 
@@ -37,8 +37,10 @@ def test_neither_the_typed_move_nor_a_hint_hides_the_board(
     assert first.kind == "first"
     wrong = "'something typed': not a move; write one such as something"
     quiet = replace(shown, view=replace(shown.view, banner=None))
-    hint = replace(shown, view=replace(shown.view, banner=Banner(first.text, "hint")))
-    for each in (typing(shown), typing(shown, wrong, "refused"), shown, hint, quiet):
+    banners = (Banner(first.text, "hint"), Banner("Anna wins: a path links the sides", "end"),
+               Banner("level 3 swapped colours: you play dark now", "swap"))  # fmt: skip
+    told = [replace(shown, view=replace(shown.view, banner=banner)) for banner in banners]
+    for each in (typing(shown), typing(shown, wrong, "refused"), shown, *told, quiet):
         hud = Hud(wide, Plain(), lambda _: None, hints=each is quiet)
         areas = laid_out(each, size[:2], size[2])
         _, over = hud.build(each, areas).pages

@@ -13,7 +13,7 @@ from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.widgets.items import Page
 from boche.viewer.rules.book import book_of
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.window.drawing.board_picture import signs
 from tests import ROOT
 from tests.viewer.hud.test_hud_layout import laid_out, shown_of, wide
@@ -225,3 +225,16 @@ def test_a_hint_says_its_keys_and_is_answered_by_them() -> None:
         press(hud, shown, "Enter")
     assert hud.hint is None
     assert not hud.key("Enter")
+
+
+@pytest.mark.parametrize(("players", "shown"), [(("", ""), True), (("", "2"), True),
+                                                (("1", "2"), False)])  # fmt: skip
+def test_whoever_watches_two_computers_gets_no_first_help(
+    players: tuple[str, str], shown: bool
+) -> None:
+    seats = {c: Seat("", p) for c, p in zip(("black", "white"), players, strict=True)}
+    data = shown_of(Session.new("boku", seats=seats), told=("boku.first",))
+    hud = Hud(wide, Plain(), lambda action: None, hints=True)
+    frame = hud.build(data, laid_out(data))
+    names = {hit.action.name for page in frame.pages for hit in page.hits if hit.action}
+    assert ("next_hint" in names) == shown

@@ -9,7 +9,7 @@ import pytest
 
 from boche.engine.errors import BocheError
 from boche.viewer.hud.dialogs.model import Field, Sample
-from boche.viewer.hud.dialogs.share_model import ShareForm, Way
+from boche.viewer.hud.dialogs.share_model import LastShared, ShareForm, Way
 from tests.viewer.hud.dialog_user import DialogUser
 
 
@@ -77,7 +77,53 @@ def test_a_picture_stands_beside_the_fields_and_covers_none(size: tuple[int, int
 
 
 def test_a_text_is_quoted_as_far_as_there_is_room() -> None:
-    quoted = [Way("one", "First", "Do it", lambda given: [], print, quoted=lambda: "word " * 9999)]
+    quoted = [
+        Way("one", "First", "Do it", lambda given: [], print, quoted=lambda given: "word " * 9999)
+    ]
     user = DialogUser(ShareForm(quoted).form)
     lines = [text for text in user.look().texts if text.text.startswith("word word")]
     assert 5 < len(lines) < 40
+
+
+def kept_by(done: list[LastShared], *keys: str, kept: LastShared | None = None) -> DialogUser:
+    return DialogUser(ShareForm(ways([]), kept=kept, keep=done.append).form).keys(*keys)
+
+
+def test_the_way_its_options_and_the_folder_are_kept_once_something_was_shared() -> None:
+    done: list[LastShared] = []
+    kept_by(done, "Right", "Tab", "Right", "Escape")
+    assert done == [], "what was cancelled is kept"
+    kept_by(done, "Right", "Tab", "Right", "Tab", "Ctrl+A", "'/there/x.png'", "Enter")
+    assert done == [LastShared("two", "/there", {"two": {"size": "l"}})]
+    user = kept_by(done, kept=done[0])
+    assert {"Write it", "about l"} <= set(user.words)
+    kept_by(done, "Tab", "Left", "Tab", "Backspace", "'/x'", "Enter", kept=done[0])
+    assert done[1].options == {"two": {}}, "what is usual is kept"
+
+
+def test_a_way_that_is_asked_for_comes_before_the_one_that_was_kept() -> None:
+    user = DialogUser(ShareForm(ways([]), "one", LastShared("two")).form)
+    assert "Do the first" in user.words
+
+
+@pytest.mark.parametrize(
+    "options", [{"size": "xxl"}, {"size": ["l"]}, {"size": True}, {"gone": 1}, {"size": None}]
+)
+def test_what_is_last_shared_another_version_does_no_harm(options: dict[str, Any]) -> None:
+    done: list[Any] = []
+    form = ShareForm(ways(done), kept=LastShared("two", "", {"two": options, "three": {}})).form
+    DialogUser(form).keys("Enter")
+    assert done == [{"size": "s", "path": "x"}]
+
+
+def test_many_ways_stand_in_rows_and_arrows_go_through_them() -> None:
+    many = [Way(f"w{n}", f"Way {n}", f"Do {n}", lambda given: [], print) for n in range(9)]
+    user = DialogUser(ShareForm(many).form)
+    places = {text.text: (text.x, text.y) for text in user.look().texts}
+    rows = [[places[f"Way {n}"] for n in range(first, first + 3)] for first in (0, 3, 6)]
+    for row in rows:
+        assert len({y for _, y in row}) == 1
+        assert sorted(x for x, _ in row) == [x for x, _ in row]
+    assert rows[0][0][1] < rows[1][0][1] < rows[2][0][1]
+    user.keys("Right", "Right", "Right")
+    assert "Do 3" in user.words

@@ -47,7 +47,8 @@ def test_all_options_are_explained(game: str) -> None:
     assert book is not None
     tables = [b for chapter in book.chapters for b in chapter.blocks if isinstance(b, Table)]
     named = [words_of(row[0]) for table in tables for row in table.rows[1:]]
-    assert named == [option.full_title for option in find(game).options]
+    expected = [option.full_title for option in find(game).options]
+    assert named == expected, f"the table of options in assets/rules/{game}.md"
 
 
 @pytest.mark.parametrize("game", GAMES)

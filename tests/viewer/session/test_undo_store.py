@@ -28,6 +28,8 @@ def edit(session: Session, chance: random.Random) -> None:
         session.edits.redo()
     elif choice < 0.73:
         session.edits.set_comment(f"[{chance.random()}]\n\\ é")
+    elif choice < 0.75:
+        session.edits.set_comments({node: f"{chance.random()}" for node in session.cursor.line[:2]})
     elif choice < 0.77:
         session.edits.set_player(chance.choice(session.record.game.colours), str(chance.random()))
     elif choice < 0.82 and session.cursor.index > 1:
@@ -62,6 +64,48 @@ def same(one: Session, other: Session) -> None:
     )
     places = [list(each.record.nodes()).index(each.cursor.node) for each in (one, other)]
     assert places[0] == places[1]
+
+
+def test_a_note_keeps_what_was_undone_but_no_older_note_on_the_same() -> None:
+    session = Session.new("boku")
+    edits = session.edits
+    session.play("e4")
+    edits.set_comment("old")
+    edits.set_player("black", "Anna")
+    session.play("f5")
+    for _ in range(3):
+        edits.undo()
+    edits.set_comment("new")
+    node = session.cursor.node
+    copy = again(session)
+    for one in (session, copy):
+        while one.edits.redo():
+            pass
+        assert one.cursor.moves == ["e4", "f5"]
+        assert one.cursor.line[1].comment == "new"
+        assert one.record.players["black"] == "Anna"
+        assert one.edits.undo_text == "play f5"
+    while edits.undo():
+        pass
+    assert node.comment == ""
+    session.play("g6")
+    assert not edits.redo(), "another move ends what could be redone"
+
+
+def test_a_note_at_the_start_keeps_the_result_of_the_end_that_is_redone() -> None:
+    session = Session.new("boche", size=2)
+    chance = random.Random(1)
+    while session.outcome is None:
+        session.play(session.position.random_move(chance))
+    result = session.record.result
+    assert result
+    while session.edits.undo():
+        pass
+    assert session.record.result != result
+    session.edits.set_comment("the start")
+    while session.edits.redo():
+        pass
+    assert (session.record.result, session.record.root.comment) == (result, "the start")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,10 +8,18 @@ from pathlib import Path
 import pytest
 
 from boche.engine.atomic_write import FileError
-from boche.engine.record import load
+from boche.engine.record import dump_sgf, load
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import Autosave, recover, recoverable
-from boche.viewer.storage.kept_games import games_folder, keep, kept_files, open_kept, worth_keeping
+from boche.viewer.storage.kept_games import (
+    TAGS,
+    games_folder,
+    keep,
+    kept_files,
+    open_kept,
+    worth_keeping,
+)
+from boche.viewer.storage.library_changes import set_tags
 from tests.viewer.session.games import played
 from tests.viewer.storage.unsaved import folder
 
@@ -103,6 +111,55 @@ def test_two_windows_lose_nothing() -> None:
     both = [moves for moves in moves_kept() if moves[0] == beginning]
     assert both == [[beginning, "a:b1"], [beginning, "a:c1"]]
     assert not list(games_folder().glob(".*")), "a lock is left over"
+
+
+def test_a_game_saved_elsewhere_goes_on_in_the_same_place(tmp_path: Path) -> None:
+    path = tmp_path / "mine.sgf"
+    seats = {"light": Seat("Anna"), "dark": Seat("", "5")}
+    session = played("c:a1", "a:b1", seats=seats)
+    session.file.save_as(path)
+    keep(session)
+    session.play("c:c1")
+    session.file.save()
+    keep(session)
+    again = Session.open(path, resume=True)
+    again.play("d:a2")
+    keep(again)
+    assert moves_kept() == [["c:a1", "a:b1", "c:c1", "d:a2"]]
+    other = Session.open(path, resume=True)
+    other.cursor.first()
+    other.play("d:a1")
+    keep(other)
+    assert len(moves_kept()) == 2, "the copy has more than this one"
+    stranger = played("c:a1", "a:b1", seats={"light": Seat("Bert"), "dark": Seat("", "5")})
+    stranger.file.save_as(tmp_path / "other.sgf")
+    keep(stranger)
+    assert len(moves_kept()) == 3
+
+
+def test_a_game_tagged_meanwhile_goes_on_in_the_same_place_with_its_tags() -> None:
+    session = played("c:a1", "a:b1")
+    keep(session)
+    path, stamp = kept_files()[0]
+    set_tags(path, stamp, "to review")
+    session.play("c:c1")
+    keep(session)
+    ((only, _),) = kept_files()
+    assert only == path
+    assert load(only).moves() == ["c:a1", "a:b1", "c:c1"]
+    assert load(only).root.text(TAGS) == "to review"
+
+
+def test_a_game_that_another_program_wrote_into_stays_as_it_is() -> None:
+    session = played("c:a1")
+    keep(session)
+    path = kept_files()[0][0]
+    record = load(path)
+    record.root.children[0].comment = "a note from elsewhere"
+    path.write_bytes(dump_sgf(record))
+    session.play("a:b1")
+    keep(session)
+    assert moves_kept() == [["c:a1"], ["c:a1", "a:b1"]]
 
 
 def test_a_game_deleted_meanwhile_is_kept_again() -> None:

@@ -13,9 +13,10 @@ from boche.engine.record import load, load_all
 from boche.viewer.games.samples import sample_data
 from boche.viewer.session.record_file import stamp_of
 from boche.viewer.storage.kept_games import kept_files
-from boche.viewer.storage.library import GameFile
+from boche.viewer.storage.library import GameFile, Library
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import Filter
+from boche.viewer.storage.library_index import Index
 from tests.viewer.storage.push.test_library import names, put, whole
 from tests.viewer.storage.unsaved import folder
 
@@ -44,7 +45,7 @@ def shelf() -> None:
         (Filter(player="anna", result="won"), "1"),
         (Filter(player="anna", result="lost"), "2"),
         (Filter(opponent="anna", result="won"), "2"),
-        (Filter(result="won"), "12"),
+        (Filter(result="won"), ""),
         (Filter(result="drawn"), "3"),
         (Filter(result="unfinished"), "4"),
         (Filter(result="damaged"), "5"),
@@ -60,6 +61,42 @@ def shelf() -> None:
 def test_a_filter_lists_the_games_that_fit(shelf: None, wanted: Filter, listed: str) -> None:
     found = whole().search("played", "", wanted)
     assert sorted(names(found)) == [f"{digit}.sgf" for digit in listed]
+
+
+PAIRS = {
+    "1": ("Emil", "Computer level 3", "W+R"),
+    "2": ("", "Computer level 4", "W+R"),
+    "3": ("Computer level 4", "Emil", "W+R"),
+    "4": ("Computer level 4", "Computer level 5", "B+R"),
+    "5": ("Anna", "Bert", "B+R"),
+    "6": ("Bert", "Anna", "B+R"),
+    "7": ("anna", "Computer level 9", "Draw"),
+}
+"""The two persons of some games, and the results."""
+
+
+@pytest.mark.parametrize(
+    ("user", "wanted", "listed"),
+    [
+        ("", Filter(result="won"), "12"),
+        ("", Filter(result="lost"), "3"),
+        ("", Filter(result="drawn"), "7"),
+        ("", Filter(opponent="level 4", result="won"), "24"),
+        ("Anna", Filter(result="won"), "126"),
+        ("Anna", Filter(result="lost"), "35"),
+        ("Anna", Filter(player="bert", result="won"), "5"),
+        ("Emil", Filter(result="won"), "12"),
+    ],
+)
+def test_without_a_player_won_and_lost_are_meant_of_the_user(
+    folder: Path, user: str, wanted: Filter, listed: str
+) -> None:
+    for name, (first, second, result) in PAIRS.items():
+        put(f"{name}.sgf", BOCHE % (first, second, "2024-03-01", result, "", ""))
+    found = Library([], [], sample_data, Index(), user=user)
+    while found.step():
+        pass
+    assert sorted(names(found.search("played", "", wanted))) == [f"{each}.sgf" for each in listed]
 
 
 @pytest.mark.parametrize(

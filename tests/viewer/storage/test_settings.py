@@ -54,6 +54,7 @@ OTHER = Settings(
     window_size=(640, 480),
     recent=("/a", "/b"),
     told=("boche.first",),
+    share={"way": "film", "options": {"film": {"fps": 30}}},
     other={"later": [1, {"x": None}]},
 )
 
@@ -102,6 +103,8 @@ def test_everything_is_kept(home: Path) -> None:
         ("first_player", 3),
         ("recent", "game.sgf"),
         ("recent", ["game.sgf", 3]),
+        ("share", "film"),
+        ("share", ["film"]),
     ],
 )
 def test_a_wrong_value_has_its_default_and_a_message(name: str, value: Any) -> None:

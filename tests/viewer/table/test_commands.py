@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.viewer.table.user import User, middle_of_a_game
+from tests.viewer.table.user import Others, User, middle_of_a_game
 
 
 def test_undo_and_redo() -> None:
@@ -94,3 +94,17 @@ def test_what_a_game_does_not_have_is_said() -> None:
     for key in ("S", "X", ",", "."):
         user.key(key)
         assert (user.view.status, user.view.tone) == ("not in Boku", "refused")
+
+
+def test_a_rematch_is_possible_from_any_move_of_a_game_that_is_over() -> None:
+    user, others = User(size=3), Others()
+    user.controller.join(window=others.window)
+    for move in ("c:a1", "a:b1"):
+        user.session.play(move)
+    user.key("Ctrl+R")
+    assert (user.view.status, others.called) == ("the game is not over yet", [])
+    user.session.resign()
+    user.key("PageUp")
+    assert user.session.cursor.index == 1
+    user.key("Ctrl+R")
+    assert others.called == ["rematch"]

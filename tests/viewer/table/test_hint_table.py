@@ -118,6 +118,7 @@ def test_a_click_on_the_ghost_plays_it() -> None:
     shown = controller.table
     move = shown.position.parse("fl:2,0+bl:3,0")
     show_move(shown, move)
+    controller.tick(11.0)  # the board has grown
     place = shown.picker.place(shown.position, shown.selection.target, shown.display)
     at = project(shown.looking.orbit.camera, place[None], shown.looking.viewport)[0]
     controller.pointer_moved(*at, 12.0)
@@ -148,8 +149,9 @@ def drops(controller: Controller, start: float) -> list[float]:
 
 
 def lay_first(controller: Controller, now: float) -> None:
-    controller.table.selection.choose("2,0")
     controller.tick(now)
+    controller.table.settle()
+    controller.table.selection.choose("2,0")
     controller.command("place", now)
     assert controller.table.selection.beginning
 
@@ -191,6 +193,8 @@ def test_the_second_tile_falls_alone() -> None:
     controller = table("che", TILES)
     lay_first(controller, 20.0)
     drops(controller, 20.0)
+    controller.tick(21.0)
+    controller.table.settle()
     controller.table.selection.choose(f"{controller.table.selection.beginning}+3,0")
     controller.command("place", 21.0)
     change = controller.view().change

@@ -103,6 +103,57 @@ def test_marks_belong_to_a_node_and_can_be_undone(game: str) -> None:
 
 
 @every_game
+def test_no_piece_about_to_be_placed_covers_a_mark_that_was_just_drawn(game: str) -> None:
+    user = Teacher(game)
+    view = user.controller.view
+    for place in user.places:
+        x, y = user.spot(place)
+        user.controller.pointer_moved(x, y, user.t)
+        if view().ghost is not None:
+            break
+    before = view().ghost
+    assert before is not None
+    user.controller.pressed("right", x, y, user.t)
+    assert (view().ghost, len(view().marks)) == (None, 1)
+    user.controller.released("right", x, y, user.t)
+    assert (view().ghost, len(view().marks)) == (None, 1)
+    user.controller.pointer_moved(x + 1.0, y, user.t)
+    assert view().ghost is None, "a hand trembles"
+    user.controller.pointer_moved(x + 9.0, y, user.t)
+    assert view().ghost == before
+    user.controller.pointer_moved(x, y, user.t)
+    user.key("K", "ctrl")
+    assert view().ghost is None, "marked by keys"
+
+
+@every_game
+def test_moves_taken_back_can_be_played_again_after_a_mark_or_a_comment(game: str) -> None:
+    user = Teacher(game)
+    session = user.session
+    for _ in range(2):
+        session.play(session.position.legal_moves()[0])
+    moves = session.cursor.moves
+    user.controller.tick(user.t + 5.0)
+    user.key("Z", "ctrl")
+    user.key("Z", "ctrl")
+    user.draw(user.places[0])
+    user.key("K")
+    user.type("here")
+    user.key("Enter")
+    node, drawn = session.cursor.node, user.marks
+    user.key("Y", "ctrl")
+    user.key("Y", "ctrl")
+    assert session.cursor.moves == moves
+    assert (marks_of(node), node.comment) == (drawn, "here")
+    user.key("Z", "ctrl")
+    user.key("Z", "ctrl")
+    assert (session.cursor.node, user.marks, node.comment) == (node, drawn, "here")
+    user.key("Z", "ctrl")
+    user.key("Z", "ctrl")
+    assert (user.marks, node.comment) == ((), "")
+
+
+@every_game
 def test_the_mark_being_drawn_is_shown(game: str) -> None:
     user = Teacher(game)
     a, b, _ = user.places

@@ -292,6 +292,13 @@ def test_who_has_never_played_a_game_is_told_how_to_begin() -> None:
     assert not said(Controller(opened, (1280, 720), Settings()))
 
 
+def test_whoever_watches_two_computers_is_not_told_how_to_begin() -> None:
+    for players, told in ((("1", "2"), False), (("random", "gtp:x"), False), (("", "2"), True)):
+        seats = {c: Seat("", p) for c, p in zip(("light", "dark"), players, strict=True)}
+        controller = Controller(Session.new("che", seats=seats), (1280, 720), Settings())
+        assert bool(said(controller)) == told
+
+
 def test_what_hides_a_hint_does_not_take_it_away() -> None:
     controller = Controller(Session.new("boku"), (1280, 720), Settings())
     first = said(controller)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
 import pytest
 
+from boche.viewer.camera.rays import project
+from boche.viewer.games.registry import build_live
 from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.session import LessonSession
+from boche.viewer.scene.live import LiveOptions
 from boche.viewer.session import Seat, Session
+from boche.viewer.storage.autosave import Autosave, recover, recoverable
 from boche.viewer.table.context import Context
 from boche.viewer.table.input import Controller
 from boche.viewer.table.move_input import place, show_move
@@ -156,6 +165,127 @@ def test_a_lesson_takes_a_step_back_too() -> None:
         assert selection.beginning == ""
         return
     raise AssertionError("no lesson asks for two tiles")
+
+
+# -- what is seen of it
+
+
+def corners_in_picture(controller: Controller) -> np.ndarray[Any, Any]:
+    """Return where all corners of the cells appear that are open for the second tile."""
+    table = controller.table
+    middles = [table.picker.place(table.position, each, table.display)
+               for each in table.selection.targets()]  # fmt: skip
+    square = np.array([(x, y, 0.0) for x in (-0.5, 0.5) for y in (-0.5, 0.5)])
+    points = (np.array(middles)[:, None] + square).reshape(-1, 3)
+    return project(table.looking.orbit.goal, points, table.looking.viewport)
+
+
+@pytest.mark.parametrize("first", ["fl:2,0", "fr:0,-1", "fr:-1,0"])
+def test_all_cells_for_the_second_tile_are_in_view_and_apart_from_the_coordinates(
+    first: str,
+) -> None:
+    controller = Controller(Session.new("che"))
+    for move in TILES.split():
+        controller.table.play(move)
+    press(controller, "T")
+    controller.tick(20.0)
+    before = controller.table.looking.orbit.goal
+    take(controller, first)
+    places = corners_in_picture(controller)
+    assert (places >= 0.0).all()
+    assert (places <= controller.table.looking.viewport).all()
+    view = controller.view()
+    scene = build_live(view.position, LiveOptions(taken=view.display.taken, labels=True))
+    cells = {tuple(map(int, target.rpartition("+")[2].split(",")))
+             for target in controller.table.selection.targets()}  # fmt: skip
+    for label in scene.labels:
+        x, y, _ = label.position
+        assert (round(x), round(y)) not in cells, "a coordinate lies in an open cell"
+    press(controller, "Escape")
+    after = controller.table.looking.orbit.goal
+    assert replace(after, target=before.target) == before, "as near as it was"
+
+
+# -- typing what follows
+
+FOLLOWING = {
+    "che": ("fr:3,0", "fl:2,0+fr:3,0"),
+    "boku": ("g4", "h4xg4"),
+    "octi": ("x-82", "46-64x-82"),
+}
+"""What may be typed after the beginnings of ``BEGUN``, and the whole move."""
+
+
+@every_game
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_typed_move_goes_on_from_what_is_laid(game: str, whole: bool) -> None:
+    controller, _ = begun(game)
+    position = controller.table.position
+    following, move = FOLLOWING[game]
+    assert controller.submit("move", move if whole else following), controller.view().status
+    assert controller.table.session.cursor.moves[-1] == str(position.parse(move))
+    assert controller.table.selection.beginning == ""
+
+
+@every_game
+def test_a_typed_move_that_begins_in_another_way_is_refused_until_that_is_let_go(game: str) -> None:
+    controller, taken = begun(game)
+    moves, leads = controller.table.session.cursor.moves, controller.table.picker.leads
+    assert leads is not None
+    legal = map(str, controller.table.position.legal_moves())
+    other = next(each for each in legal
+                 if not leads(taken[-1], controller.table.position.parse(each)))  # fmt: skip
+    assert not controller.submit("move", other)
+    begins = taken[-1].rstrip("?")
+    assert str(controller.view().status) == (
+        f"a move begins with {begins}: type what follows, or take that back first (Esc)"
+    )
+    assert (controller.table.selection.beginning, controller.table.session.cursor.moves) == (
+        taken[-1], moves
+    )  # fmt: skip
+    press(controller, "Escape")
+    assert controller.submit("move", other)
+
+
+def test_what_is_wrong_with_the_second_tile_is_said_of_that() -> None:
+    controller, _ = begun("che")
+    assert not controller.submit("move", "fl:9,9")
+    assert "9,9" in str(controller.view().status)
+    assert "begins" not in str(controller.view().status)
+
+
+# -- a half-made move is kept
+
+
+@every_game
+def test_a_half_made_move_comes_back_after_another_game_and_after_a_restart(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOCHE_HOME", str(tmp_path / "home"))
+    controller, taken = begun(game)
+    session = controller.table.session
+    session.safety.keep(Autosave())
+    controller.set_session(Session.new("boche"))
+    controller.set_session(session)
+    assert controller.table.selection.beginning == taken[-1]
+    press(controller, "Z", "ctrl")
+    press(controller, "Y", "ctrl")
+    assert controller.view().display.taken == taken[-1]
+    session.safety.close()
+    again = Controller(recover(recoverable()[0]))
+    assert again.view().display.taken == taken[-1]
+    assert again.table.selection.steps == tuple(taken[1:])
+    press(again, "Escape")
+    assert again.view().display.taken == ""
+    again.table.session.safety.close()
+    assert Controller(recover(recoverable()[0])).view().display.taken == ""
+
+
+def test_steps_that_fit_no_more_are_left_out() -> None:
+    session = Session.new("che")
+    for steps in (("fl:2,0",), ("nonsense", ""), ("fl:0,0",)):
+        session.begun = steps
+        assert Controller(session).view().display.taken == ""
 
 
 # -- letters that do not fit

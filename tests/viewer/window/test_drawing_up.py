@@ -1,4 +1,4 @@
-"""Pages and figures made at the table, step by step, without a window."""
+"""Files shared from the table, each in a process of its own, which is here left out."""
 
 from __future__ import annotations
 
@@ -15,26 +15,34 @@ from boche.viewer.hud.dialogs.share_model import ShareForm, Way
 from boche.viewer.session import Session
 from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.sharing.documents import Figures, Pages
-from boche.viewer.window.sharing.file_jobs import Making
+from boche.viewer.window.sharing.file_jobs import Start, Works
 from boche.viewer.window.sharing.films import Filming
+from boche.viewer.window.sharing.models import Models, Parts
+from boche.viewer.window.sharing.names import Names
 from tests.viewer.export.unpacked import Unpacked
+from tests.viewer.window.made_here import AtOnce
 from tests.viewer.window.user import User
 
 
 class Maker(User):
     """A user who exports files of a short game."""
 
-    def __init__(self) -> None:
-        session = Session.new("boche", ["Anna", "Bert"], size=3)
-        for move in ("c:a1", "a:b1", "c:c1"):
-            session.play(move)
+    def __init__(self, game: str = "boche", start: Start = AtOnce) -> None:
+        if game == "boche":
+            session = Session.new("boche", ["Anna", "Bert"], size=3)
+            for move in ("c:a1", "a:b1", "c:c1"):
+                session.play(move)
+        else:
+            session = Session.new(game)
         super().__init__(session)
-        self.making = Making(self.desk)
-        chooser = FileChooser(self.desk)
-        self.pages = Pages(self.desk, chooser, self.making)
-        self.figures = Figures(self.desk, chooser, self.making)
+        self.works = Works(self.desk, start)
+        self.names = Names(self.desk, FileChooser(self.desk))
+        self.pages = Pages(self.desk, self.names, self.works)
+        self.figures = Figures(self.desk, self.names, self.works)
+        self.models = Models(self.desk, self.names, self.works)
+        self.parts = Parts(self.desk, self.names, self.works)
         canvas: Any = SimpleNamespace(desk=self.desk)
-        self.filming = Filming(canvas, chooser, self.making)
+        self.filming = Filming(canvas, self.names, self.works)
 
     def ask_for_page(self, path: Path) -> None:
         """Open a dialog for a page of that name, and confirm it."""
@@ -42,13 +50,6 @@ class Maker(User):
         self.desk.hud.open(ShareForm([page]).form)
         self.set("path", str(path))
         self.key("Enter")
-
-    def work(self, most: int = 99) -> int:
-        """Do at most ``most`` pending steps; return how many were done."""
-        done = 0
-        while done < most and self.pass_time():
-            done += 1
-        return done
 
     @property
     def status(self) -> str:
@@ -66,8 +67,6 @@ def test_a_page_has_all_variations_and_begins_at_this_move(tmp_path: Path) -> No
     user.session.play("b:b1")
     user.session.cursor.go_index(1)
     user.pages.begin(given(user.pages.fields({}), path=str(path)))
-    assert "Position 0 of 5" in user.form.text
-    user.work()
     story = Unpacked(path.read_text("utf-8")).story
     assert [row["ply"] for row in story["nodes"]] == [0, 1, 2, 3, 2]
     assert story["nodes"][story["start"]]["ply"] == 1
@@ -75,23 +74,12 @@ def test_a_page_has_all_variations_and_begins_at_this_move(tmp_path: Path) -> No
     assert str(path) in user.status
 
 
-def test_a_page_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
-    user = Maker()
-    user.pages.begin(given(user.pages.fields({}), path=str(tmp_path / "game")))
-    user.work(3)
-    user.key("Escape")
-    assert user.desk.schedule.due is None
-    assert user.status == "the page was cancelled; nothing was saved"
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("kind", [".svg", ".pdf"])
 def test_a_figure_is_the_position_shown(tmp_path: Path, kind: str) -> None:
     user, path = Maker(), tmp_path / f"figure{kind}"
-    wanted = given(user.figures.fields({"kind": kind}), path=str(path), colours="print")
+    wanted = given(user.figures.fields({"kind": kind}), path=str(path), palette="print")
     user.desk.session.edits.set_comment("not saved")
     user.figures.begin(wanted)
-    user.work()
     data = path.read_bytes()
     assert b"* " not in data.partition(b"</title>")[0]
     if kind == ".pdf":
@@ -111,7 +99,7 @@ def test_the_suggested_name_ends_as_its_kind_wants_it() -> None:
 def test_a_name_that_is_none_is_told() -> None:
     user = Maker()
     with pytest.raises(BocheError, match="type the name of a file"):
-        user.pages.begin({"path": "  ", "here": True})
+        user.pages.begin(given(user.pages.fields({}), path="  "))
     with pytest.raises(BocheError, match=r"figures are written as .svg or .pdf"):
         user.figures.begin(given(user.figures.fields({}), path="x.png"))
     assert user.desk.schedule.due is None
@@ -131,7 +119,6 @@ def test_a_file_that_is_there_is_replaced_only_if_wanted(tmp_path: Path) -> None
     assert path.read_text() == "before"
     user.key("Enter")
     user.answer("replace")
-    user.work()
     assert path.read_text().startswith("<!doctype html>")
     assert user.desk.hud.open_form is None
 

@@ -6,7 +6,7 @@ import pytest
 
 from boche.engine.games.registry import GAMES, new
 from boche.engine.record import Record, dump_sgf, loads
-from boche.viewer.session import Session
+from boche.viewer.session import Seat, Session
 from boche.viewer.window.records.play_from import game_from, play_from
 from tests import ROOT
 
@@ -41,6 +41,16 @@ def test_after_a_swap_the_colours_are_those_on_the_table() -> None:
     assert game.person_of("dark").player == "2"
     assert set(game.record.players.values()) == {""}, "those who played it are others"
     assert all(not node.comment for node in game.record.nodes())
+
+
+@pytest.mark.parametrize("colour", ["light", "dark"])
+def test_the_game_carries_the_user_s_name(colour: str) -> None:
+    for text in ("(;GM[Boche]SZ[4];W[c:b2];B[a:a1])", "(;GM[Boche]SZ[4];W[c:b2];B[swap];B[a:a1])"):
+        old = Session(loads(text))
+        old.cursor.last()
+        game = game_from(old, old.cursor.node, colour, 2, "Anna")
+        assert game.person_of(colour) == Seat("Anna")
+        assert sorted(game.file.named.players.values()) == ["Anna", "Computer level 2"]
 
 
 def test_the_side_to_move_is_offered_first() -> None:

@@ -52,6 +52,7 @@ def test_after_a_swap_the_dialog_seats_the_colour_that_it_names() -> None:
     user.set("first level", 5)
     user.set("second name", "Bert")
     user.key("Enter")
+    user.answer("go on")  # the game counts no more
     assert user.session.person_of("light") == Seat("", "5")
     assert user.session.person_of("dark") == Seat("Bert")
     assert user.session.record.players == {"light": "Bert", "dark": ""}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.languages.formats import grouped, number
@@ -84,6 +85,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     check_new(args.write, overwrite=args.overwrite)
     line = read_line(args)
     from boche.engine.review.known import CANDIDATES
+    from boche.engine.review.proof import with_proof
     from boche.engine.search.analysis import analyse, mistakes
 
     compile_first(line.positions[0])
@@ -91,6 +93,7 @@ def run_analyse(args: argparse.Namespace) -> int:
     analysis = analyse(
         line.positions, moves, _budget(args), seed=args.seed, threads=args.threads,
         candidates=max(args.candidates, CANDIDATES if args.write else 0), known=_known(args, line),
+        led=with_proof,
     )  # fmt: skip
     evaluations: list[Evaluation] = []
     try:
@@ -151,6 +154,7 @@ def _show(
     missed: list[Mistake],
 ) -> None:
     from boche.engine.review.accuracy import accuracies
+    from boche.engine.search.analysis import settled
 
     players = list(zip(_names(line), accuracies(evaluations), strict=True))
     if args.json:
@@ -161,7 +165,7 @@ def _show(
         })  # fmt: skip
     elif args.write != "-":
         for row in [
-            *_table(evaluations, missed),
+            *_table(settled(evaluations), missed),
             *_missed(missed),
             *_players(_named(line, players)),
         ]:
@@ -219,7 +223,7 @@ def _mistake(mistake: Mistake) -> str:
     )  # fmt: skip
 
 
-def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
+def _table(evaluations: Sequence[Evaluation], missed: list[Mistake]) -> list[str]:
     colours, signs = list(evaluations[0].win), {mistake.ply: mistake.sign for mistake in missed}
     moves = [(e.move or "-") + signs.get(e.ply, "") for e in evaluations]
     move_width = max(8, *map(len, moves))
@@ -233,19 +237,29 @@ def _table(evaluations: list[Evaluation], missed: list[Mistake]) -> list[str]:
         count = grouped(e.result.playouts) if e.result else "-"
         note = ""
         if e.result and e.proven:
-            note = "  " + (translate(EVERY_MOVE_LOSES()) if e.result.lost else tr("certain"))
+            note = "  " + _proven(e, e.proven)
         rows.append(f"{e.ply:4} {move:{move_width}}{shares}  {good:{wide}} {count:>10}{note}")
         rows += _candidates(e)
     return rows
+
+
+def _proven(e: Evaluation, proven: str) -> str:
+    """Return what is proven of a position, as a note beside it."""
+    if e.wins_in is not None:
+        return translate(certainty(proven, e.wins_in, e.winning_line))
+    return translate(EVERY_MOVE_LOSES()) if e.result and e.result.lost else tr("certain")
 
 
 def _candidates(e: Evaluation) -> list[str]:
     """Return a line for each candidate of a position, and one on how sure their chances are."""
     if e.result is None or not e.result.candidates:
         return []
+    from boche.engine.review.words import length_told
+
     rows = []
     for rank, candidate in enumerate(e.result.candidates, 1):
-        chance, visits = percent(candidate.value), grouped(candidate.visits)
+        chance = length_told(candidate) or percent(candidate.value)
+        visits = grouped(candidate.visits)
         depth = tr("depth {depth:<2}", depth=candidate.depth)
         line = " ".join(map(str, candidate.line))
         rows.append(f"       {rank}. {chance:>6} {visits:>10} {depth} {line}")

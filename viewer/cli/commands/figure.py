@@ -66,11 +66,9 @@ def add_commands(commands: Any) -> None:
     add_shown(group)
 
 
-PAGE = 4 / 3  # width of a figure of levels taken apart, for each unit of its height
-
-
 def run_figure(args: argparse.Namespace) -> int:
     """Draw and write the figure."""
+    from boche.viewer.export.figure.drawing import SHEET
     from boche.viewer.export.figure.files import figure_file
 
     kind = _kind_of(args.output)
@@ -78,7 +76,7 @@ def run_figure(args: argparse.Namespace) -> int:
     line = read_line(args)
     index = line.at(args.move)
     camera, to_frame = camera_for(args.view, line.record.game_name)
-    arranged = apart_at(line, index, args, camera, PAGE)
+    arranged = apart_at(line, index, args, camera, SHEET)
     scene = scene_at(line, index, args, arranged)
     if arranged is not None:
         camera, to_frame = arranged.camera, True

@@ -13,15 +13,15 @@ from boche.engine.languages.formats import short
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.viewer.cli.arguments import add_command
-from boche.viewer.cli.errors import CommandError
+from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import chosen_game
 from boche.viewer.cli.numbers import real
 from boche.viewer.cli.output import check_output, write_output
 from boche.viewer.cli.record_flags import add_move, add_record, read_line
-from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF
+from boche.viewer.export.model.formats import EDGES, SCENE, STL, THREE_MF, ModelError
 
 if TYPE_CHECKING:
-    from boche.viewer.scene.bodies import Body, Part, Place, Printed
+    from boche.viewer.scene.bodies import Part, Printed
 
 PART = tr_later("instead of a RECORD: one part of a set, for a printer")
 MM = tr_later("mm")
@@ -157,61 +157,24 @@ def _scene(args: argparse.Namespace) -> bytes:
 
 def _printed(args: argparse.Namespace, kind: str) -> bytes:
     """Return the STL or 3MF of the position or part."""
-    from boche.viewer.export.model.files import colours_of, printed_of
+    from boche.viewer.export.model.files import checked_clearance, printed_file, printed_of
     from boche.viewer.export.model.materials import look_of
-    from boche.viewer.export.model.printing import items, stl, three_mf
 
     look, position = look_of(args.palette, args.theme), _position(args)
     printed = printed_of(position)
     edge = printed.edge if args.edge is None else args.edge
-    clearance = _clearance(args, printed, edge)
-    solids = items(_bodies(args, printed, position, clearance), edge, colours_of(look))
-    if kind == THREE_MF:
-        return three_mf(solids)
-    if len(solids) > 1 and not clearance:
-        raise CommandError(
-            tr(
-                "-o {output}: without a clearance the bodies touch, an STL would run them "
-                "together; write a .3mf",
-                output=args.output,
-            )
-        )
-    return stl(solids)
-
-
-def _clearance(args: argparse.Namespace, printed: Printed, edge: float) -> float:
-    """Return the clearance between bodies, as a fraction of the edge."""
-    clearance: float = printed.clearance if args.clearance is None else args.clearance
-    most = printed.loosest * edge
-    if clearance > most and args.clearance is not None:
-        raise CommandError(
-            tr(
-                "--clearance {clearance:g}: give 0 to {most:g} mm where the edge is {edge:g} mm",
-                clearance=clearance,
-                most=most,
-                edge=edge,
-            )
-        )
-    return min(clearance, most) / edge
-
-
-def _bodies(
-    args: argparse.Namespace, printed: Printed, position: Position, clearance: float
-) -> list[tuple[Body, tuple[Place, ...]]]:
-    """Return the bodies to print, with their places."""
-    from boche.viewer.export.model.files import printed_bodies
-    from boche.viewer.scene.bodies import HERE
-
+    try:
+        clearance = checked_clearance(printed, args.clearance, edge)
+    except ModelError as error:
+        raise CommandError(f"--{error_text(error)}") from None
     if args.part is not None:
-        part = _part(args.part, printed, position)
-        return [(body, (HERE,)) for body in part.bodies(position, clearance)]
-    return printed_bodies(printed, position, clearance)
+        _check_part(args.part, printed, position)
+    return printed_file(position, look, edge, clearance, part=args.part or "", kind=kind)
 
 
-def _part(name: str, printed: Printed, position: Position) -> Part:
-    """Return the part of that name."""
-    part = printed.parts.get(name)
-    if part is None:
+def _check_part(name: str, printed: Printed, position: Position) -> None:
+    """Raise ``CommandError`` if the game has no part of that name."""
+    if name not in printed.parts:
         raise CommandError(
             tr(
                 "--part {name}: the parts of {title} are {parts}; --game chooses another game",
@@ -220,7 +183,6 @@ def _part(name: str, printed: Printed, position: Position) -> Part:
                 parts=", ".join(printed.parts),
             )
         )
-    return part
 
 
 def _position(args: argparse.Namespace) -> Position:

@@ -108,11 +108,16 @@ def run_play(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     from boche.viewer.storage.own_ratings import load_problems
-    from boche.viewer.storage.settings import load_settings, save_settings, with_recent
+    from boche.viewer.storage.settings import (
+        load_settings,
+        save_settings,
+        user_name_of,
+        with_recent,
+    )
 
     unrated = load_problems()  # before anything else reads the ratings
-    session, messages, notes = _session(args)
     settings, problems = load_settings()
+    session, messages, notes = _session(args, user_name_of(settings))
     problems += unrated
     if session.file.path is not None:
         settings = with_recent(settings, session.file.path)
@@ -164,8 +169,11 @@ OpenedSession = tuple["Session", list[str], list[str]]
 """A game, the problems with it, and notes on it."""
 
 
-def _session(args: argparse.Namespace) -> OpenedSession:
-    """Return the game that the arguments ask for, with problems and notes."""
+def _session(args: argparse.Namespace, user: str) -> OpenedSession:
+    """Return the game that the arguments ask for, with problems and notes.
+
+    ``user`` is the name of an only person without another one.
+    """
     if args.record in GAMES:
         if args.game not in (None, args.record):
             raise CommandError(
@@ -178,7 +186,7 @@ def _session(args: argparse.Namespace) -> OpenedSession:
         args.record, args.game = None, args.record
     if any(name.startswith(REMOTE) for name in _named_seats(args).values()):
         return _remote(args)
-    return _new(args) if args.record is None else _open_record(args)
+    return _new(args, user) if args.record is None else _open_record(args)
 
 
 def _remote(args: argparse.Namespace) -> OpenedSession:
@@ -235,14 +243,17 @@ def _remote(args: argparse.Namespace) -> OpenedSession:
     return session, list(filter(None, [unsafe_line(session.wire.place.server)])), []
 
 
-def _new(args: argparse.Namespace) -> OpenedSession:
-    from boche.viewer.session import Session
+def _new(args: argparse.Namespace, user: str) -> OpenedSession:
+    from boche.viewer.session import Seat, Session
 
     for name, present in (("--move", args.move is not None), ("--number", args.number != 1)):
         if present:
             raise CommandError(tr("{name} needs a record", name=name))
     game, options = chosen_game(args)
     seats = None if _leaves_choices(args) else _seats(args, game)
+    people = [c for c in game.colours if seats is not None and not seats.get(c, Seat()).player]
+    if seats is not None and user and not args.players and len(people) == 1:
+        seats[people[0]] = Seat(user)
     warnings = game.warnings(game.complete(options))
     arguments: Any = options
     return Session.new(game.name, args.players or (), seats, **arguments), [], warnings

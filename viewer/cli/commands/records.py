@@ -9,10 +9,9 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any
 
-from boche.engine.comments import comment_shown
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
-from boche.engine.languages.current import tr, tr_count, tr_word, translate
+from boche.engine.languages.current import tr, tr_count, tr_word
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -30,7 +29,6 @@ from boche.viewer.cli.game_flags import add_game_flags
 from boche.viewer.cli.numbers import positive
 from boche.viewer.cli.output import check_new, print_json, progress, warn, write_output
 from boche.viewer.cli.record_flags import (
-    Line,
     add_move,
     add_record,
     chosen_of,
@@ -38,7 +36,6 @@ from boche.viewer.cli.record_flags import (
     read_line,
     source_name,
 )
-from boche.viewer.export.line import state_line
 
 
 def add_commands(commands: Any) -> None:
@@ -82,25 +79,11 @@ def run_show(args: argparse.Namespace) -> int:
     """Print the chosen position."""
     line = read_line(args)
     index = line.at(args.move)
-    position = line.positions[index]
-    moves = [str(node.move) for node in line.moves[:index]]
     if args.json:
-        print_json(describe(line.record, position, moves))
-        return 0
-    print(position.text_board(coordinates=args.coordinates), end="")
-    print(f"\n{_place(index, line, moves)}: {translate(state_line(position))}")
-    comment = line.moves[index - 1].comment if index else line.record.root.comment
-    if comment:
-        print(f"\n{printable(comment_shown(comment), block=True)}")
+        print_json(describe(line.record, line.positions[index], list(line.move_texts(index))))
+    else:
+        print(line.text_at(index, coordinates=args.coordinates), end="")
     return 0
-
-
-def _place(index: int, line: Line, moves: list[str]) -> str:
-    count = len(line.moves)
-    if not moves:
-        return tr("move {index} of {count}", index=index, count=count)
-    last = printable(moves[-1])
-    return tr("move {index} of {count}, last {last}", index=index, count=count, last=last)
 
 
 def describe(record: Record, position: Position, moves: list[str]) -> dict[str, Any]:

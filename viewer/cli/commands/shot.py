@@ -28,14 +28,12 @@ from boche.viewer.cli.view_flags import (
     looks_of,
     scene_at,
 )
-from boche.viewer.export.formats import KINDS, kind_of
+from boche.viewer.export.formats import FRAMES, KINDS, LENSES, MOST_FRAMES, kind_of
 
 if TYPE_CHECKING:
     from boche.viewer.export.images import Photo
 
 NUMBER = "%n"
-FRAMES, MOST_FRAMES = 256, 1_000_000  # of a photograph
-WIDEST = 10.0  # radius of the lens, in cube edges
 
 
 def add_commands(commands: Any) -> None:
@@ -101,7 +99,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--lens",
-        type=real(0, WIDEST),
+        type=real(*LENSES),
         metavar="R",
         help=tr(
             "of a photograph: lens radius, in piece widths; what is nearer or farther is not "

@@ -28,6 +28,7 @@ MARGIN = 0.02  # of the width of the page, free on all sides
 CAPITAL = 0.716  # height of a capital letter relative to the font's size
 WIDTH = 120.0  # default width of a figure
 LEAST, MOST = 10.0, 2000.0  # range of a figure's width in millimetres
+SHEET = 4 / 3  # width of a figure of levels taken apart, for each unit of its height
 
 
 Matrix = tuple[float, float, float, float, float, float]

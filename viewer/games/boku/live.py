@@ -22,7 +22,7 @@ from boche.viewer.games.boku.scene import (
     LIT,
     RING,
     decided,
-    hint_frames,
+    hint_belts,
     last_cell,
     lines,
     number_labels,
@@ -64,7 +64,7 @@ def build(position: Position, options: LiveOptions) -> Scene:
     if ghost is not None and moving is None:
         batches += _ghost(position, ghost, options.lit)
         if options.hint:
-            batches += hint_frames(ghost.cell)
+            batches += hint_belts(ghost.cell)
     labels = rim_labels() if options.labels else ()
     labels += _numbers(position, options.numbered, options.unnumbered)
     if moving is not None:

@@ -7,6 +7,7 @@ The pattern of a marble and its marks is an ``Enamel``, the first two of which a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 from boche.engine.games.boku.geometry import CELLS, LETTERS, Cell, numbers_of
 from boche.engine.games.boku.position import Position
 from boche.viewer.games.boku.board import board, place_of, places
-from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.marks import HINT, HOVERED, LAST, THREATENED, WON
@@ -35,14 +36,14 @@ from boche.viewer.scene.solids import TO_EYE
 COLOUR = {"black": Enamel.DARK, "white": Enamel.LIGHT}
 LIT = dict(zip(("white", "black"), HOVERED.numbers, strict=True))
 
-LAMP, RING, LINE = (0.0, 46.0, 1), (27.0, 41.0, 2), (50.0, 58.0, 1)
-"""Marks on a marble, in degrees from its top and by layer: has won, may be taken, is hovered."""
-
-FRAME = (0.405, 0.47)
-HINTED = ((0.435, 0.475), (0.405, 0.435))
-"""Frames round a marble: the last move's; a hint's, in its colour and, next to that, dark, as
-along the edges of cubes and tiles.
+LAMP, RING, BELT, LINE = (0.0, 41.0, 1), (27.0, 41.0, 2), (42.0, 56.0, 1), (59.0, 66.0, 1)
+"""Marks on a marble, in degrees from its top and by layer: has won, may be taken, the last move's,
+is hovered. No two that one marble may have lie on each other, and the belt is so high that a
+marble in front hides none of what a low view shows of it.
 """
+
+HINTED = ((34.0, 46.0, 1), (46.0, 52.0, 1))
+"""Belts of a hint: in its colour and, next to that, dark, as along the edges of cubes and tiles."""
 
 LETTER_OUT, NUMBER_OUT, TEXT = 0.94, 0.98, 0.32
 NUMBER = 0.26  # height of a move's number
@@ -92,7 +93,7 @@ def piece_batches(
         on_marbles(inlay(*LAMP), shining, [WON.number] * len(shining)),
     ]
     if last is not None and last != without and position.marble_at(last):
-        found.append(framed(frame(*FRAME), last, LAST.number))
+        found.append(on_marbles(inlay(*BELT), [last], [LAST.number]))
     if position.forbidden is not None and position.outcome is None:
         found.append(cross(position.forbidden))
     return [batch for batch in found if len(batch.instances)]
@@ -125,15 +126,11 @@ def middles(cells: list[Cell]) -> Array:
     return np.array([(*place_of(cell), HEIGHT) for cell in cells]).reshape(-1, 3)
 
 
-def framed(solid: Mesh, cell: Cell, colour: int) -> Batch:
-    """Return a frame round the marble in a cell; it casts no shadow."""
-    return Batch(solid, "enamel", instances(middles([cell]), pattern=colour), translucent=True)
-
-
-def hint_frames(cell: Cell) -> list[Batch]:
-    """Return the frames that mark the marble of a hint."""
+def hint_belts(cell: Cell) -> list[Batch]:
+    """Return the belts that mark the marble of a hint; like its ghost, they cast no shadow."""
     colours = (HINT.number, Enamel.DARK)
-    return [framed(frame(*f), cell, c) for f, c in zip(HINTED, colours, strict=True)]
+    belts = [on_marbles(inlay(*b), [cell], [c]) for b, c in zip(HINTED, colours, strict=True)]
+    return [replace(belt, translucent=True) for belt in belts]
 
 
 def cross(cell: Cell) -> Batch:

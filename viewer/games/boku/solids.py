@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from boche.viewer.scene.model import Array, Mesh, mesh
-from boche.viewer.scene.solids import HOLE, band
+from boche.viewer.scene.solids import HOLE
 
 RADIUS = 0.44  # radius of a marble
 AROUND = 48  # steps around a marble or a hollow
@@ -22,7 +22,6 @@ ROUND = ((32, 16, 8), (96, 48, 24))  # steps around a marble's outline and furth
 RINGS = (90.0, 60.0, 28.0)  # degrees from the middle of the visible half to these steps
 PROUD = 0.012  # how far an inlay stands out of its marble, as a fraction of the radius
 STEEP = 4.0  # degrees between the rings of an inlay, at most
-WORN = 0.2  # height of a frame above the middle of its marble: no neighbour hides it
 TIDE = 0.6  # of the profile of a bar: ratio of its height to its width
 
 
@@ -86,14 +85,6 @@ def inlay(low: float, high: float, layer: int = 1) -> Mesh:
     sunk *= np.sqrt(np.cos(slope) ** 2 + (np.sin(slope) * np.cos(side)) ** 2)
     radius = RADIUS * (1 + layer * PROUD) / float(sunk)
     return _zone(f"boku inlay {low:g} {high:g}", low, high, steps, radius)
-
-
-@lru_cache(maxsize=3)
-def frame(inner: float, outer: float) -> Mesh:
-    """Return a flat hexagon round a marble, given the distances of its sides from the middle."""
-    turn = np.radians(30.0 + 60.0 * np.arange(6))
-    corners = np.stack([np.cos(turn), np.sin(turn)], axis=1) / np.cos(np.pi / 6)
-    return band(f"boku frame {inner:g} {outer:g}", inner * corners, outer * corners, WORN)
 
 
 @lru_cache(maxsize=1)

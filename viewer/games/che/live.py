@@ -64,16 +64,16 @@ def build(position: Position, options: LiveOptions) -> Scene:
         made += _falling(here, new_tiles(here, options.moving), options.height)
     if options.ghost is not None:
         made += _ghost(here, options, lit, threatened)
-    labels = _labels(position) if options.labels else ()
+    labels = _labels(here) if options.labels else ()  # beside the open cells, not in them
     labels += _numbers(position, options.numbered, options.unnumbered)
     if options.moving is None:
         made += _heat(here, options)
         named = _warm_places(here, options, options.figures)
         labels += figures((text for text, _ in named), _placed(named), FIGURE)
-    reach = bounds(position)
+    reach = bounds(here)
     if options.moving is not None:
         reach = np.concatenate([reach, _heads(new_tiles(here, options.moving), options.height)])
-    return Scene((*made, wood(position)), labels, GROUND, reach)
+    return Scene((*made, wood(here)), labels, GROUND, reach)
 
 
 def is_part(taken: str, move: object) -> bool:

@@ -11,12 +11,12 @@ from boche.engine.games.che.geometry import COLOURS, Cell, Corner, Region
 from boche.engine.games.che.notation import parse_tiles
 from boche.viewer.games.che.tiles import (
     BOARD,
+    FRAMED,
     THICK,
     WON,
     batches,
     board,
     face_pattern,
-    marks,
     middles,
     ticks,
 )
@@ -65,8 +65,11 @@ def pieces(
     won: bool = False,
 ) -> list[Any]:
     """Return the batches of all tiles. With ``won``, the lit regions won and the rest is dimmed."""
-    patterns = [face_pattern(tile, lit, threatened) | WON * won for tile in position.tiles]
-    return batches(position.tiles, patterns, (1.0, 1.0, float(won), 1.0)) + marks(last)
+    patterns = [
+        face_pattern(tile, lit, threatened) | WON * won | FRAMED * (tile.cell in last)
+        for tile in position.tiles
+    ]
+    return batches(position.tiles, patterns, (1.0, 1.0, float(won), 1.0))
 
 
 def cells_of(position: Any, move: Any) -> tuple[Cell, ...]:

@@ -19,13 +19,13 @@ from boche.engine.games.che.geometry import Corner, Tile
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.marks import LAST
 from boche.viewer.scene.model import UPRIGHT, Array, Batch, Mesh, instances, mesh
-from boche.viewer.scene.solids import BEVEL, band, composed, rotated, square
+from boche.viewer.scene.solids import BEVEL, composed, rotated, square
 
 THICK = 0.15  # thickness of a tile, in widths
 BOARD = 0.18  # thickness of the board they lie on
-RAISED = 0.003  # height of a mark above a tile's face
 
 PAIR, CORNER_LIT, BAND_LIT, WON, ALL_ROUND = 1 << 1, 1 << 2, 1 << 6, 1 << 7, 0b1111 << 8
+FRAMED = 0b1111 << 12  # all edges are outlined: the last move's tile
 THREATENED, GHOST, HINT = 24 - 2, 1 << 29, 1 << 30  # see ``viewer.games.boche.scene``
 UPSIDE_DOWN = np.array([1.0, 0.0, 0.0, 0.0])
 
@@ -140,14 +140,6 @@ def board(left: float, low: float, right: float, high: float) -> Mesh:
 
 
 @lru_cache(maxsize=1)
-def frame() -> Mesh:
-    """Return a flat frame on a tile's face, to mark it."""
-    out, within = 0.5 - 1.1 * BEVEL, 0.5 - 2.1 * BEVEL
-    around = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-    return band("che mark", within * around, out * around, RAISED)
-
-
-@lru_cache(maxsize=1)
 def _quarter_turns() -> Array:
     """Return quaternions (4, 4) about z that turn the lower left corner to each corner.
 
@@ -199,7 +191,10 @@ def batches(
     first_id: int = 1,
     ghost: bool = False,
 ) -> list[Batch]:
-    """Return tiles with their upper faces at ``z``; those of a ``ghost`` cast no shadow."""
+    """Return tiles with their upper faces at ``z``; those of a ``ghost`` cast no shadow.
+
+    The frame of a tile whose pattern has one goes on over its rim, so that low views show it too.
+    """
     if not tiles:
         return []
     where = middles(tiles, z)
@@ -209,13 +204,17 @@ def batches(
     made = [Batch(square(), "truchet", faces, ghost)]
     dark = np.array([[is_dark(t, c) for c in corners_around(t)] for t in tiles], np.uint32)
     turns = np.tile(_quarter_turns(), (len(tiles), 1))
+    framed = (faces["pattern"] & FRAMED != 0)[:, None]
+    edge = np.where(framed, np.uint32(LAST.number), dark)
     around, ids = np.repeat(where, 4, axis=0), np.repeat(numbers, 4)
     for shape, material, which in (
-        (rim(), "enamel", dark),
+        (rim(), "enamel", edge),
         (core(), "wood", 0 * dark),
         (back_rim(), "enamel", 1 - dark),
     ):
         quarters = instances(around, turns, which.reshape(-1), ids, look)
+        if which is edge:  # a mark is as bright on quiet tiles as on others, and glows no more
+            quarters["look"][np.repeat(framed, 4), 2:] = 0.0
         made.append(Batch(shape, material, quarters, ghost))
     return made
 
@@ -265,15 +264,6 @@ _WAYS = {
     2: ((np.sqrt(0.5), -np.sqrt(0.5), 0.0), pi, 0.75),
     3: ((1.0, 0.0, 0.0), pi, 0.6),
 }
-
-
-def marks(cells: Iterable[tuple[int, int]]) -> list[Batch]:
-    """Return frames on the faces of the tiles on some cells."""
-    where = np.array([[x, y, 0.0] for x, y in cells], float).reshape(-1, 3)
-    if not len(where):
-        return []
-    made = instances(where, pattern=LAST.number)
-    return [Batch(frame(), "enamel", made)]
 
 
 def ticks(cells: Iterable[tuple[int, int]], z: float) -> list[Batch]:

@@ -11,7 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from boche.engine.games.octi.geometry import COLOURS, HOMES, LETTERS, SIZE, Colour, Pod, Store
+from boche.engine.games.octi.geometry import (
+    COLOURS,
+    DIRECTIONS,
+    HOMES,
+    LETTERS,
+    SIZE,
+    Colour,
+    Pod,
+    Store,
+)
 from boche.engine.games.octi.notation import Move, parse_move
 from boche.engine.games.octi.position import Position
 from boche.viewer.games.octi.board import (
@@ -46,7 +55,7 @@ from boche.viewer.games.octi.solids import (
     rod,
     turned,
 )
-from boche.viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds
+from boche.viewer.games.octi.stacks import Placed, heights, on_board, pile, pod_bounds, stacks
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.figures import figures
 from boche.viewer.scene.marks import HINT, THREATENED, WON
@@ -65,7 +74,9 @@ ECHO = 0.3  # opacity of the pods that repeat the opposite edge
 IN_TRAY = 0.74  # the scale of pods in a tray
 TEXT, SMALL = 0.3, 0.25
 PILE_AT, PILE = 0.38, 0.24  # offset on a stack of the number of its pods, and its size
-NUMBER = 0.3  # height of a move's number
+NUMBER = 0.3  # height of a move's number in the middle of a pod
+BESIDE = "hbfdagec"
+"""The directions in which a number may stand on a pod with prongs, the preferred ones first."""
 FLAT = 0.004  # height of inlays above the board
 
 EVERY = [10 * x + y for x in range(1, SIZE + 1) for y in range(1, SIZE + 1)]
@@ -365,8 +376,8 @@ def number_labels(
 ) -> tuple[Label, ...]:
     """Return on each square's top pod the number of the last move that ended or changed one there.
 
-    ``moves`` led to the position. Squares ``without`` have none: their pods are fanned out. The
-    first moves ``before`` have none.
+    It stands in the middle, or where there are prongs beside them. ``moves`` led to the position.
+    Squares ``without`` have none: their pods are fanned out. The first moves ``before`` have none.
     """
     numbers = {
         square: str(i)
@@ -374,9 +385,30 @@ def number_labels(
         for square in ends_of(parse_move(text))
     }
     high = {square: count for square, count in heights(position).items() if square not in without}
-    shown = {square: text for square, text in numbers.items() if square in high}
-    places = [(*place_of(each), pile(high[each])[-1][2] + HEIGHT + PRONG) for each in shown]
-    return figures(shown.values(), np.array(places, float).reshape(-1, 3), NUMBER)
+    tops = {own[-1][1].square: own[-1][1].prongs for own in stacks(position)}
+    found: list[Label] = []
+    for square, text in numbers.items():
+        if square in high:
+            aside = _beside(tops[square], several=high[square] > 1)
+            # Beside the pod it lies on the board: higher up it would seem to be on another square.
+            z = FLAT if any(aside) else pile(high[square])[-1][2] + HEIGHT + PRONG
+            place = np.add((*place_of(square), z), (*aside, 0.0))
+            height = PILE * min(2 / len(text), 1.0) if any(aside) else NUMBER
+            found += figures([text], place[None], height)
+    return tuple(found)
+
+
+def _beside(prongs: str, *, several: bool) -> tuple[float, float]:
+    """Return the way from a pod's middle to where its number covers no prong, if there is room.
+
+    The corner in the south-east has the number of pods, if there are ``several``.
+    """
+    taken = f"{prongs}d" if several else prongs
+    free = [letter for letter in BESIDE if letter not in taken]
+    if not prongs or not free:
+        return 0.0, 0.0
+    x, y = DIRECTIONS[LETTERS.index(free[0])]
+    return PILE_AT * x, PILE_AT * y
 
 
 def pile_labels(position: Position, without: Iterable[int] = ()) -> tuple[Label, ...]:

@@ -61,9 +61,11 @@ def form_page(pen: Pen, window: Rect, form: Form) -> Rect:
     free = window.h - 2 * m.gap - fixed
     wanted = sum(line.height for line in lines)
     squeeze = min(1.0, free / wanted) if wanted else 1.0
-    size = (width + aside, max(fixed + wanted * squeeze, least))
+    around = (window.w, window.h, m.text)
+    height, down = form.held(around, max(fixed + wanted * squeeze, least))
     whole = card_beside if form.beside else card_over
-    card = whole(pen, window, size, shift=form.shift)
+    shift = (form.shift[0], form.shift[1] + down)
+    card = whole(pen, window, (width + aside, min(height, window.h - 2 * m.gap)), shift=shift)
     if not form.fields:
         pen.hit(card, Action(PRESS, "cancel"))
     rest = _title(pen, card, form)
@@ -117,7 +119,8 @@ def _room_aside(pen: Pen, window: Rect) -> float:
 def _sample(pen: Pen, rect: Rect, sample: Sample) -> None:
     """Draw the sample beside the fields: a picture whole, a text as far as there is room."""
     m = pen.metrics
-    pen.frame(rect)
+    if sample.text or sample.picture:
+        pen.frame(rect)
     if sample.text:
         inner = rect.inset(m.gap)
         count = max(int(inner.h // (1.35 * m.small)), 1)
@@ -204,7 +207,8 @@ def _height(pen: Pen, field: Field, width: float) -> float:
     if field.kind == "list":
         seen = min(len(field.choices), field.rows or len(field.choices))
         return m.row * (seen + (1 if field.label else 0)) + m.gap
-    high = 1.15 * m.row if field.kind == "flag" else m.button + m.gap
+    rows = max(field.rows, 1) if field.kind == "choice" else 1
+    high = 1.15 * m.row if field.kind == "flag" else rows * m.button + m.gap
     return high + HINT * m.small * bool(field.hint)
 
 
@@ -254,7 +258,10 @@ def choice_row(pen: Pen, rect: Rect, form: Form, index: int, *, framed: bool = F
     """Draw the choices of a field side by side; ``framed`` draws a frame around if focused."""
     field = form.fields[index]
     choices = [(Action(FIELD, (index, value)), label) for value, label in field.choices]
-    segments(pen, rect, choices, field.line)
+    wide, rest = _in_a_row(field), rect
+    for first in range(0, len(choices), wide):
+        part, rest = rest.cut_top(rect.h / max(field.rows, 1))
+        segments(pen, part, choices[first : first + wide], field.line - first)
     if framed and form.focus == index:
         border = rect.inset(-2 * pen.metrics.unit)
         pen.box(border, CLEAR, pen.metrics.radius, pen.look.accent)
@@ -265,8 +272,13 @@ def _label_width(pen: Pen, field: Field, width: float) -> float:
     if field.kind == "text":
         return 0.3 * width
     each = max((pen.width(label) for _, label in field.choices), default=0.0)
-    wanted = (each + 2 * pen.metrics.gap) * len(field.choices) if field.kind == "choice" else 0.0
+    wanted = (each + 2 * pen.metrics.gap) * _in_a_row(field) if field.kind == "choice" else 0.0
     return min(0.45 * width, max(width - wanted, pen.width(field.label) + pen.metrics.gap))
+
+
+def _in_a_row(field: Field) -> int:
+    """Return how many choices stand side by side."""
+    return max(math.ceil(len(field.choices) / max(field.rows, 1)), 1)
 
 
 def _list(pen: Pen, rect: Rect, form: Form, index: int) -> None:

@@ -1,11 +1,9 @@
-"""Further dialogs: the settings, and a picture of the window."""
+"""The dialog of the settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from boche.engine.languages.catalogue import codes
 from boche.engine.languages.choosing import NAMES
@@ -162,33 +160,3 @@ def settings(
 
 
 TITLE = tr_later("Settings")
-AS_SEEN = "as seen"
-SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
-
-
-def size_said(size: str) -> str:
-    """Return a size in pixels, such as ``1280x720``, as it is shown."""
-    width, height = size.split("x")
-    return tr("{width} x {height}", width=width, height=height)
-
-
-def picture_fields(start: str, given: Mapping[str, Any] = MappingProxyType({})) -> list[Field]:
-    """Return the fields of a picture, filled from ``given``; ``start`` is the path offered."""
-    return [
-        Field("size", "choice", tr("Size"), given.get("size", SIZES[0]),
-              choices=tuple((s, tr("as seen") if s == AS_SEEN else size_said(s)) for s in SIZES)),
-        Field("panels", "flag", tr("Include the panels (only as seen)"),
-              given.get("panels", False)),
-        Field("path", "text", tr("File"), given.get("path", start),
-              tip=tr("a path: .png, .jpg or .webp")),
-    ]  # fmt: skip
-
-
-def picture(start: str, take: Callable[[str, str, bool], None]) -> Form:
-    """Return the form for a picture of the window: its path, its size, with or without panels."""
-
-    def save(values: Values) -> None:
-        take(values["path"].strip(), values["size"], values["panels"])
-
-    buttons = (Button("save", tr("Save"), save), Button("cancel", tr("Cancel")))
-    return Form("picture", tr("Save a picture"), picture_fields(start), buttons)

@@ -27,11 +27,11 @@ class Field:
     ``choices`` are (value, label) pairs: of a ``choice``, of the steps of a ``number`` that does
     not go by ones, of the lines of a ``list``, or of ``cards``. With ``picks``, a first click on a
     line of a ``list`` only chooses it, and a second one takes it. ``rows`` is how many lines of a
-    ``list`` are visible at once, 0 for all; the others scroll. ``hidden`` shows a dot for each
-    letter of a text, and the text cannot be copied. ``parse`` reads what is typed into a ``number``
-    that is written with signs, such as ``5+3``; it raises ``BocheError``. ``part`` names the
-    field's place on a page that has several parts. ``hint`` explains the field, always visible
-    below it.
+    ``list`` are visible at once, 0 for all; the others scroll. A ``choice`` stands in as many rows.
+    ``hidden`` shows a dot for each letter of a text, and the text cannot be copied. ``parse`` reads
+    what is typed into a ``number`` that is written with signs, such as ``5+3``; it raises
+    ``BocheError``. ``part`` names the field's place on a page that has several parts. ``hint``
+    explains the field, always visible below it.
     """
 
     name: str
@@ -120,6 +120,15 @@ class Button(NamedTuple):
     stays: bool = False
 
 
+class Held(NamedTuple):
+    """The last height of a form in a window, its way below the middle, and its problem then."""
+
+    window: tuple[float, ...]
+    height: float
+    down: float
+    problem: str
+
+
 ARROWS = ("Left", "Right", "Up", "Down")
 
 
@@ -155,6 +164,7 @@ class Form:
     _closed: bool = field(default=False, repr=False)
     _button: str = field(default="", repr=False)
     _tops: dict[str, tuple[int, int]] = field(default_factory=dict, repr=False)
+    _held: Held | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         texts = [i for i, each in enumerate(self.fields) if each.kind == "text"]
@@ -179,6 +189,22 @@ class Form:
         """Clear what is chosen in lists."""
         for each in self.fields:
             each.value = None if each.kind == "list" else each.value
+
+    def held(self, window: tuple[float, ...], height: float) -> tuple[float, float]:
+        """Return the height to draw, and how far below the middle, if the content is ``height``.
+
+        While it changes in the same ``window``, what is pointed at stays in its place: a form never
+        gets lower, and grows below its fields, or above its buttons for a line on what is wrong.
+        """
+        before = self._held
+        if before is None or before.window != window:
+            self._held = Held(window, height, 0.0, self.problem)
+        else:
+            more = max(height - before.height, 0.0)
+            upwards = bool(self.problem) and self.problem != before.problem
+            moved = before.down + (-0.5 if upwards else 0.5) * more
+            self._held = Held(window, before.height + more, moved, self.problem)
+        return self._held.height, self._held.down
 
     def top_of(self, name: str, at: int, count: int, rows: int) -> int:
         """Return the first line to show of a list of ``count`` lines, ``rows`` of them visible.

@@ -1,4 +1,4 @@
-"""The banner: large text at the middle of the board's lower edge; a hint stands below the board."""
+"""The banner: large text below the board, for which letters at its rim must be seen."""
 
 from __future__ import annotations
 
@@ -30,15 +30,14 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
 
     If the panel is hidden, it has its end-of-game buttons.
     """
-    m, board = pen.metrics, areas.board
+    m = pen.metrics
     bold, edge = banner.kind not in HINTS, 0.75 * m.gap
     text = capitalized(shown.translate(banner.text))
     for larger in SIZES if bold else HINT_SIZES:
         size = round(larger * m.text)
         sign = 1.6 * size
         frame = 4 * m.gap + sign
-        most = board.w - 2 * m.gap if bold else areas.below_board(WIDEST * size, 0).w
-        room = max(min(WIDEST * size, most) - frame, 4 * size)
+        room = max(areas.below_board(WIDEST * size, 0).w - frame, 4 * size)
         lines = pen.lines_of(text, room, size=size, bold=bold)
         if len(lines) <= (LINES if bold else HINT_LINES):
             break
@@ -46,11 +45,7 @@ def banner_page(pen: Pen, areas: Areas, shown: HudData, banner: Banner) -> Rect:
     inner = max(pen.width(line, size=size, bold=bold) for line in lines) + 2  # + 2 for rounding
     inner = max(inner, min(BUTTONS * m.text, room)) if buttons else inner
     height = len(lines) * LINE * size + 2 * edge + (m.button + m.gap if buttons else 0)
-    x, y = board.x + (board.w - inner - frame) / 2, board.bottom - m.gap / 2 - height
-    over = Rect(x, y, inner + frame, height)
-    # A hint stays while the first move is made, for which the letters at the rim must be seen.
-    place = over if bold else areas.below_board(inner + frame, height)
-    card = pen.card(place, border=pen.look.accent)
+    card = pen.card(areas.below_board(inner + frame, height), border=pen.look.accent)
     pen.hit(card, Action(AWAY))
     rest = card.inset(2 * m.gap, edge)
     if buttons:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import grouped, percent
 from boche.engine.message import capitalized
-from boche.engine.search.analysis import sureness
+from boche.engine.review.words import length_told
+from boche.engine.search.analysis import Evaluation, sureness
 from boche.viewer.hud import words
 from boche.viewer.hud.model import LIST, HudData
 from boche.viewer.hud.pages.controls import command_button
@@ -76,10 +77,10 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     m, analysis = pen.metrics, shown.analysis
     if not analysis.candidates:
         return rect
-    proven = analysis.evaluation.proven if analysis.evaluation is not None else None
+    known = analysis.evaluation
     text: str = words.SURE_LATER
-    if proven:
-        text = words.SURE_DRAW if proven == "draw" else words.SURE_PROVEN(colour=proven)
+    if known is not None and known.proven:
+        text = _proven(known)
     elif analysis.spread is not None:
         text = capitalized(pen.translate(sureness(analysis.spread)))
     # As high as it will be once the search has ended: the candidates below do not jump.
@@ -91,6 +92,15 @@ def _sure(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     pen.lines(part, told[0], part.h / most, pen.look.quiet, size=m.small)
     pen.hit(part, None, words.SURE_TIP)
     return rest.cut_top(m.gap / 2)[1]
+
+
+def _proven(known: Evaluation) -> str:
+    """Return what is proven of a position."""
+    if known.proven == "draw":
+        return words.SURE_DRAW
+    if known.wins_in is None:
+        return words.SURE_PROVEN(colour=known.proven)
+    return words.SURE_IN(colour=known.proven, count=known.wins_in)
 
 
 def _candidates(pen: Pen, rect: Rect, shown: HudData) -> None:
@@ -135,8 +145,10 @@ def _candidate(
     pen.box(spot, fill, m.radius, look.accent if is_shown else look.line)
     inner = spot.inset(m.gap / 2, m.gap / 4)
     head, inner = inner.cut_top(1.5 * m.text)
-    chance, head = head.cut_right(pen.width(percent(1.0, 1), bold=True) + m.gap / 2)
-    pen.text(chance, percent(candidate.value, 1), bold=rank == 1, align="right")
+    told_chance = length_told(candidate) or percent(candidate.value, 1)
+    wide = max(pen.width(percent(1.0, 1), bold=True), pen.width(told_chance, bold=True))
+    chance, head = head.cut_right(wide + m.gap / 2)
+    pen.text(chance, told_chance, bold=rank == 1, align="right")
     number, head = head.cut_left(1.4 * m.text)
     pen.text(number, str(rank), look.accent, size=m.small, bold=True)
     pen.text(head, shown.line_texts(candidate.line[:1])[0], bold=rank == 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from boche.engine.comments import certainty
 from boche.engine.game import colour_of
 from boche.engine.languages.current import tr
@@ -16,15 +14,14 @@ from boche.engine.search.analysis import Evaluation
 from boche.viewer.hud import words
 from boche.viewer.hud.model import HudData
 from boche.viewer.hud.pages.controls import command_button
+from boche.viewer.hud.pages.graph import graph, height_of
 from boche.viewer.hud.widgets.geometry import Rect
-from boche.viewer.hud.widgets.items import Action, Stroke
+from boche.viewer.hud.widgets.items import Action
 from boche.viewer.hud.widgets.widgets import Pen, button
 from boche.viewer.session import Session
 from boche.viewer.table.commands import tip_of
-from boche.viewer.table.review import Missed, marked, missed_at
+from boche.viewer.table.review import Missed, missed_at
 
-GRAPH = 3.6  # height of the graph in letter heights
-ROOM = 17.0  # letter heights that must be left for the moves, or else there is no graph
 LINES = 2  # lines of the better moves
 
 
@@ -35,8 +32,9 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
         part, rect = rect.cut_top(1.9 * m.text)
         bar(pen, part.inset(0, 0.2 * m.text), known, shown)
-    if len(analysis.graph) > 1 and rect.h > (GRAPH + ROOM) * m.text:
-        part, rect = rect.cut_top(GRAPH * m.text + m.gap)
+    high = height_of(rect.h / m.text)
+    if len(analysis.graph) > 1 and high:
+        part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)
         part, rect = rect.cut_top(m.row)
         findings(pen, part, shown)
@@ -152,33 +150,8 @@ def _share(pen: Pen, part: Rect, share: float, fill: tuple[int, int, int, int]) 
 def bar_tip(known: Evaluation, colours: tuple[str, str]) -> Message:
     """Return the bar's content in words."""
     if known.proven:
-        return certainty(known.proven)
+        return certainty(known.proven, known.wins_in, known.winning_line)
     shares = tuple(
         words.SHARE(colour=colour, share=percent(known.win[colour])) for colour in colours
     )
     return words.SHARES(shares=shares)
-
-
-def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
-    """Draw the first colour's chance, upwards, over the moves; a click or a drag goes to a move."""
-    m, look, analysis = pen.metrics, pen.look, shown.analysis
-    steps = max(len(shown.session.cursor.line) - 1, 1)
-    inner = rect.inset(m.gap, 3 * m.unit)
-    pen.frame(rect)
-    pen.box(Rect(inner.x, inner.middle[1], inner.w, m.hair), look.line)
-
-    colour = shown.session.record.game.colours[0]
-
-    def place(each: Evaluation) -> tuple[float, float]:
-        return inner.x + inner.w * each.ply / steps, inner.y + inner.h * (1.0 - each.win[colour])
-
-    x = inner.x + inner.w * shown.session.cursor.index / steps
-    pen.box(Rect(x - m.hair / 2, rect.y + m.hair, m.hair, rect.h - 2 * m.hair), look.accent)
-    for one, other in pairwise(analysis.graph):
-        (x0, y0), (x1, y1) = place(one), place(other)
-        pen.page.boxes.append(Stroke(x0, y0, x1, y1, 1.6 * m.unit, look.text))
-    bad = set(marked(shown.session.cursor.line, analysis.mistakes))
-    for each in analysis.graph:
-        if shown.session.cursor.line[each.ply] in bad:
-            pen.disc(*place(each), 3.2 * m.unit, look.danger, look.raised)
-    pen.hit(rect, Action("scrub", steps), drag=True, tip=words.GRAPH(colour=colour.capitalize()))

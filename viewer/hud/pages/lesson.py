@@ -40,6 +40,6 @@ def _buttons(pen: Pen, rect: Rect, shown: HudData, state: LessonState) -> None:
     after = tr("Next lesson") if state.done else tr("Next")
     after = tr("First game") if state.all_done else after
     after = tr("Try again") if state.phase == "wrong" else after
-    names = (("lesson_again", tr("Again")), ("lesson_show", tr("Show me")),
+    names = (("lesson_again", tr("Start over")), ("lesson_show", tr("Show me")),
              ("lesson_leave", tr("Leave")), ("lesson_next", after))  # fmt: skip
     task_buttons(pen, rect, shown, names, "lesson_next")

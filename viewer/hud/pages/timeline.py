@@ -60,7 +60,7 @@ def track(pen: Pen, rect: Rect, shown: HudData) -> None:
     if len(line) > 1:
         pen.hit(rect.inset(-m.gap, 0), None)
         pen.hit(Rect(rect.x - m.gap, rect.y, rect.w + 2 * m.gap, rect.h), Action("scrub", steps),
-                drag=True, tip=tr("Drag to go through the moves"))  # fmt: skip
+                drag=True)  # fmt: skip
 
 
 def place_of(fraction: float, width: float, gap: float, steps: int) -> int:

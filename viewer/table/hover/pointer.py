@@ -27,7 +27,7 @@ class Pointing:
     apart; they stay so during a drag. ``instead`` is the target that a letter has chosen in place
     of the one under the pointer, until the pick changes. ``keyed`` is set from a key press until
     the pointer really moves or a button or the wheel is used. ``resting`` is set from a change of
-    the position until something is chosen or the pointer really moves.
+    the position, or a mark, until something is chosen or the pointer really moves.
     """
 
     def __init__(self) -> None:
@@ -83,6 +83,10 @@ class Pointing:
     def rest(self) -> None:
         """Note a change of position, which the pointer on the picture has not chosen."""
         self.resting, self._rests_at = self.at is not None and not self.by_keys, self.at
+
+    def rest_at_mark(self) -> None:
+        """Note that a mark was drawn, which a piece about to be placed would cover."""
+        self.resting, self._rests_at = True, self.at
 
     def come_back(self, scale: float) -> None:
         """Note a move of the pointer; a real one ends the choice by keys."""

@@ -14,7 +14,7 @@ from boche.viewer.games.registry import build_live, build_scene, camera_of, view
 from boche.viewer.hud.dialogs.tall_list import PICTURE
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.layout import Areas
-from boche.viewer.hud.model import HudData
+from boche.viewer.hud.model import MOMENT, HudData
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.start import SHAPE, picture_name
 from boche.viewer.hud.widgets.items import Picture
@@ -27,6 +27,7 @@ from boche.viewer.scene import Scene, SceneOptions
 from boche.viewer.scene.live import LiveOptions
 from boche.viewer.table.shown import in_motion
 from boche.viewer.window.drawing.board_picture import TablePicture, style_of
+from boche.viewer.window.drawing.moment_pictures import MomentPictures
 from boche.viewer.window.drawing.record_pictures import RecordPictures
 from boche.viewer.window.window import TableWindow, WindowError
 
@@ -48,6 +49,7 @@ class FrameRenderer:
         self.picture = TablePicture(self.context, quality)
         self.thumbnails = Thumbnails(self.context)
         self.records = RecordPictures(self.context, read)
+        self.moments = MomentPictures(self.context)
         self.live_picture = LivePicture(self.context, quality)
         self.samples: dict[str, Any] = {}
         """Textures that a dialog shows beside its fields, managed by its opener."""
@@ -62,6 +64,7 @@ class FrameRenderer:
         frame = hud.build(shown, areas)
         textures = self.picture.update(shown, areas)
         textures |= self.thumbnails.textures | self.records.textures | self.samples
+        textures |= self.moments.textures(hud.frame.pictures(MOMENT), shown)
         places = hud.frame.pictures(f"{PLAY} ")
         textures |= self.live_picture.update(hud.showing, places, style_of(shown))
         screen = self.context.screen
@@ -81,6 +84,7 @@ class FrameRenderer:
         style = replace(style_of(shown), transparent=True)
         self.records.want(hud.frame.pictures(PICTURE), style)
         hud.dirty |= self.records.draw()
+        hud.dirty |= self.moments.draw(hud.frame.pictures(MOMENT), shown, style)
         places = hud.frame.pictures(startpage.picture_name(""))
         if places:
             hud.dirty |= self.thumbnails.work(round(places[0].rect.w), style)
@@ -91,7 +95,7 @@ class FrameRenderer:
     def release(self) -> None:
         """Free all GPU resources."""
         self._window.switch_to()
-        for held in (self.painter, self.picture, self.thumbnails, self.records,
+        for held in (self.painter, self.picture, self.thumbnails, self.records, self.moments,
                      self.live_picture):  # fmt: skip
             held.release()
 

@@ -84,15 +84,13 @@ class RecordPictures:
         (name, position), self._ready = self._ready, None
         self._without.add(name)  # until drawing succeeds, so that a failure is not retried
         size, style = self._look
-        try:
-            scene = build_scene(position, SceneOptions(labels=False))
-            camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
-        except Exception:  # plugins' views may raise anything
-            return False
         if self._view is None:
             self._view = CachedView(self._context)
-        self._view.update(scene, camera, size, style)
-        self.textures[name] = self._context.texture(size, 4, self._view.texture.read())
+        options = SceneOptions(labels=False)
+        texture = drawn_small(self._context, self._view, position, size, style, options)
+        if texture is None:
+            return False
+        self.textures[name] = texture
         self._without.discard(name)
         while len(self.textures) > MOST:
             self.textures.popitem(last=False)[1].release()
@@ -108,3 +106,24 @@ class RecordPictures:
         self._replayed, self._replaying, self._ready = None, "", None
         self.textures.clear()
         self._without.clear()
+
+
+def drawn_small(
+    context: Any,
+    view: CachedView,
+    position: Any,
+    size: tuple[int, int],
+    style: Style,
+    options: SceneOptions,
+) -> Any:
+    """Return a new texture with a position as its game is usually seen; None if it has no picture.
+
+    Raises ``RenderError``.
+    """
+    try:
+        scene = build_scene(position, options)
+        camera = frame(camera_of(position.game.name), scene.bounds, size[0] / size[1])
+    except Exception:  # plugins' views may raise anything
+        return None
+    view.update(scene, camera, size, style)
+    return context.texture(size, 4, view.texture.read())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,8 @@ from boche.viewer.hud.pages import engine
 from boche.viewer.hud.pages.banner import AWAY
 from boche.viewer.hud.pages.setup import ADJUST
 from boche.viewer.hud.widgets.items import Action
+from boche.viewer.session import Seat
+from boche.viewer.table import rating
 from boche.viewer.table.lines import hover_candidate
 from boche.viewer.window.desk import Desk
 
@@ -24,7 +26,7 @@ class Clicks:
     """
 
     def __init__(self, desk: Desk, assistant: Assistant) -> None:
-        self._desk, controller = desk, desk.controller
+        self._desk, self._assistant, controller = desk, assistant, desk.controller
         self.others: dict[str, Callable[[Any], object]] = {}
         self._own: dict[str, Callable[[Any], object]] = {
             "command": lambda name: controller.command(name, desk.now),
@@ -35,7 +37,7 @@ class Clicks:
             "scrub": lambda index: self._visit(lambda: desk.session.cursor.go_index(index)),
             engine.HOVER: lambda rank: hover_candidate(controller.context, rank or 0),
             ADJUST: lambda change: controller.adjust(change[0], change[1], desk.now),
-            "players": lambda _: desk.hud.open(players_of(desk.session, assistant.set_seats)),
+            "players": lambda _: desk.hud.open(players_of(desk.session, self._seat_players)),
             dialogs.TYPE: lambda edit: controller.table.writing.put(edit),
             "hints_seen": lambda _: desk.set_settings(replace(desk.settings, hints_seen=True)),
         }
@@ -46,6 +48,12 @@ class Clicks:
             self._desk.controller.table.attempt(lambda: self.others[action.name](action.value))
         elif action.name in self._own:
             self._own[action.name](action.value)
+
+    def _seat_players(self, seats: Mapping[str, Seat]) -> None:
+        """Seat players by their initial colours; ask first in a game that counts."""
+        table = self._desk.controller.table
+        reason = rating.reseats(table, seats)
+        rating.ask_first(table, reason, lambda: self._assistant.set_seats(seats))
 
     def _visit(self, step: Callable[[], object]) -> None:
         """Go to a place in the record at once; a replay stops."""

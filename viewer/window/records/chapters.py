@@ -14,6 +14,7 @@ from boche.viewer.hud.dialogs.model import Button, Field, Form, Values, nothing
 from boche.viewer.session import SaveAsNeededError, Session, words
 from boche.viewer.session.chapters import Chapters, title_of
 from boche.viewer.session.files import cleaned
+from boche.viewer.session.undo import NOTE
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.record_switch import Exchange
@@ -115,7 +116,7 @@ class ChapterSwitch:
             return session.cursor.node
 
         if number == (session.file.chapter or 1):
-            session.edits.edit("name the chapter", [session.record.root], change)
+            session.edits.edit("name the chapter", [session.record.root], change, NOTE)
             return
         chapters = self._chapters()
         read = cleaned(load_all(chapters.data)[number - 1])

@@ -87,7 +87,7 @@ class LibraryShelf:
         library = before.library if before is not None and work.filtering else None
         if library is None:
             library = Library(sample_names(), recent, sample_data, self._index, self._found, title,
-                              samples.in_language)  # fmt: skip
+                              samples.in_language, desk.user_name)  # fmt: skip
         if section is None:
             section = before.section if before is not None else library.fullest
         search = before.search if before is not None else ""

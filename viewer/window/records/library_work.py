@@ -93,7 +93,7 @@ class LibraryWork:
             Field("player", "text", tr("Player"), now.player, tip=part),
             Field("opponent", "text", tr("Opponent"), now.opponent, tip=part),
             Field("result", "number", tr("Result"), now.result, choices=localized(RESULTS),
-                  tip=tr("won and lost are meant of the player")),
+                  tip=tr("won and lost are meant of the player, of you if none is named")),
             Field("since", "text", tr("From"), shown_date(now.since), tip=dates),
             Field("until", "text", tr("To"), shown_date(now.until), tip=dates),
             Field("tag", "text", tr("Tag"), now.tag, tip=tr("a tag or its beginning")),

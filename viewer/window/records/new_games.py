@@ -141,7 +141,7 @@ class NewGames:
             self._show(tr("New game"), game, {})
             return
         first, second = find(game).colours
-        seats = {first: Seat(), second: Seat("", beginner.player)}
+        seats = {first: Seat(self._desk.user_name), second: Seat("", beginner.player)}
         self._start(game, dict(beginner.options), seats)
 
     def _go_on(self, chosen: GoOn) -> None:

@@ -40,15 +40,16 @@ def ask_to_play_from(desk: Desk, exchange: Exchange) -> None:
     session, node = desk.session, desk.session.cursor.node
 
     def begin(colour: str, level: int) -> None:
-        exchange.replace_with(game_from(session, node, colour, level))
+        exchange.replace_with(game_from(session, node, colour, level, desk.user_name))
 
     desk.hud.open(play_from(session.record.game, session.turn, begin))
 
 
-def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
+def game_from(session: Session, node: Node, colour: str, level: int, name: str = "") -> Session:
     """Return a game with the moves up to a node, in which a person plays ``colour`` from there.
 
-    The computer plays the other colour at that level. Comments and variations are not copied.
+    The person is called ``name``. The computer plays the other colour at that level. Comments and
+    variations are not copied.
     """
     old = session.record
     record = Record.new(GameName(old.game_name), **old.options)
@@ -59,9 +60,11 @@ def game_from(session: Session, node: Node, colour: str, level: int) -> Session:
             last = Node(each.move, each.colour, parent=last)
     first, second = old.game.colours
     other = second if colour == first else first
-    began = {colour: Seat(), other: Seat(player=str(level))}
+    began = {colour: Seat(name), other: Seat(player=str(level))}
     if session.positions.at(node).swapped:  # seats are stored by the colours at the start
         began = {colour: began[other], other: began[colour]}
+    for begun, seat in began.items():
+        record.set_player(begun, seat.name)
     game = Session(record, seats=began)
     game.cursor.last()
     return game

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from boche.engine.game import Game
 from boche.engine.message import NOTHING, Message
-from boche.engine.players.levels import named_level
 from boche.engine.players.spec import RATED, PlayerSpec
 from boche.viewer.session import Seat, Session, words
+from boche.viewer.session.rating import is_branched, rated_opponent
 from boche.viewer.storage.own_ratings import OwnRating, own_player, own_rating, record_game
 from boche.viewer.window.desk import Desk
 
@@ -66,23 +66,6 @@ class RatedGames:
         session.rating_note = changed(before, after)
         self._desk.say_all(problems)
         self._desk.hud.dirty = True
-
-
-def rated_opponent(session: Session) -> int | None:
-    """Return the rating of the only computer player, a level; None if the game cannot count."""
-    if type(session) is not Session or session.unrated == words.OPENED:
-        return None
-    players = [seat.player for seat in session.seats.values()]
-    computers = [PlayerSpec.parse(player) for player in players if player]
-    if len(computers) != 1:
-        return None
-    level = named_level(session.record.game, computers[0])
-    return level.rating if level is not None and level.rating else None
-
-
-def is_branched(session: Session) -> bool:
-    """Return whether the record has more than one line."""
-    return any(len(node.children) > 1 for node in session.cursor.line)
 
 
 def note_of(session: Session) -> Message:

@@ -15,6 +15,14 @@ from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.saving import Saving
 
 
+def ask_to_let_go(
+    desk: Desk, label: str, do: Callable[[], object], back: Callable[[], object] = nothing
+) -> None:
+    """Do something that loses a half-made move, once the user agrees; ``label`` names that."""
+    desk.ask(tr("Leave a half-made move?"), tr("It will be lost: records hold whole moves only."),
+             (Answer("let go", label, "Y"), do), (CANCEL, back))  # fmt: skip
+
+
 class Exchange:
     """The exchange of records on one desk; no change is dropped without asking."""
 
@@ -42,6 +50,13 @@ class Exchange:
         if isinstance(old, SetupSession):
             self.leave_setup(lambda: self.settle(then, back), back)
             return
+        if old.begun:
+            ask_to_let_go(desk, tr("Leave"), lambda: self._settle(then, back), back)
+            return
+        self._settle(then, back)
+
+    def _settle(self, then: Callable[[], None], back: Callable[[], object]) -> None:
+        desk, old = self._desk, self._desk.session
         if not old.edits.modified or self._keeping.is_library_s:
             then()
             return

@@ -38,12 +38,13 @@ class Saving:
                 self._desk.refuse(str(error))
             self.save_as(then, back)
 
-    def save_as(self, then: Then = nothing, back: Then = nothing) -> None:
-        """Save the record under a new name."""
+    def save_as(self, then: Then = nothing, back: Then = nothing, *, ending: str = "") -> None:
+        """Save the record under a new name; one with another ``ending`` is offered if given."""
         session = self._desk.session
         start = session.file.path or self._chooser.folder / _file_name(session)
         if self._typed is not None and self._typed[0] is session:
             start = self._typed[1]
+        start = start.with_suffix(ending) if ending else start
         self._ask(start, then, back)
 
     def _ask(self, start: Path, then: Then, back: Then) -> None:
@@ -74,7 +75,10 @@ class Saving:
             desk.refuse(lost[0])
             return
         self._typed = None
-        desk.say(tr("saved: {path}", path=path))
+        if desk.session.begun:
+            desk.say(tr("saved: {path}, without the half-made move", path=path))
+        else:
+            desk.say(tr("saved: {path}", path=path))
         then()
 
 

@@ -9,6 +9,7 @@ from boche.engine.languages.current import tr
 from boche.viewer.hud.dialogs.model import nothing
 from boche.viewer.table.question import CANCEL, Answer
 from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.record_switch import ask_to_let_go
 from boche.viewer.window.records.saving import Saving
 
 AGAIN = 2.0  # seconds between attempts to write
@@ -42,6 +43,9 @@ class UnsavedWork:
     def leave(self) -> None:
         """Close the window, or ask first if work would be lost."""
         session = self._desk.session
+        if session.begun and not session.edits.modified:
+            ask_to_let_go(self._desk, tr("Quit"), self._close)
+            return
         if session.safety.try_again():
             self._close()
             return

@@ -1,66 +1,71 @@
-"""Pages and figures of the game on the table: their fields, and how they are made."""
+"""Pages and figures of the game on the table: their fields, previews and making."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
 
-from boche.engine.atomic_write import write_file
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr
 from boche.engine.record.marks import marks_of
-from boche.viewer.export.figure.drawing import MARGIN
+from boche.viewer.camera.camera import Camera
+from boche.viewer.export import jobs
+from boche.viewer.export.figure.drawing import LEAST, MARGIN, MOST, SHEET
 from boche.viewer.export.figure.drawing import framed as page_camera
-from boche.viewer.export.figure.files import KINDS, figure_file, figure_kind, most_bytes
+from boche.viewer.export.figure.files import KINDS, figure_kind, most_bytes
 from boche.viewer.export.images import Image, framed
-from boche.viewer.export.page.document import PageMaker, estimated_bytes
+from boche.viewer.export.line import caption_of
+from boche.viewer.export.page.document import estimated_bytes
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.export.page.move_tree import Options
-from boche.viewer.games.registry import build_scene, camera_of
-from boche.viewer.hud.dialogs.model import Field, localized
-from boche.viewer.hud.dialogs.share_model import Values
-from boche.viewer.renderer.style import Style, palette_names
+from boche.viewer.games.registry import build_scene, camera_of, taken_apart
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import PASSING, Values
+from boche.viewer.renderer.style import Style
 from boche.viewer.scene.model import Scene, SceneOptions
 from boche.viewer.window.desk import Desk
-from boche.viewer.window.records.file_chooser import FileChooser
-from boche.viewer.window.sharing.file_jobs import Kind, Making, Steps
-from boche.viewer.window.sharing.names import path_of, size_told, suggested
+from boche.viewer.window.sharing.fields import (
+    apart_of,
+    colour_fields,
+    levels_field,
+    path_field,
+    ranged,
+    shown_fields,
+    view_field,
+)
+from boche.viewer.window.sharing.file_jobs import Works
+from boche.viewer.window.sharing.names import Names, path_of, size_told
+from boche.viewer.window.sharing.pictures import moves_to
 from boche.viewer.window.sharing.studio import Studio
 
-PAGE = ".html"
-VIEWS = (("top", tr_later("From above")), ("corner", tr_later("From a corner")))
+PAGE, PAGES = ".html", (".html", ".htm")
 PRINT = "print"
-COLOURS = (tr_later("Blue"), tr_later("Classic"), tr_later("Safe"), tr_later("Print"))
-"""The names of the palettes that come with the program, and of print, as titles."""
 ROOM = (320, 240)
 """The size of a preview in pixels."""
-WIDTHS = tuple((width, f"{width} mm") for width in (60, 80, 120, 160))
-
-PAGE_FILE = Kind(
-    tr_later("The page is being made"),
-    tr_later("the page was cancelled; nothing was saved"),
-    tr_later("Position {done} of {count}. Escape, or a click here, stops it."),
-)
-FIGURE = Kind(
-    tr_later("The figure is being made"),
-    tr_later("the figure was cancelled; nothing was saved"),
-)
+WIDTHS = (60, 80, 120, 160)
 
 
 class Pages:
     """The web pages of a record with all its variations."""
 
-    def __init__(self, desk: Desk, chooser: FileChooser, making: Making) -> None:
-        self._desk, self._chooser, self._making = desk, chooser, making
+    passing = PASSING | {"here"}
+
+    def __init__(self, desk: Desk, names: Names, works: Works) -> None:
+        self._desk, self._names, self._works = desk, names, works
 
     def fields(self, given: Values) -> list[Field]:
-        """Return the fields: the first position, and the file."""
-        path = suggested(self._chooser.folder, given.get("path"), PAGE, (PAGE,))
+        """Return the fields: the first position, the look, and the file."""
+        path = self._names.suggested(given.get("path"), PAGE, PAGES)
         return [
             Field("here", "flag", tr("Begin at this move"), given.get("here", True),
                   tip=tr("Else at the end of the main line")),
-            Field("path", "text", tr("File"), path, tip=tr("a path: {endings}", endings=PAGE)),
+            view_field(given),
+            *colour_fields(given, self._desk.settings, theme=False),
+            Field("board_only", "flag", tr("The board alone"), given.get("board_only", False),
+                  tip=tr("No title, list of moves or comments: to stand in another page")),
+            *shown_fields(given, self._desk.settings, numbers=False),
+            path_field(path, (PAGE,)),
         ]  # fmt: skip
 
     def description(self, given: Values) -> str:
@@ -79,10 +84,11 @@ class Pages:
         session, settings = self._desk.session, self._desk.settings
         look = self._look(given)
         node = session.record.main_line()[-1] if look.move < 0 else session.cursor.node
-        position = session.positions.at(node)
+        position, marks = session.positions.at(node), given["marks"]
         options = SceneOptions(
-            last=str(node.move or "") or None, labels=settings.coordinates, drawn=marks_of(node)
-        )
+            last=str(node.move or "") or None if marks else None, labels=given["labels"],
+            result=marks, drawn=marks_of(node) if marks else (),
+        )  # fmt: skip
         scene = build_scene(position, options)
         yield None
         camera = framed(scene, camera_of(session.record.game_name, look.view), ROOM)
@@ -91,49 +97,44 @@ class Pages:
 
     def _look(self, given: Values) -> Look:
         """Return the start of the page and its options."""
-        session, settings = self._desk.session, self._desk.settings
+        session = self._desk.session
         cursor = session.cursor
         on_main = cursor.node in session.record.main_line()
         played = sum(node.move is not None for node in cursor.node.path())
         move = played if given["here"] and on_main else -1
-        return Look(move, palette=settings.palette, options=Options(labels=settings.coordinates))
+        options = Options(labels=given["labels"], marks=given["marks"])
+        return Look(move, given["view"], given["palette"], given["board_only"], options)
 
     def begin(self, given: Values) -> None:
         """Start to make the page. Raises ``BocheError``."""
-        path, session = path_of(given["path"], PAGE), self._desk.session
-        maker = PageMaker([session.file.named], self._look(given))
-        count = sum(1 for _ in session.record.nodes())
-        self._making.begin(PAGE_FILE, path, self._steps(path, maker), count)
-
-    def _steps(self, path: Path, maker: PageMaker) -> Steps:
-        for _ in maker.tell():
-            yield
-        write_file(str(path), maker.html().encode("utf-8", "replace"))
+        path = path_of(given["path"], PAGE)
+        played = jobs.Played.of(self._desk.session.file.named)
+        self._works.begin(path, jobs.Page(played, self._look(given)))
 
 
 class Figures:
     """Vector figures of the current position."""
 
-    def __init__(self, desk: Desk, chooser: FileChooser, making: Making) -> None:
-        self._desk, self._chooser, self._making = desk, chooser, making
+    def __init__(self, desk: Desk, names: Names, works: Works) -> None:
+        self._desk, self._names, self._works = desk, names, works
         self._counted: tuple[tuple[object, ...], float, int] | None = None
 
     def fields(self, given: Values) -> list[Field]:
         """Return the fields: the figure's look, and its file."""
         ending = given.get("kind", KINDS[0])
-        path = suggested(self._chooser.folder, given.get("path"), ending, KINDS)
-        colours = tuple((name, tr(name.capitalize())) for name in (*palette_names(), PRINT))
+        path = self._names.suggested(given.get("path"), ending, KINDS)
+        (colours,) = colour_fields(given, self._desk.settings, theme=False)
+        colours.choices = (*colours.choices, (PRINT, tr("Print")))
+        colours.tip = tr("Print: black ink on white, dark parts hatched")
         return [
             Field("kind", "choice", tr("Kind"), ending,
                   choices=tuple((each, each[1:].upper()) for each in KINDS)),
-            Field("view", "choice", tr("Seen"), given.get("view", VIEWS[0][0]),
-                  choices=localized(VIEWS)),
-            Field("colours", "choice", tr("Colours"),
-                  given.get("colours", self._desk.settings.palette),
-                  choices=colours, tip=tr("print: black and white, hatched")),
-            Field("width", "number", tr("Width"), given.get("width", 80), choices=WIDTHS),
-            Field("path", "text", tr("File"), path,
-                  tip=tr("a path: {endings}", endings=", ".join(KINDS))),
+            view_field(given, usual="top"),
+            *levels_field(given, self._desk.session.record.game_name),
+            colours,
+            ranged("width", tr("Width"), given.get("width", 80), WIDTHS, (LEAST, MOST), unit="mm"),
+            *shown_fields(given, self._desk.settings),
+            path_field(path, KINDS),
         ]  # fmt: skip
 
     def description(self, given: Values) -> str:
@@ -142,21 +143,22 @@ class Figures:
         if self._counted is None or self._counted[0] != self._key(given):
             return told
         about = tr(
-            "About {width} x {height} mm, and at most about {most}.", width=given["width"],
+            "About {width} x {height} mm, and at most about {most}.", width=round(given["width"]),
             height=round(given["width"] / self._counted[1]), most=size_told(self._counted[2]),
         )  # fmt: skip
         return f"{told} {about}"
 
     def _key(self, given: Values) -> tuple[object, ...]:
         """Return everything that the figure's size depends on, except its width."""
-        return self._desk.session.cursor.node, given["view"]
+        looks = ("view", "apart", "labels", "numbers", "marks")
+        return self._desk.session.cursor.node, *(given.get(name) for name in looks)
 
     def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
         """Yield the position in its colours on white; in grey for print, which is hatched."""
-        scene, view = self._scene(), camera_of(self._desk.session.record.game_name, given["view"])
+        scene, view = self._scene_of(given)
         camera = page_camera(scene, view)
         yield None
-        name, small = given["colours"], (min(ROOM), min(ROOM))
+        name, small = given["palette"], (min(ROOM), min(ROOM))
         printed = name == PRINT
         style = Style(
             Style().palette if printed else name, "light", transparent=True, shadows=False
@@ -172,30 +174,33 @@ class Figures:
             yield None
             self._counted = self._key(given), shape, most
 
-    def _scene(self) -> Scene:
-        session, settings = self._desk.session, self._desk.settings
+    def _scene_of(self, given: Values) -> tuple[Scene, Camera]:
+        """Return the scene and the camera, which is still to be framed."""
+        session, marks = self._desk.session, given["marks"]
+        node, position = session.cursor.node, session.position
+        camera = camera_of(session.record.game_name, given["view"])
         options = SceneOptions(
-            last=session.cursor.last_move,
-            labels=settings.coordinates,
-            drawn=marks_of(session.cursor.node),
+            last=session.cursor.last_move if marks else None,
+            numbered=moves_to(node) if given["numbers"] else (),
+            labels=given["labels"],
+            result=marks,
+            drawn=marks_of(node) if marks else (),
         )
-        return build_scene(session.position, options)
+        if (way := apart_of(given)) is not None:
+            found = taken_apart(position, way, camera, SHEET)
+            return build_scene(position, replace(options, apart=found.apart)), found.camera
+        return build_scene(position, options), camera
 
     def begin(self, given: Values) -> None:
         """Start to draw the figure. Raises ``BocheError``."""
         path = path_of(given["path"], given["kind"])
-        kind = figure_kind(path.name)
-        self._making.begin(FIGURE, path, self._steps(path, kind, dict(given)), 1)
-
-    def _steps(self, path: Path, kind: str, given: Values) -> Steps:
-        session = self._desk.session
-        camera = camera_of(session.record.game_name, given["view"])
-        data = figure_file(
-            self._scene(), camera, kind, palette=given["colours"],
-            width=float(given["width"]), title=session.headline,
-        )  # fmt: skip
-        write_file(str(path), data)
-        yield
+        session, kind = self._desk.session, figure_kind(path.name)
+        scene, camera = self._scene_of(given)
+        _, text = caption_of(session.position, session.cursor.last_move)
+        self._works.begin(path, jobs.Figure(
+            scene, camera, kind, given["palette"], float(given["width"]),
+            title=session.headline, text=text,
+        ))  # fmt: skip
 
 
 def cut_out(image: Image) -> Image:

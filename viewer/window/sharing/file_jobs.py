@@ -1,114 +1,235 @@
-"""Files that take a while, made step by step between the window's own frames."""
+"""Files made in the background, several at a time: what the window shows of them, and their end."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from boche.engine.languages.current import tr
-from boche.viewer.hud.dialogs.model import Button, Form
+from boche.engine.atomic_write import refuse_unwritable
+from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_count
+from boche.engine.languages.formats import percent
+from boche.engine.message import capitalized
+from boche.viewer.export.jobs import Job
+from boche.viewer.hud.dialogs.model import nothing
+from boche.viewer.hud.pages.works import WorkView
+from boche.viewer.table.question import Answer
 from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.overwrite_question import with_consent
+from boche.viewer.window.sharing.opening import open_with_system
+from boche.viewer.window.sharing.work import (
+    UNKNOWN,
+    Report,
+    Work,
+    WorkProcess,
+    left_told,
+    time_left,
+)
 
-Steps = Generator[None, None, None]
-"""Makes a file, one step at a time; if it is closed early, it leaves no file behind."""
+POLL = 0.1
+"""Seconds between looks at how far files are."""
+PATIENCE = 5.0
+"""Seconds that the window's end waits for files that are given up, so that nothing is left."""
+MOST_DONE = 3
+"""Files that are done and still shown; older ones are put away."""
 
+PICTURES = ("picture", "photo")
+"""The ways to share that need no record of one's own."""
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of file in words, to be translated.
-
-    ``title`` heads the note while it is made, ``stopped`` is told after that; ``progress`` says how
-    many of its steps are ``done``, empty for a kind that is made in one.
-    """
-
-    title: str
-    stopped: str
-    progress: str = ""
+Start = Callable[[str, Job], Work]
 
 
 @dataclass
-class Work:
-    """A file being made: ``done`` of ``count`` steps, and the dialog that shows it, ``note``."""
+class BegunFile:
+    """A file being made, or made: its number, its work, and when that began."""
 
-    kind: Kind
+    number: int
     path: Path
-    steps: Steps
-    count: int
-    note: Form
-    done: int = 0
-    begun: bool = False
+    work: Work
+    begun: float
+    shown: Report = UNKNOWN
+
+    @property
+    def is_running(self) -> bool:
+        """True until it is there, or has failed."""
+        return not self.shown.is_over
 
 
-class Making:
-    """The maker of one desk's shared files, one at a time."""
+class Works:
+    """The files that one desk makes, in the order in which they were begun."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._work: Work | None = None
+    def __init__(self, desk: Desk, start: Start = WorkProcess) -> None:
+        """Set it up; ``start`` starts the work on a file."""
+        self._desk, self._start = desk, start
+        self._list: list[BegunFile] = []
+        self._given_up: list[Work] = []
+        self._count = 0
+        self.shown: tuple[WorkView, ...] = ()
+        """What the window shows."""
 
-    def begin(self, kind: Kind, path: Path, steps: Steps, count: int) -> None:
-        """Start to make a file in ``count`` steps.
+    # -- beginning
 
-        The user is asked before an existing file is replaced.
+    def begin(self, path: Path, job: Job) -> None:
+        """Start to make a file; the user is asked before an existing one is replaced.
+
+        Raises ``BocheError`` if it cannot be written, or is being made already.
         """
-        with_consent(self._desk, path, lambda: self._begin(kind, path, steps, count))
+        if any(each.is_running and _same(each.path, path) for each in self._list):
+            raise BocheError(
+                tr("{name} is being made already: wait for it, stop it, or give another name",
+                   name=path.name)
+            )  # fmt: skip
+        refuse_unwritable(path)
+        with_consent(self._desk, path, lambda: self._begin(path, job))
 
-    def _begin(self, kind: Kind, path: Path, steps: Steps, count: int) -> None:
-        stop = Button("cancel", tr("Stop"), lambda given: self._stopped())
-        note = Form("making", tr(kind.title), [], (stop,))
-        self._work = Work(kind, path, steps, count, note)
-        self._tell(self._work)
-        self._desk.hud.open(note)
-        self._desk.schedule.at(self._desk.now, self._step)
+    def _begin(self, path: Path, job: Job) -> None:
+        desk, path = self._desk, Path(os.path.abspath(path))
+        self._count += 1
+        work = self._start(str(path), job)
+        self._list.append(BegunFile(self._count, path, work, desk.now))
+        desk.say(tr("{name} is being made", name=path.name))
+        self._look()
 
-    def _tell(self, work: Work) -> None:
-        work.note.text = tr("Escape, or a click here, stops it.")
-        if work.count > 1 and work.kind.progress:
-            work.note.text = tr(work.kind.progress, done=work.done, count=work.count)
-        self._desk.hud.dirty = True
+    # -- going on
 
-    def _step(self) -> None:
-        """Make one more step. Raises what the step raises."""
-        work, desk = self._work, self._desk
-        if work is None:
-            return
-        if desk.hud.form is not work.note:  # something else has replaced the note
-            self._stopped()
-            return
-        desk.schedule.at(desk.now, self._step)
-        if not work.begun:  # the note is shown before the first step
-            work.begun = True
-            return
-        try:
-            next(work.steps)
-        except StopIteration:
-            self._put_away()
-            desk.say(tr("saved: {path}", path=work.path))
-        except BaseException:
-            self._put_away()
-            raise
+    def _look(self) -> None:
+        """See how far each file is, and show it."""
+        for each in self._list:
+            if each.is_running:
+                each.shown = each.work.report
+                if each.shown.is_over:
+                    each.work.leave(0.0)
+                    self._tell(each)
+        done = [each for each in self._list if not each.is_running]
+        for old in done[: -MOST_DONE or None]:
+            self._list.remove(old)
+        self._show()
+        for work in [each for each in self._given_up if each.report.is_over]:
+            work.leave(0.0)
+            self._given_up.remove(work)
+        if self.is_busy or self._given_up:
+            self._desk.schedule.at(self._desk.now + POLL, self._look)
+
+    def _tell(self, each: BegunFile) -> None:
+        if each.shown.error:
+            self._desk.refuse(_failure(each))
         else:
-            work.done += 1
-            self._tell(work)
+            self._desk.say(tr("saved: {path}", path=each.path))
 
-    def _put_away(self) -> None:
-        work, self._work = self._work, None
-        self._desk.schedule.at(None, self._step)
-        if work is not None and self._desk.hud.form is work.note:
-            self._desk.hud.form, self._desk.hud.dirty = None, True
+    def _show(self) -> None:
+        shown = tuple(self._view(each) for each in self._list)
+        if shown != self.shown:
+            self.shown, self._desk.hud.dirty = shown, True
 
-    def _stopped(self) -> None:
-        """Stop when the note is closed; nothing of the file is left."""
-        if self._work is not None:
-            said = tr(self._work.kind.stopped)
-            self.close()
-            self._desk.say(said)
+    def _view(self, each: BegunFile) -> WorkView:
+        report = each.shown
+        name = each.path.name
+        if report.error:
+            return WorkView(each.number, name, capitalized(report.error), failed=True)
+        if report.ended:
+            return WorkView(each.number, name, tr("Saved in {folder}", folder=each.path.parent),
+                            done=True)  # fmt: skip
+        if not report.count:
+            return WorkView(each.number, name, tr("Being made ..."), share=0.0)
+        share = report.done / report.count
+        left = time_left(report, self._desk.now - each.begun)
+        told = percent(share)
+        if left is not None:
+            told = tr("{percent}, {left}", percent=told, left=left_told(left))
+        return WorkView(each.number, name, told, share=share)
+
+    @property
+    def is_busy(self) -> bool:
+        """True while a file is being made."""
+        return any(each.is_running for each in self._list)
+
+    # -- what clicks do
+
+    def stop(self, number: int) -> None:
+        """Stop making a file; nothing of it is left."""
+        each = self._numbered(number)
+        if each is None or not each.is_running:
+            return
+        self._give_up(each)
+        self._desk.say(tr("{name} is not made; nothing was saved", name=each.path.name))
+        self._show()
+
+    def put_away(self, number: int) -> None:
+        """Show a file no more that is done, or has failed."""
+        each = self._numbered(number)
+        if each is not None and not each.is_running:
+            self._list.remove(each)
+            self._show()
+
+    def open(self, number: int) -> None:
+        """Open a file that is done with the system's program for it; else copy its path."""
+        each = self._numbered(number)
+        if each is None or not each.shown.ended:
+            return
+        if open_with_system(each.path):
+            self._desk.say(tr("opened: {path}", path=each.path))
+        else:
+            self.copy(number)
+
+    def copy(self, number: int) -> None:
+        """Copy the path of a file that is done."""
+        each = self._numbered(number)
+        if each is not None and each.shown.ended:
+            self._desk.window.set_clipboard_text(str(each.path))
+            self._desk.say(tr("the path is on the clipboard: {path}", path=each.path))
+
+    def _numbered(self, number: int) -> BegunFile | None:
+        return next((each for each in self._list if each.number == number), None)
+
+    def _give_up(self, each: BegunFile) -> None:
+        each.work.stop()
+        self._given_up.append(each.work)
+        self._list.remove(each)
+
+    # -- the end
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Call ``then``, which closes the window; ask first while files are being made."""
+        running = [each for each in self._list if each.is_running]
+        if not running:
+            then()
+            return
+        names = ", ".join(each.path.name for each in running)
+        text = tr_count(
+            "{names} is not done yet. It is given up if you quit now; nothing of it is saved.",
+            "{names} are not done yet. They are given up if you quit now; none of it is saved.",
+            len(running), names=names,
+        )  # fmt: skip
+
+        def give_up() -> None:
+            for each in running:
+                if each in self._list and each.is_running:
+                    self._give_up(each)
+            then()
+
+        self._desk.ask(
+            tr_count("A file is being made", "{count} files are being made", len(running)), text,
+            (Answer("stay", tr("Do not quit"), "N"), nothing),
+            (Answer("quit", tr("Quit anyway"), "Y"), give_up),
+        )  # fmt: skip
 
     def close(self) -> None:
-        """Abandon a file that is being made."""
-        work, self._work = self._work, None
-        self._desk.schedule.at(None, self._step)
-        if work is not None:
-            work.steps.close()
+        """Stop all work; ``settle`` waits for it."""
+        self._desk.schedule.at(None, self._look)
+        for each in [each for each in self._list if each.is_running]:
+            self._give_up(each)
+
+    def settle(self) -> None:
+        """Wait until all work has ended, or end it by force."""
+        for work in self._given_up:
+            work.leave(PATIENCE)
+
+
+def _failure(each: BegunFile) -> str:
+    return tr("{name} cannot be made: {reason}", name=each.path.name, reason=each.shown.error)
+
+
+def _same(one: Path, two: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(two)

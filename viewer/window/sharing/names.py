@@ -4,21 +4,39 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Collection
 from pathlib import Path
 
 from boche.engine.errors import BocheError
 from boche.engine.languages.current import tr
 from boche.engine.languages.formats import number
 from boche.engine.program import PROGRAM
+from boche.viewer.window.desk import Desk
+from boche.viewer.window.records.file_chooser import FileChooser
 
 
-def suggested(folder: Path, path: str | None, ending: str, endings: Sequence[str]) -> str:
-    """Return the path to suggest: the given one, or one from the time; with the right extension."""
-    if path is None:
-        return str(folder / time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S{ending}"))
-    stem, old = os.path.splitext(path)
-    return stem + ending if old.lower() in endings else path
+class Names:
+    """The names that one desk offers for shared files: in the folder of the last one."""
+
+    def __init__(self, desk: Desk, chooser: FileChooser) -> None:
+        self._desk, self._chooser = desk, chooser
+
+    @property
+    def folder(self) -> Path:
+        """The folder that is offered."""
+        kept = self._desk.settings.share.get("folder")
+        known = isinstance(kept, str) and kept and os.path.isdir(kept)
+        return Path(str(kept)) if known else self._chooser.folder
+
+    def suggested(self, path: str | None, ending: str, endings: Collection[str] = ()) -> str:
+        """Return the path to suggest: the given one, or one from the time; with this extension.
+
+        Of the ``endings`` the given one may have any, and no other one is replaced.
+        """
+        if path is None:
+            return str(self.folder / time.strftime(f"{PROGRAM}-%Y%m%d-%H%M%S{ending}"))
+        stem, old = os.path.splitext(path)
+        return stem + ending if old.lower() in endings else path
 
 
 def path_of(typed: str, ending: str) -> Path:
@@ -36,3 +54,9 @@ def size_told(count: int) -> str:
         tr("{count} MB", count=number(count / 1e6, 1)) if count >= 950_000
         else tr("{count} kB", count=max(round(count / 1e3), 1))
     )  # fmt: skip
+
+
+def size_said(size: str) -> str:
+    """Return a size in pixels, such as ``1280x720``, as it is shown."""
+    width, height = size.split("x")
+    return tr("{width} x {height}", width=width, height=height)

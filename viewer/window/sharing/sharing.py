@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr, tr_word
+from boche.engine.languages.current import tr
 from boche.viewer.export.images import Image
-from boche.viewer.hud.dialogs.model import Field, Sample
-from boche.viewer.hud.dialogs.share_model import ShareForm, Values, Way
+from boche.viewer.hud.dialogs.model import Sample
+from boche.viewer.hud.dialogs.share_model import LastShared, ShareForm, Values, Way
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.window.canvas import Canvas
-from boche.viewer.window.desk import Desk
 from boche.viewer.window.records.clipboard import Clipboard
+from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.sharing.documents import Figures, Pages
+from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.films import Filming
-from boche.viewer.window.sharing.names import size_told
-from boche.viewer.window.sharing.screenshots import Shooting
+from boche.viewer.window.sharing.models import Models, Parts
+from boche.viewer.window.sharing.names import Names
+from boche.viewer.window.sharing.pictures import Shooting
 from boche.viewer.window.sharing.studio import Studio
-
-CLIPBOARD, FILE = "clipboard", "file"
+from boche.viewer.window.sharing.texts import Records, Texts
 
 
 class Sharing:
@@ -33,58 +35,68 @@ class Sharing:
         self,
         canvas: Canvas,
         clipboard: Clipboard,
-        save: Callable[[], None],
-        shooting: Shooting,
-        filming: Filming,
-        pages: Pages,
-        figures: Figures,
+        save: Callable[[str], None],
+        chooser: FileChooser,
+        works: Works,
     ) -> None:
-        """Set it up; ``save`` asks for a file and saves the record."""
+        """Set it up; ``save`` asks for a file with an extension, and saves the record."""
         desk = self._desk = canvas.desk
-        self._ways = (
-            _record(desk, clipboard.copy, save),
-            Way("picture", tr("Picture"), tr("Save the picture"),
-                shooting.fields, shooting.do, shooting.description),
-            Way("film", tr("Film"), tr("Make the film"),
-                filming.fields, filming.begin, filming.description),
-            Way("page", tr("Page"), tr("Make the page"),
-                pages.fields, pages.begin, pages.description),
-            Way("figure", tr("Figure"), tr("Draw the figure"), figures.fields, figures.begin,
-                figures.description),
+        names = Names(desk, chooser)
+        record, text = Records(desk, clipboard, save), Texts(desk, clipboard, names)
+        picture = Shooting(canvas, names, works)
+        photo = Shooting(canvas, names, works, photo=True)
+        film, page = Filming(canvas, names, works), Pages(desk, names, works)
+        figure = Figures(desk, names, works)
+        model, part = Models(desk, names, works), Parts(desk, names, works)
+        self.ways = (
+            Way("record", tr("Record"), tr("Share the record"), record.fields, record.do,
+                record.description, record.quoted),
+            Way("text", tr("Text"), tr("Share the text"), text.fields, text.do,
+                text.description),
+            Way("picture", tr("Picture"), tr("Save the picture"), picture.fields, picture.begin,
+                picture.description),
+            Way("photo", tr("Photograph"), tr("Take the photograph"), photo.fields, photo.begin,
+                photo.description),
+            Way("film", tr("Film"), tr("Make the film"), film.fields, film.begin,
+                film.description, passing=film.passing),
+            Way("page", tr("Page"), tr("Make the page"), page.fields, page.begin,
+                page.description, passing=page.passing),
+            Way("figure", tr("Figure"), tr("Draw the figure"), figure.fields, figure.begin,
+                figure.description),
+            Way("model", tr("3D model"), tr("Make the model"), model.fields, model.begin,
+                model.description),
+            Way("part", tr("Part to print"), tr("Make the part"), part.fields, part.begin,
+                part.description, part.quoted, part.passing),
         )  # fmt: skip
         self.previews = Previews(canvas, {
-            "picture": shooting.preview, "film": filming.preview,
-            "page": pages.preview, "figure": figures.preview,
+            "picture": picture.preview, "photo": photo.preview, "film": film.preview,
+            "page": page.preview, "figure": figure.preview, "model": model.preview,
         })  # fmt: skip
 
-    def ask(self, way: str = "") -> None:
-        """Ask for the way to share, and do it; ``way`` is chosen at first."""
-        asked = ShareForm(self._ways, way)
+    def ask(self, way: str = "", *, among: Collection[str] = ()) -> None:
+        """Ask for the way to share, and do it; ``way`` is chosen at first.
+
+        Only the ways ``among`` these are offered, by default all.
+        """
+        ways = [each for each in self.ways if not among or each.name in among]
+        asked = ShareForm(ways, way, last_shared(self._desk.settings.share), self._keep)
         self._desk.hud.open(asked.form)
         self.previews.follow(asked)
 
+    def _keep(self, kept: LastShared) -> None:
+        """Remember what was shared, and how."""
+        self._desk.set_settings(replace(self._desk.settings, share=asdict(kept)))
 
-def _record(desk: Desk, copy: Callable[[], None], save: Callable[[], None]) -> Way:
-    """Return the way that shares the record, as text or as a file."""
 
-    def fields(given: Values) -> list[Field]:
-        places = ((CLIPBOARD, tr("Clipboard")), (FILE, tr("File")))
-        return [Field("to", "choice", tr_word("To"), given.get("to", CLIPBOARD), choices=places)]
-
-    def description(given: Values) -> str:
-        about = size_told(len(desk.session.file.text().encode()))
-        if given["to"] == FILE:
-            return tr("A file of {about} that this table and other programs open.", about=about)
-        return tr(
-            "{about} of text that can be pasted anywhere, and back into the table with Ctrl+V.",
-            about=about,
-        )
-
-    def do(given: Values) -> None:
-        (save if given["to"] == FILE else copy)()
-
-    return Way("record", tr("Record"), tr("Share the record"), fields, do, description,
-               quoted=lambda: desk.session.file.text())  # fmt: skip
+def last_shared(stored: Mapping[str, Any]) -> LastShared:
+    """Return what the settings hold of an earlier time, as far as it can be read."""
+    way, folder, options = (stored.get(name) for name in ("way", "folder", "options"))
+    known = options if isinstance(options, dict) else {}
+    return LastShared(
+        way if isinstance(way, str) else "",
+        folder if isinstance(folder, str) else "",
+        {name: each for name, each in known.items() if isinstance(each, dict)},
+    )
 
 
 # Small previews beside the fields of the sharing dialog, drawn one step at a time.

@@ -49,6 +49,8 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     seen = desk.scenario("computer", timeout=180, module=COMPUTER)
     assert not seen["compiled_before"], "compiled code is loaded before someone thinks"
     assert seen["counts"] == [2, 4]
+    asked = ["This game would no longer be rated", "cancel"]
+    assert seen["asked"] == [asked, False, asked, True]
     assert seen["hint"].startswith("hint: ")
     assert seen["heat"] > 0.02, "the heat cannot be seen"
     assert seen["off"] == 0
@@ -56,3 +58,13 @@ def test_the_computer_plays_hints_and_analyses(desk: Desk) -> None:
     assert seen["start"] == 0, "a click on the graph goes to the move"
     assert seen["idle"] is None
     assert seen["closing"] < 30, "it thinks to the end"
+
+
+def test_the_timeline_shows_the_board_of_the_move_under_the_pointer(desk: Desk) -> None:
+    desk.settings(**CALM)
+    path = ROOT / "assets" / "records" / "boche-figure-size-4.sgf"
+    seen = desk.scenario("card", path, module=COMPUTER)
+    assert seen["apart"] > 2.0, "the boards at the beginning and at the end differ"
+    assert seen["again"] == 0
+    assert seen["left"] == 0, "it goes with the pointer"
+    assert seen["index"] == len(load(path).moves()), "nothing was gone to"

@@ -28,9 +28,6 @@ from boche.engine.native.kernels import code_of
 from tests import ROOT
 
 ENGINE = os.path.realpath(os.path.dirname(recent.__file__))
-INTERRUPTIONS = 8
-"""How often each call is interrupted, each time somewhere else."""
-
 Call = Callable[[Any], Any]
 
 games = pytest.mark.parametrize("name", [*GAMES, "y"])
@@ -190,7 +187,12 @@ def play_on(position: Any) -> None:
 
 
 @games
-def test_interrupted_calls_return_what_others_do(name: str) -> None:
+def test_an_interrupted_call_returns_what_others_do(name: str) -> None:
+    interrupt_calls(name, 1)
+
+
+def interrupt_calls(name: str, times: int) -> None:
+    """Interrupt each call so many times by each work, each time somewhere else, and check it."""
     rng = random.Random(name)
     position, others = played(name, 9, 1), [played(name, plies, 2) for plies in (1, 4, 12)]
     facts(position)
@@ -216,7 +218,7 @@ def test_interrupted_calls_return_what_others_do(name: str) -> None:
             prepare()
             expected, count = interrupted(call, position, 0, play_others)
             for work in works:
-                for at in rng.sample(range(1, count + 1), min(count, INTERRUPTIONS)):
+                for at in rng.sample(range(1, count + 1), min(count, times)):
                     prepare()
                     found, _ = interrupted(call, position, at, work)
                     assert found == expected, f"{call}, instruction {at} of {count}"

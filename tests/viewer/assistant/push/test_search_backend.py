@@ -14,6 +14,7 @@ import pytest
 
 from boche import engine
 from boche.engine.games.registry import find
+from boche.engine.record import load
 from boche.viewer.assistant.background import BackgroundThinker, Job
 from boche.viewer.assistant.search_backend import SearchBackend, is_current
 from boche.viewer.games.registry import picker_of
@@ -214,3 +215,41 @@ def test_a_hint_goes_on_from_what_is_made(game: str, moves: str, taken: tuple[st
     assert leads(taken[-1], move)
     assert move in position.legal_moves()
     assert sum(answer.win.values()) == pytest.approx(1.0)
+
+
+def test_a_win_that_it_proves_comes_with_its_line() -> None:
+    record = load(ROOT / "assets" / "records" / "boku-row.sgf")
+    position = record.position(record.main_line()[-4])
+    for kind in ("live", "hint", "record"):
+        move, answer = think(Job(kind, None, position, "", 2.0))
+        assert answer.wins_in == 2, kind
+        assert str(move) == answer.line[0]
+        listed = [candidate.wins_in for candidate in answer.candidates[:1]]
+        assert listed == ([] if kind == "hint" else [2])
+
+
+def test_nobody_waits_for_the_line_of_a_proof_that_is_no_longer_wanted() -> None:
+    record = load(ROOT / "assets" / "records" / "boku-row.sgf")
+    position = record.position(record.main_line()[-4])
+    backend, one = SearchBackend(seed=1), Job("live", None, position, "", 60.0)
+    backend.prepare(one)
+    seen: list[Any] = []
+
+    def so_far(answer: Any) -> bool:
+        seen.append(answer)
+        return any(each is not None and each.proven for each in seen)
+
+    _, answer = backend.think(one, so_far)
+    assert answer.proven == "black"
+    assert answer.wins_in is None
+
+
+def test_a_search_of_whole_moves_goes_on_with_one_that_begins_so() -> None:
+    """In Boku a marble that is laid may be any, also one that the search would not have laid."""
+    position = engine.new("boku")
+    leads = lambda taken, move: str(move) == taken  # noqa: E731
+    for text in ("a1", "k10"):
+        one = Job("hint", None, position, seconds=0.2, taken=(text,), leads=leads)
+        move, answer = think(one)
+        assert str(move) == text
+        assert sum(answer.win.values()) == pytest.approx(1.0)

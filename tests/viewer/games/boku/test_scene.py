@@ -18,7 +18,7 @@ from boche.viewer.games.boku import live as boku_live
 from boche.viewer.games.boku import scene as boku
 from boche.viewer.games.boku.board import ROW, SIDE, board, outline, place_of, places, zigzag
 from boche.viewer.games.boku.live import HEAT
-from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, frame, inlay, marble
+from boche.viewer.games.boku.solids import HEIGHT, RADIUS, bar, inlay, marble
 from boche.viewer.resources import shader_text
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.live import LiveOptions
@@ -48,8 +48,8 @@ def at(scene: Scene, mesh: str, translucent: bool = False) -> dict[str, int]:
     return found
 
 
-LAMP, RING, LINE = (inlay(*part).name for part in (boku.LAMP, boku.RING, boku.LINE))
-FRAME = frame(*boku.FRAME).name
+PARTS = boku.LAMP, boku.RING, boku.BELT, boku.LINE
+LAMP, RING, BELT, LINE = (inlay(*part).name for part in PARTS)
 
 
 # -- the board
@@ -119,7 +119,7 @@ def test_a_marble_is_round_and_cheap() -> None:
     assert HEIGHT + lowest < 0.0, "its shadow begins at the board"
 
 
-@pytest.mark.parametrize("part", [boku.LAMP, boku.RING, boku.LINE])
+@pytest.mark.parametrize("part", [*PARTS, *boku.HINTED])
 def test_no_marble_comes_through_what_lies_on_it(part: tuple[float, float, int]) -> None:
     """Check that the inlay clears the marble, with its flat parts between corners included."""
     made = inlay(*part)
@@ -193,12 +193,40 @@ def test_every_marble_is_there_once(picks: list[int]) -> None:
 def test_marks_of_the_last_move_and_of_the_forbidden_cell() -> None:
     position = played("boku", TAKEN)
     scene = boku.build(position, SceneOptions(last="e7xe6"))
-    assert at(scene, FRAME, translucent=True) == {"e7": LAST.number}
+    assert at(scene, BELT) == {"e7": LAST.number}
     assert at(scene, "boku bar") == {"e6": THREATENED.number}
-    assert at(boku.build(position, SceneOptions()), FRAME, translucent=True) == {}
+    assert at(boku.build(position, SceneOptions()), BELT) == {}
     by_move = boku.build(position, SceneOptions(last=position.parse("e7xe6")))
-    assert at(by_move, FRAME, translucent=True) == {"e7": LAST.number}
+    assert at(by_move, BELT) == {"e7": LAST.number}
     assert at(boku.build(played("boku", TAKEN + " k6"), SceneOptions()), "boku bar") == {}
+
+
+def test_the_last_moves_mark_lies_on_its_marble_all_round() -> None:
+    """Check that it neither cuts into the marble nor stands off it, as a flat frame would."""
+    scene = boku.build(played("boku", TAKEN), SceneOptions(last="e7xe6"))
+    (mark,) = (b for b in scene.batches if LAST.number in b.instances["pattern"])
+    away = np.linalg.norm(mark.mesh.vertices["position"], axis=1)
+    assert away.min() > RADIUS
+    assert away.max() < 1.03 * RADIUS
+
+
+@pytest.mark.parametrize("elevation", [15.0, 30.0, 60.0, 90.0])
+@pytest.mark.parametrize("azimuth", [0.0, 15.0, 30.0])
+def test_the_last_moves_mark_is_seen_in_a_full_board(elevation: float, azimuth: float) -> None:
+    """Check how much of it neither its own marble nor a neighbour's hides."""
+    angle, turn = np.meshgrid(np.linspace(*boku.BELT[:2], 8), np.linspace(0.0, 360.0, 72))
+    a, t = np.radians(angle.ravel()), np.radians(turn.ravel())
+    normal = np.stack([np.sin(a) * np.cos(t), np.sin(a) * np.sin(t), np.cos(a)], axis=1)
+    up, round_it = np.radians(elevation), np.radians(azimuth)
+    eye = np.array([np.cos(up) * np.cos(round_it), np.cos(up) * np.sin(round_it), np.sin(up)])
+    middles = places()[:, :2] - place_of(Cell(5, 6))
+    middles = np.column_stack([middles, np.zeros(len(middles))])[np.hypot(*middles.T) > 0.5]
+    there = RADIUS * normal
+    to = middles[None] - there[:, None]
+    beside = np.linalg.norm(to - (to @ eye)[..., None] * eye, axis=2)
+    hidden = ((beside < RADIUS) & (to @ eye > 0.0)).any(axis=1)
+    seen = (normal @ eye > 0.0) & ~hidden
+    assert seen.mean() > 0.15
 
 
 def test_five_in_a_row_is_lit_and_the_rest_is_quiet() -> None:
@@ -252,7 +280,7 @@ def test_a_ghost_is_translucent() -> None:
     scene = boku_live.build(played("boku", "e4"), LiveOptions(last="e4", ghost="e6"))
     assert at(scene, "boku marble") == {"e4": Enamel.DARK}
     assert at(scene, "boku marble", translucent=True) == {"e6": Enamel.LIGHT}
-    assert at(scene, FRAME, translucent=True) == {"e4": LAST.number}
+    assert at(scene, BELT) == {"e4": LAST.number}
 
 
 def test_marbles_that_may_be_taken_wear_a_ring_before_the_click() -> None:
@@ -269,7 +297,7 @@ def test_the_marble_that_would_be_taken_is_seen_to_go() -> None:
     assert at(scene, RING, translucent=True) == {"f4": THREATENED.number}, "it has no shadow either"
     assert at(scene, "boku marble", translucent=True) == {"h4": Enamel.DARK, "f4": Enamel.LIGHT}
     assert "f4" not in at(scene, "boku marble")
-    assert at(scene, FRAME, translucent=True) == {}
+    assert at(scene, BELT) == {}
 
 
 def test_rows_shine_on_the_table() -> None:

@@ -15,6 +15,7 @@ from boche.engine.games import che
 from boche.engine.games.che.geometry import KINDS, Tile
 from boche.viewer.games.che.tiles import (
     BAND_LIT,
+    FRAMED,
     GHOST,
     PAIR,
     THICK,
@@ -22,7 +23,6 @@ from boche.viewer.games.che.tiles import (
     core,
     corners_around,
     face_pattern,
-    frame,
     is_dark,
     rim,
     tick,
@@ -30,6 +30,7 @@ from boche.viewer.games.che.tiles import (
 from boche.viewer.games.registry import build_live, build_scene
 from boche.viewer.scene import SceneOptions
 from boche.viewer.scene.live import FALL, LiveOptions
+from boche.viewer.scene.marks import LAST
 from boche.viewer.scene.model import Array, Batch, Scene
 from boche.viewer.scene.solids import rotated
 from boche.viewer.session import Session
@@ -98,7 +99,7 @@ def test_quarters_are_turned_to_their_corners() -> None:
         assert np.allclose(turned, (corner[0] - 0.5, corner[1] - 0.5))
 
 
-@pytest.mark.parametrize("shape", [rim, core, back_rim, tick, frame])
+@pytest.mark.parametrize("shape", [rim, core, back_rim, tick])
 def test_solids_look_outwards(shape) -> None:
     mesh = shape()
     points, normals = mesh.vertices["position"], mesh.vertices["normal"]
@@ -123,12 +124,24 @@ def test_the_parts_of_a_tile_meet() -> None:
     assert heights[2][0] > -THICK
 
 
-def test_the_last_move_is_framed() -> None:
+def framed_cells(scene: Scene) -> list[list[int]]:
+    """Return the places of the tiles whose faces have a frame, if it goes on over their rims."""
+    found = faces(scene)
+    framed = found["position"][found["pattern"] & FRAMED == FRAMED] + (0.5, 0.5, 0.0)
+    rims = next(b for b in batches_named(scene, "che rim") if not b.translucent)
+    marked = rims.instances["position"][rims.instances["pattern"] == LAST.number]
+    assert np.array_equal(np.repeat(framed, 4, axis=0), marked)
+    return sorted(framed[:, :2].astype(int).tolist())
+
+
+def test_the_last_move_is_framed_on_the_tiles_own_edges() -> None:
     position = played("che", "fr:0,0 fl:1,0+br:0,1")
+    plain = build_scene(position)
     for last in ("fl:1,0+br:0,1", position.parse("br:0,1+fl:1,0")):
-        (marked,) = batches_named(build_scene(position, SceneOptions(last=last)), "che mark")
-        assert marked.instances["position"].tolist() == [[0, 1, 0], [1, 0, 0]]
-    assert not batches_named(build_scene(position), "che mark")
+        scene = build_scene(position, SceneOptions(last=last))
+        assert framed_cells(scene) == [[0, 1], [1, 0]]
+        assert len(scene.batches) == len(plain.batches), "no solid lies on the tiles"
+    assert framed_cells(plain) == []
 
 
 def test_the_closed_region_is_lit_and_the_rest_is_quieter() -> None:
@@ -389,5 +402,4 @@ def test_the_first_tile_lies_once_it_is_taken() -> None:
     scene = build_live(played("che", "fr:0,0"), options)
     solid = [b for b in scene.batches if not b.translucent and b.mesh.name == "square"]
     assert len(solid[0].instances) == 2
-    (marked,) = batches_named(scene, "che mark")
-    assert marked.instances["position"].tolist() == [[1, 0, 0]]
+    assert framed_cells(scene) == [[1, 0]]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from boche.engine.games.octi import GAME
+from boche.engine.games.octi.geometry import DIRECTIONS, LETTERS
 from boche.engine.games.octi.position import Position
 from boche.viewer.camera.camera import VIEWS, basis
 from boche.viewer.games.octi import live as octi_live
@@ -276,3 +278,32 @@ def test_the_shader_grooves_as_the_mesh_that_stands_for_it_is_cut() -> None:
     assert np.array_equal(vertices["uv"], vertices["position"][:, :2])
     low, high = (getattr(solids.cut().vertices["position"], end)(axis=0) for end in ("min", "max"))
     assert np.allclose(high - low, (1.0, 1.0, solids.GROOVE_DEPTH)), "no gap between neighbours"
+
+
+DIGIT = 0.95  # width of a digit, outline included, in heights of a capital
+
+
+@pytest.mark.parametrize("number", [7, 46, 123])
+@pytest.mark.parametrize("several", [False, True])
+def test_the_number_of_a_move_covers_no_prong(number: int, several: bool) -> None:
+    sets = [letters for n in range(9) for letters in combinations(LETTERS, n)]
+    for prongs in map("".join, sets[::5]):
+        pods = [("black", 55, prongs)] + [("black", 55, "")] * several
+        stores = {"black": (7 - len(pods), 0, 0), "white": (7, 0, 25)}
+        position = Position.set_up({}, pods, stores)
+        assert octi_stacks.stacks(position)[0][-1][1].prongs == prongs
+        moves = ("57",) * (number - 1) + ("55",)
+        (label,) = octi.number_labels(position, moves)
+        x, y = np.subtract(label.position[:2], place_of(55))
+        wide = label.height * DIGIT * len(label.text) / 2 + octi_solids.PRONG / 2
+        high = label.height * 0.6 + octi_solids.PRONG / 2
+        covered = [
+            letter for letter in prongs
+            for out in np.linspace(0.2, octi_solids.TIP, 20)
+            for dx, dy in [DIRECTIONS[LETTERS.index(letter)]]
+            if abs(out * dx / np.hypot(dx, dy) - x) < wide
+            and abs(out * dy / np.hypot(dx, dy) - y) < high
+        ]  # fmt: skip
+        free = set("bfh" if several else "bdfh") - {*prongs}
+        assert not (covered and free), (prongs, covered)
+        assert label.height > 0.15, "too small to read"

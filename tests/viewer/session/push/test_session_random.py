@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -22,18 +24,29 @@ from boche.viewer.session import Session
 picks = st.integers(0, 10_000)
 
 
+class State(NamedTuple):
+    """Copies of record and cursor after an edit; ``noted`` is the node whose comment it wrote.
+
+    An undone edit has no copies once something else has been written beside it.
+    """
+
+    record: Record | None
+    depth: int
+    noted: Node | None = None
+
+
 class RandomSession(RuleBasedStateMachine):
-    """A machine of random edits; ``trail`` copies record and cursor after each edit not undone."""
+    """A machine of random edits; ``trail`` has the state after each edit that is not undone."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session = Session.new(size=3, kill=3)
         self.nodes = [self.session.cursor.node]
         self.trail = [self.now()]
-        self.ahead: list[tuple[Record, int]] = []
+        self.ahead: list[State] = []
 
-    def now(self) -> tuple[Record, int]:
-        return self.session.record.copy(), len(self.session.cursor.node.path())
+    def now(self, noted: Node | None = None) -> State:
+        return State(self.session.record.copy(), len(self.session.cursor.node.path()), noted)
 
     def pick(self, number: int) -> Node:
         nodes = list(self.session.record.nodes())
@@ -80,14 +93,15 @@ class RandomSession(RuleBasedStateMachine):
         assert self.session.edits.undo() == (len(self.trail) > 1)
         if len(self.trail) > 1:
             self.ahead.append(self.trail.pop())
-            assert self.session.record == self.trail[-1][0]
+            assert self.session.record == self.trail[-1].record
 
     @rule()
     def redo(self) -> None:
         assert self.session.edits.redo() == bool(self.ahead)
         if self.ahead:
-            self.trail.append(self.ahead.pop())
-            assert self.now() == self.trail[-1]
+            expected = self.ahead.pop()
+            self.trail.append(self.now(expected.noted))
+            assert expected.record is None or self.trail[-1] == expected
 
     @rule(number=picks, main=st.booleans())
     def promote(self, number: int, main: bool) -> None:
@@ -113,9 +127,15 @@ class RandomSession(RuleBasedStateMachine):
     @rule(text=st.sampled_from(["", "good", "bad ] \\ :"]))
     def comment(self, text: str) -> None:
         before = self.session.record.copy()
+        node = self.session.cursor.node
         self.session.edits.set_comment(text)
-        assert self.session.cursor.node.comment == text
-        self.edited(before)
+        assert node.comment == text
+        if self.session.record != before:
+            # What was undone can be redone beside the comment, but for comments on the same node.
+            self.trail.append(self.now(node))
+            self.ahead = [
+                State(None, 0, undone.noted) for undone in self.ahead if undone.noted is not node
+            ]
 
     @precondition(lambda self: self.session.outcome is None)
     @rule(colour=st.sampled_from([None, "light", "dark"]))
@@ -172,11 +192,11 @@ class RandomSession(RuleBasedStateMachine):
         done = 0
         while self.session.edits.undo():
             done += 1
-        assert self.session.record == first[0]
+        assert self.session.record == first.record
         assert not self.session.edits.modified
         for _ in range(done):
             assert self.session.edits.redo()
-        assert self.session.record == last[0]
+        assert self.session.record == last.record
 
 
 RandomSession.TestCase.settings = settings(

@@ -20,7 +20,7 @@ import pytest
 from boche.viewer.games.samples import sample_data
 from boche.viewer.storage.kept_games import kept_names
 from boche.viewer.storage.library import GameFile, Library
-from boche.viewer.storage.library_filter import ORDERS, Filter, Result
+from boche.viewer.storage.library_filter import ORDERS, Filter, Result, own_side
 from boche.viewer.storage.library_index import Card, Index
 from boche.viewer.storage.paths import cache_folder
 from tests.viewer.storage.push.test_library import GAME, library, names, put, whole
@@ -215,7 +215,8 @@ def test_a_name_that_is_no_text_is_listed_and_kept(two_games: None) -> None:
 
 # -- the same as in Python
 
-NAMES = ("Anna", "anna maria", "Bert", "Jörg Straße", "李雷", "", "A\tB", "😀", "_", "Éric")
+NAMES = ("Anna", "anna maria", "Bert", "Jörg Straße", "李雷", "", "A\tB", "😀", "_", "Éric",
+         "Computer level 3")  # fmt: skip
 DATES = ("", "2024", "2024-05", "2024-05-31", "2023-11-30", "around 1999")
 TAGS = ("", "opening, to do", "Openings", " to do", "ending,opening ", "Straße")
 PLACES = ("", "Club evening", "the start is hard", "art", "日本の碁", "İstanbul")
@@ -242,6 +243,9 @@ def fits(card: Card, when: str, wanted: Filter) -> bool:
         return bool(card.problem) and wanted.result == "damaged"
     date = card.date or when
     pairs = ((card.first, card.second, "0"), (card.second, card.first, "1"))
+    if wanted.result in ("won", "lost") and not (wanted.player or wanted.opponent):
+        own = own_side(card.first, card.second, "")
+        pairs = tuple(pair for pair in pairs if pair[2] == own)
     tags = [tag.strip() for tag in card.tags.casefold().split(",")]
     return (
         wanted.game in ("", card.game)

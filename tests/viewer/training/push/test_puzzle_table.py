@@ -238,10 +238,10 @@ def test_a_hint_after_a_begun_move_shows_it_from_the_start(
 
 def test_the_heading_follows_the_rating() -> None:
     trainee = todays("boku")
-    assert trainee.state.heading == "rating 1500"
+    assert trainee.state.heading == "your rating 1500"
     trainee.press("Shift+I")
     value = load_results()[0].standings["boku"].rating.value
-    assert trainee.state.heading == f"rating {value:.0f}" != "rating 1500"
+    assert trainee.state.heading == f"your rating {value:.0f}" != "your rating 1500"
 
 
 @given(st.integers(100, 4000), st.floats(0, 3000), st.floats(30, 250), st.integers(0, 2))

@@ -35,6 +35,7 @@ class Desk:
     def __init__(self, recent: tuple[str, ...]) -> None:
         self.hud = Hud(wide, Plain(), lambda action: None)
         self.settings, self.now = Settings(recent=recent), 0.0
+        self.user_name = ""
         self.schedule = Schedule()
         self.said: list[str] = []
         self.done: list[tuple[str, Any]] = []

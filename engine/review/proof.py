@@ -1,0 +1,215 @@
+"""The line by which a proven win is won, and its length: for hints, analyses and reviews alike.
+
+A tree search that has proven a win knows some way to it. The exact solver of puzzles finds the
+shortest one, against the defence that holds out longest; on solved boards the game's own solver and
+its book lead through the moves that are too many for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from boche.engine.game import Move, seat_of
+from boche.engine.puzzles.scan import NO, YES
+from boche.engine.puzzles.solver import Aim, OutOfBudgetError, Solver, Turn
+from boche.engine.puzzles.sorting import line as best_line
+from boche.engine.search import interface
+from boche.engine.search.prover import Prover, prover_of
+from boche.engine.search.result import Candidate, SearchResult, moves_to_win
+
+LONGEST = 40
+"""Most moves of both sides behind a move that are looked at."""
+
+POSITIONS, AT_ONCE, OTHERS = 600_000, 200_000, 100_000
+"""Positions that may be looked at for the line of one position, for one question of it, and for the
+other moves that win, once the shortest one is known.
+
+Time is not counted: the same search has the same lines on every machine.
+"""
+
+LEAST = 300
+"""Positions that a question counts for at least, since asking takes time as well."""
+
+STEPS = 400
+"""Steps of some thousandths of a second that a game's own solver may take for one move."""
+
+
+def never() -> bool:
+    return False
+
+
+def with_proof(
+    result: SearchResult, over: Callable[[], bool] = never, positions: int = POSITIONS
+) -> SearchResult:
+    """Return a result with the line of what is proven, and its candidates in that order.
+
+    If somebody wins, ``line`` then leads to the end of the game by the shortest way, against the
+    longest defence, and ``SearchResult.wins_in`` is its length. Candidates that win come first, the
+    shortest first; where every move loses, the longest comes first. If that takes more than so many
+    ``positions``, or once ``over`` returns True, the line is as far as it is known, and no length
+    is claimed.
+    """
+    if result.proven in (None, "draw") or result.wins_in is not None:
+        return result
+    search = _Lines(result, over, positions)
+    try:
+        lines = search.shortest() if result.proven == result.position.turn else search.longest()
+    except (OutOfBudgetError, AttributeError):  # or a game whose positions the solver cannot tell
+        lines = []
+    if lines:
+        return _led_by(result, lines)
+    return search.example()
+
+
+def _led_by(result: SearchResult, lines: Sequence[tuple[Move, ...]]) -> SearchResult:
+    """Return a result whose best moves have these lines, each to the end of the game."""
+    wins = result.proven == result.position.turn
+    known = {str(one.move): one for one in result.candidates}
+    visits = {str(one.move): one.visits for one in result.moves}
+    candidates = list[Candidate]()
+    for moves in lines:
+        text = str(moves[0])
+        one = known.pop(text, None) or Candidate(moves[0], visits.get(text, 0), 0.0, moves)
+        candidates.append(
+            replace(
+                one, line=moves, value=float(wins), proven=float(wins),
+                wins_in=moves_to_win(result.position, moves),
+            )
+        )  # fmt: skip
+    candidates += known.values()
+    first = lines[0]
+    return replace(
+        result,
+        best=first[0],
+        line=tuple(map(str, first)),
+        candidates=tuple(candidates[: len(result.candidates)]),
+        shortest=True,
+    )
+
+
+class _Lines:
+    """The search for the lines of one proven position."""
+
+    def __init__(self, result: SearchResult, over: Callable[[], bool], positions: int) -> None:
+        self._result, self._position = result, result.position
+        self._over, self._left = over, positions
+        self._most = max(len(result.candidates), 1)
+        assert result.proven is not None
+        self._aim = Aim(seat_of(self._position, result.proven), False)
+
+    def _check(self) -> None:
+        if self._over() or self._left <= 0:
+            raise OutOfBudgetError("the lines of the proof take too long")
+
+    def shortest(self) -> list[tuple[Move, ...]]:
+        """Return the lines of the moves that win, the shortest first, as far as there is time."""
+        solver = Solver(self._position, AT_ONCE)
+        waiting, found = solver.turns(), list[tuple[Move, ...]]()
+        try:
+            for far in range(0, LONGEST, 2):  # the winner makes the last move
+                for turn in list(waiting):
+                    answer = self._forces(solver, turn, far)
+                    if answer in (YES, NO):
+                        waiting.remove(turn)
+                    if answer == YES:
+                        found.append(self._line(solver, turn))
+                        self._left = min(self._left, OTHERS)
+                    if len(found) >= self._most:
+                        return found
+                if not waiting:
+                    break
+        except OutOfBudgetError:
+            if not found:
+                raise
+        return found
+
+    def longest(self) -> list[tuple[Move, ...]]:
+        """Return the lines of the moves that hold out longest; all moves lose."""
+        solver = Solver(self._position, AT_ONCE)
+        turns = solver.turns()
+        lengths = [self._length(solver, turn) for turn in turns]
+        order = sorted(range(len(turns)), key=lambda index: -lengths[index])
+        found = list[tuple[Move, ...]]()
+        for index in order[: self._most]:
+            try:
+                found.append(self._line(solver, turns[index]))
+            except OutOfBudgetError:
+                break
+        return found
+
+    def _length(self, solver: Solver, turn: Turn) -> int:
+        """Return the least number of moves behind a move in which the winner wins."""
+        for far in range(LONGEST):
+            if self._forces(solver, turn, far) == YES:
+                return far
+        raise OutOfBudgetError("no win was found behind a move that loses")
+
+    def _forces(self, solver: Solver, turn: Turn, far: int) -> int:
+        self._check()
+        solver.budget = AT_ONCE
+        try:
+            return solver.forces(turn, self._aim, far)
+        finally:
+            self._left -= max(AT_ONCE - solver.budget, LEAST)
+
+    def _line(self, solver: Solver, turn: Turn) -> tuple[Move, ...]:
+        """Return a move and the best play behind it, to the end of the game."""
+        self._check()
+        path, most = turn.path, self._left
+        solver.budget = most
+        try:
+            if turn.result == interface.UNDECIDED:
+                path = best_line(solver, turn, self._aim)[-1].path
+        finally:
+            self._left -= most - solver.budget
+        return tuple(solver.moves(path))
+
+    def example(self) -> SearchResult:
+        """Return the result with a line that wins, though maybe not by the shortest way.
+
+        On a solved board the game's own solver knows one to the end.
+        """
+        moves = tuple(self._by_book())
+        if not moves:
+            return self._result
+        first, *others = self._result.candidates or (None,)
+        if first is not None and str(first.move) == str(moves[0]):
+            first = replace(first, line=moves)
+        candidates = (first, *others) if first is not None else ()
+        return replace(self._result, line=tuple(map(str, moves)), candidates=candidates)
+
+    def _by_book(self) -> Iterator[Move]:
+        """Yield the moves of a win, as far as the game's own solver knows it.
+
+        The side that loses plays what the search expects, or any move.
+        """
+        prover = prover_of(self._position)
+        if prover is None:
+            return
+        position: Any = self._position
+        expected = [*self._result.whole_line]
+        while position.outcome is None:
+            wins = seat_of(position, position.turn) == self._aim.seat
+            move = expected.pop(0) if expected else None
+            if wins and position is not self._position:
+                right = self._winning_moves(prover, position)
+                if not right:
+                    return
+                move, expected = (move, expected) if move in right else (right[0], [])
+            elif move is None:
+                move = next(iter(position.legal_moves()))
+            assert move is not None
+            yield move
+            position = position.play(move)
+
+    def _winning_moves(self, prover: Prover, position: Any) -> Sequence[Move]:
+        """Return moves known to win; none if they are not found soon."""
+        for verdict in islice(prover.attempt(position), STEPS):
+            if verdict is not None:
+                return verdict.moves
+            if self._over():
+                break
+        return ()

@@ -1,0 +1,61 @@
+"""Proven wins that are too long for their shortest line: a solved board's own solver leads on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boche.engine.games.boche.prover import SmallBoard
+from boche.engine.games.registry import find
+from boche.engine.record import Node
+from boche.engine.record.evaluation import keep_evaluation
+from boche.engine.review.known import kept_of, known_at
+from boche.engine.review.proof import with_proof
+from boche.engine.search.analysis import evaluated
+from tests.engine.review import test_proof as fast
+from tests.engine.review.test_proof import proven
+
+
+def test_a_win_in_che_comes_with_its_shortest_line() -> None:
+    fast.test_a_win_comes_with_its_shortest_line("che")
+
+
+OPENING = ("d:a2", "a:a1", "b:c1", "c:b2", "a:a3")
+
+
+def test_a_solved_board_leads_to_a_win_that_is_too_long_to_count() -> None:
+    position: Any = find("boche").new(size=4)
+    for move in OPENING:
+        position = position.play(move)
+    prover = SmallBoard(position.options)
+    verdict = next(one for one in prover.attempt(position) if one is not None)
+    winner = position.turn if verdict.moves else "light" if position.turn == "dark" else "dark"
+    result = proven(position, winner, listed=2)
+    if verdict.moves:
+        result = proven_by(result, str(verdict.moves[0]))
+    found = with_proof(result)
+    assert found.wins_in is None, "it is not said to be the shortest"
+    at = position
+    for move in found.line:
+        if at.turn == winner:
+            known = next(one for one in prover.attempt(at) if one is not None)
+            assert move in [str(each) for each in known.moves], "every move of the winner wins"
+        at = at.play(move)
+    assert at.outcome is not None
+    assert at.outcome.winner == winner
+    assert tuple(map(str, found.candidates[0].line)) == found.line, "the list has it, too"
+    node = Node()
+    keep_evaluation(node, kept_of(evaluated(5, None, position, found)))
+    again = known_at(node, 5, position)
+    assert again is not None
+    assert again.wins_in is None
+    assert again.result is not None
+    assert again.result.line == found.line[:-1]
+
+
+def proven_by(result: Any, move: str) -> Any:
+    """Return a made-up result with another best move, also among its candidates."""
+    best = result.position.parse(move)
+    first = replace(result.candidates[0], move=best, line=(best,))
+    candidates = (first, *result.candidates[1:])
+    return replace(result, best=best, line=(move,), candidates=candidates)

@@ -1,0 +1,199 @@
+"""The graph of an analysed game: its scale, the card of the move under the pointer, proofs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from boche.viewer.hud.frame import Frame
+from boche.viewer.hud.hud import Hud
+from boche.viewer.hud.model import MOMENT, HudData
+from boche.viewer.hud.pages.graph import certain_from
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action, Box, Stroke
+from boche.viewer.hud.widgets.theme import look_of
+from tests.viewer.assistant.desk import Desk, desk
+from tests.viewer.assistant.test_review import MOVES, analysed, panel_of
+from tests.viewer.hud.test_hud_layout import boxes_of, check_page, laid_out, shown_of, wide
+from tests.viewer.hud.typesetting import Plain
+
+SIZES = [(1280, 720), (1280, 800), (1920, 1080), (3840, 2160)]
+
+
+def tracks_of(frame: Frame) -> list[Rect]:
+    """Return the places that lead to a move: the graph, then the timeline."""
+    hits = (hit for hit in frame.pages[0].hits if hit.action and hit.action.name == "scrub")
+    return [hit.rect for hit in sorted(hits, key=lambda hit: hit.rect.y)]
+
+
+def curve_of(one: Desk) -> tuple[list[tuple[float, float]], Rect]:
+    """Return the points of the curve, and the place of the graph."""
+    frame = panel_of(one)
+    colour = look_of(one.table.settings.theme).text
+    graph = tracks_of(frame)[0]
+    strokes = [
+        box for box in frame.pages[0].boxes
+        if isinstance(box, Stroke) and box.colour == colour and graph.holds(box.x0, box.y0)
+    ]  # fmt: skip
+    points = {(stroke.x0, stroke.y0) for stroke in strokes}
+    return sorted(points | {(stroke.x1, stroke.y1) for stroke in strokes}), graph
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_graph_is_tall_and_says_which_side_is_where(size: tuple[int, int]) -> None:
+    frame = panel_of(analysed(), size)
+    graph, panel = tracks_of(frame)[0], frame.areas.panel
+    assert graph.h > 8 * frame.areas.metrics.text
+    graph = Rect(panel.x, graph.y, panel.w, graph.h)
+    places: dict[str, list[Rect]] = {}
+    for rect, text in boxes_of(frame.pages[0]):
+        if rect.inside(graph):
+            places.setdefault(text, []).append(rect)
+    above, below = places["Light better"][0], places["Dark better"][0]
+    top, bottom = sorted(rect.middle[1] for rect in places["100%"])
+    assert above.middle[1] < top < places["50%"][0].middle[1] < bottom < below.middle[1]
+    assert {str(number) for number in range(len(MOVES) + 1)} <= places.keys()
+
+
+def shown_by(one: Desk) -> HudData:
+    data = shown_of(one.session)
+    return replace(data, view=one.controller.view(), analysis=one.assistant.analysis())
+
+
+class Pointing:
+    """A HUD with a pointer over an analysed game."""
+
+    def __init__(self, one: Desk, size: tuple[int, int] = (1280, 720)) -> None:
+        self.shown, self.acts = shown_by(one), list[Action]()
+        self.hud = Hud(wide, Plain(), self.acts.append)
+        self.areas = laid_out(self.shown, size)
+        self.frame = self.hud.build(self.shown, self.areas)
+
+    def at(self, track: Rect, ply: int) -> tuple[float, float]:
+        gap = self.areas.metrics.gap
+        return track.x + gap + (track.w - 2 * gap) * ply / len(MOVES), track.middle[1]
+
+    def point(self, track: Rect, ply: int) -> list[str]:
+        """Point at a move; return the texts of the card that appears, or none."""
+        self.hud.dirty = False
+        self.hud.pointer_moved(*self.at(track, ply), 0.0)
+        return self.card()
+
+    def card(self) -> list[str]:
+        self.frame = self.hud.build(self.shown, self.areas)
+        pictures = self.frame.pictures(MOMENT)
+        if not pictures:
+            return []
+        page = self.frame.pages[-1]
+        check_page(page, self.areas.window)
+        return [pictures[0].name, *(text for _, text in boxes_of(page))]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 640)])
+def test_under_the_pointer_a_card_shows_the_move(size: tuple[int, int]) -> None:
+    user = Pointing(analysed(), size)
+    assert user.card() == []
+    for track in tracks_of(user.frame):
+        name, head, chances, *lost = user.point(track, 3)
+        assert user.hud.dirty is False
+        assert name == "moment 3"
+        assert head == "3. b:c1??"
+        assert chances == "Light 33%, dark 67%"
+        assert " ".join(lost) == "Lost 25 points of winning chance (58% to 33%)"
+        assert user.point(track, 0)[1] == "Beginning"
+        for ply, move in enumerate(MOVES, 1):
+            assert user.point(track, ply)[1].startswith(f"{ply}. {move}")
+    user.hud.pointer_moved(5.0, 5.0, 0.0)
+    assert user.card() == []
+
+
+def test_the_card_follows_the_pointer_from_move_to_move() -> None:
+    user = Pointing(analysed())
+    graph = tracks_of(user.frame)[0]
+    user.point(graph, 1)
+    x, y = user.at(graph, 1)
+    user.hud.pointer_moved(x + 1, y, 0.0)
+    assert not user.hud.dirty, "the move is the same"
+    user.hud.pointer_moved(*user.at(graph, 2), 0.0)
+    assert user.hud.dirty, "another move is to be shown"
+
+
+def test_a_click_goes_to_the_move_that_the_card_shows() -> None:
+    user = Pointing(analysed())
+    for track in tracks_of(user.frame):
+        user.point(track, 3)
+        user.hud.pressed("left", *user.at(track, 3), 0.0)
+        assert user.acts[-1] == Action("scrub", 3)
+        assert user.card() == [], "nothing covers the board while it is dragged"
+        user.hud.released("left", *user.at(track, 3), 0.0)
+
+
+def test_without_an_analysis_the_timeline_shows_moves_and_boards() -> None:
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    user = Pointing(one)
+    (track,) = tracks_of(user.frame)
+    assert user.point(track, 4) == ["moment 4", "4. d:a2"]
+
+
+# Proven positions.
+
+
+def proven(shares: tuple[float, ...], sure: dict[int, str]) -> Desk:
+    """Return an analysed game with these chances of light, proven at some places."""
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for ply, share in enumerate(shares):
+        best = MOVES[ply] if ply < len(MOVES) else "a:b1"
+        won = {"light": 1.0, "dark": 0.0}.get(sure.get(ply, ""), share)
+        one.answer(best, light=won, then=(), proven=sure.get(ply))
+    return one
+
+
+def test_a_proven_win_lies_at_the_edge_and_levels_off() -> None:
+    """Expect no hump where shorter searches doubt what is proven, and a word on it."""
+    one = proven((0.5, 0.6, 0.7, 0.8, 0.6), {2: "light"})
+    points, graph = curve_of(one)
+    heights = [y for _, y in points]
+    assert len(set(heights[2:])) == 1, "level from the proof on"
+    assert min(heights) == heights[2], "at the edge"
+    assert heights[0] > heights[1] > heights[2]
+    told = [text for rect, text in boxes_of(panel_of(one).pages[0]) if rect.inside(graph)]
+    assert "certain from move 2" in told
+    one.session.cursor.go_index(3)
+    evaluation = one.assistant.analysis().evaluation
+    assert evaluation is not None
+    assert evaluation.proven == "light", "the bar says what the graph says"
+
+
+def test_a_win_that_was_let_go_is_not_certain_to_the_end() -> None:
+    """Light wins before its move 3 by another one, and dark is better then."""
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for ply, share in enumerate((0.5, 0.6, 1.0, 0.3, 0.2)):
+        best = MOVES[ply] if ply in (0, 1, 3) else "c:c1"
+        one.answer(best, light=share, then=(), proven="light" if ply == 2 else None)
+    graph = one.assistant.analysis().graph
+    assert [each.proven for each in graph] == [None, None, "light", None, None]
+    assert certain_from(graph, "light") is None
+    assert not [text for text in panel_of(one).pages[0].texts if "certain" in text.text]
+    assert [lost.move for lost in one.assistant.mistakes.values()] == ["b:c1"]
+
+
+def test_the_area_between_curve_and_middle_is_filled() -> None:
+    one = proven((0.5, 0.9, 0.9, 0.9, 0.9), {})
+    frame = panel_of(one)
+    graph, fill = tracks_of(frame)[0], look_of(one.table.settings.theme).accent[:3]
+    filled = [
+        box.rect for box in frame.pages[0].boxes
+        if isinstance(box, Box) and box.fill[:3] == fill and 0 < box.fill[3] < 255
+    ]  # fmt: skip
+    assert filled
+    assert all(rect.inside(graph) for rect in filled)
+    assert max(rect.h for rect in filled) > 0.2 * graph.h

@@ -1,0 +1,185 @@
+"""Files made in the background: several at once, shown with their progress, each stopped alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from boche.engine.atomic_write import FileError
+from boche.engine.errors import BocheError
+from boche.viewer.export.jobs import Page, Played
+from boche.viewer.export.page.game_data import Look
+from boche.viewer.session import Session
+from boche.viewer.window.sharing.file_jobs import Works
+from boche.viewer.window.sharing.work import Report, left_told, time_left
+from tests.viewer.window.made_here import Held
+from tests.viewer.window.user import WINDOW, User
+
+
+class Maker(User):
+    """A user who makes files that take as long as the test wants."""
+
+    def __init__(self) -> None:
+        super().__init__(Session.new("boche", size=3))
+        self.copied: list[str] = []
+        window = {**vars(WINDOW), "set_clipboard_text": self.copied.append}
+        self.desk.window = SimpleNamespace(**window)  # type: ignore[assignment]
+        self.begun: list[Held] = []
+        self.works = Works(self.desk, self._start)
+
+    def _start(self, path: str, job: Any) -> Held:
+        self.begun.append(Held(path, job))
+        return self.begun[-1]
+
+    def make(self, path: Path) -> Held:
+        """Begin a page at a path."""
+        self.works.begin(path, Page(Played.of(self.session.record), Look()))
+        return self.begun[-1]
+
+    def see(self) -> None:
+        """Let the window look at its works, whenever that is due."""
+        for look in self.desk.schedule.take(self.desk.now + 1.0):
+            look()
+
+    @property
+    def told(self) -> list[str]:
+        return [each.told for each in self.works.shown]
+
+    @property
+    def status(self) -> str:
+        return str(self.desk.controller.view().status)
+
+
+def test_several_are_made_at_once_while_the_game_goes_on(tmp_path: Path) -> None:
+    user = Maker()
+    one, two = user.make(tmp_path / "one.html"), user.make(tmp_path / "two.html")
+    assert user.desk.is_free, "something covers the table"
+    assert user.told == ["Being made ...", "Being made ..."]
+    one.report, two.report = Report(30, 60), Report(1, 4)
+    user.see()
+    assert [each.share for each in user.works.shown] == [0.5, 0.25]
+    assert user.told == ["50%", "25%"]
+    user.session.play("c:a1")
+    user.key("Escape")
+    two.report = Report(4, 4, ended=True)
+    user.see()
+    assert not one.stopped
+    assert user.told == ["50%", f"Saved in {tmp_path}"]
+    assert user.status == f"saved: {tmp_path}/two.html"
+    one.report = Report(60, 60, ended=True)
+    user.see()
+    assert user.desk.schedule.due is None, "it looks on though all is done"
+
+
+def test_only_its_own_button_stops_a_file(tmp_path: Path) -> None:
+    user = Maker()
+    one, two = user.make(tmp_path / "one.html"), user.make(tmp_path / "two.html")
+    user.works.stop(user.works.shown[0].number)
+    assert (one.stopped, two.stopped) == (True, False)
+    assert [each.name for each in user.works.shown] == ["two.html"]
+    assert user.status == "one.html is not made; nothing was saved"
+    user.make(tmp_path / "one.html")
+
+
+def test_what_fails_is_told_in_one_line_until_it_is_put_away(tmp_path: Path) -> None:
+    user = Maker()
+    work = user.make(tmp_path / "one.html")
+    work.report = Report(error="cannot write 'one.html': No space left on device")
+    user.see()
+    told = "cannot write 'one.html': No space left on device"
+    assert user.status == f"one.html cannot be made: {told}"
+    assert user.works.shown[0].failed
+    assert user.told == [f"C{told[1:]}"]
+    user.works.put_away(user.works.shown[0].number)
+    assert user.works.shown == ()
+
+
+def test_a_file_is_not_made_twice_at_a_time(tmp_path: Path) -> None:
+    user = Maker()
+    work = user.make(tmp_path / "one.html")
+    with pytest.raises(BocheError, match=r"one.html is being made already: wait for it, stop it"):
+        user.make(tmp_path / "." / "one.html")
+    work.report = Report(ended=True)
+    user.see()
+    user.make(tmp_path / "one.html")
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_any_work(tmp_path: Path) -> None:
+    user = Maker()
+    (tmp_path / "file").write_text("")
+    for folder in ("missing", "file"):
+        with pytest.raises(FileError, match="cannot write"):
+            user.make(tmp_path / folder / "one.html")
+    assert user.begun == []
+
+
+def test_quitting_asks_once_for_all_that_is_being_made(tmp_path: Path) -> None:
+    user, left = Maker(), []
+    user.works.leave(lambda: left.append("nothing"))
+    assert left == ["nothing"], "it asks though nothing is made"
+    made = [user.make(tmp_path / name) for name in ("one.html", "two.html", "three.html")]
+    made[2].report = Report(ended=True)
+    user.see()
+    user.works.leave(lambda: left.append("quit"))
+    assert user.asked == "2 files are being made"
+    question = user.desk.controller.view().question
+    assert question is not None
+    assert question.answers[0].name == "stay", "Enter would give them up"
+    user.answer("stay")
+    assert left == ["nothing"]
+    assert not any(each.stopped for each in made)
+    user.works.leave(lambda: left.append("quit"))
+    user.answer("quit")
+    assert left == ["nothing", "quit"]
+    assert [each.stopped for each in made] == [True, True, False]
+
+
+def test_a_click_opens_a_file_that_is_done_or_copies_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, path = Maker(), tmp_path / "one.html"
+    monkeypatch.setenv("PATH", "")
+    work = user.make(path)
+    number = user.works.shown[0].number
+    user.works.open(number)
+    user.works.copy(number)
+    assert user.copied == [], "there is no file yet"
+    work.report = Report(ended=True)
+    user.see()
+    user.works.copy(number)
+    user.works.open(number)
+    assert user.copied == [str(path)] * 2, "nothing opens it, so its path is copied"
+    assert user.status == f"the path is on the clipboard: {path}"
+
+
+def test_files_that_are_done_are_put_away_after_some_others(tmp_path: Path) -> None:
+    user = Maker()
+    for number in range(5):
+        user.make(tmp_path / f"{number}.html").report = Report(ended=True)
+        user.see()
+    assert [each.name for each in user.works.shown] == ["2.html", "3.html", "4.html"]
+
+
+@pytest.mark.parametrize(
+    ("report", "elapsed", "left"),
+    [
+        (Report(0, 0), 9.0, None),
+        (Report(0, 100), 9.0, None),
+        (Report(50, 100), 0.5, None),
+        (Report(50, 100), 10.0, 10.0),
+        (Report(25, 100), 10.0, 30.0),
+    ],
+)
+def test_the_time_left_goes_by_what_is_done(
+    report: Report, elapsed: float, left: float | None
+) -> None:
+    assert time_left(report, elapsed) == left
+
+
+def test_the_time_left_is_told_like_a_clock() -> None:
+    assert [left_told(seconds) for seconds in (0.4, 9.6, 75, 3675)] == [
+        "0:00 left", "0:10 left", "1:15 left", "1:01:15 left"
+    ]  # fmt: skip

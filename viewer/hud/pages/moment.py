@@ -1,0 +1,69 @@
+"""The card of a move of the game under the pointer: what the graph and the timeline lead to."""
+
+from __future__ import annotations
+
+from boche.engine.languages.current import tr
+from boche.engine.message import capitalized
+from boche.engine.review.words import move_said
+from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.model import MOMENT, HudData
+from boche.viewer.hud.pages.evaluation import bar_tip
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Colour, Picture
+from boche.viewer.hud.widgets.widgets import Pen
+from boche.viewer.table.review import judged
+
+WIDTH, SHAPE = 17.0, 0.63
+"""The width of the picture in letter heights, and its height relative to that."""
+
+LINES = 3  # most lines of a text
+
+
+def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: HudData) -> None:
+    """Draw the card of the move that a place on the graph or the timeline stands for.
+
+    It lies beside the panel with the graph, above the timeline.
+    """
+    m, window = pen.metrics, areas.window
+    wide = round(WIDTH * m.text)
+    told = _lines(pen, wide, ply, shown)
+    high = round(SHAPE * wide) + m.gap / 2 + 1.4 * m.small * len(told)
+    outer = wide + 2 * m.gap, high + 2 * m.gap
+    left = areas.panel.x - outer[0] - m.gap / 2
+    if over.inside(areas.panel) and left >= 0:
+        y = min(max(over.middle[1] - outer[1] / 2, m.gap / 2), window.bottom - outer[1] - m.gap / 2)
+    else:
+        left = min(max(x - outer[0] / 2, m.gap / 2), window.right - outer[0] - m.gap / 2)
+        y = max(over.y - outer[1] - m.gap / 2, m.gap / 2)
+    inner = pen.card(Rect(left, y, *outer), m.radius).inset(m.gap)
+    picture, rest = inner.cut_top(round(SHAPE * wide))
+    pen.frame(picture)
+    spot = picture.inset(m.unit).rounded()
+    pen.page.pictures.append(Picture(spot, f"{MOMENT}{ply}"))
+    rest = rest.cut_top(m.gap / 2)[1]
+    for words, colour, bold in told:
+        rest = pen.lines(rest, [words], 1.4 * m.small, colour, size=m.small, bold=bold)
+
+
+def _lines(pen: Pen, width: float, ply: int, shown: HudData) -> list[tuple[str, Colour, bool]]:
+    """Return the lines of the card, each with its colour and whether it is bold."""
+    look, session, size = pen.look, shown.session, pen.metrics.small
+    node = session.cursor.line[ply]
+    found = judged(node, shown.analysis.mistakes)
+    head = tr("Beginning")
+    if node.move is not None:
+        head = f"{ply}. {move_said(node.move)}{found.sign if found is not None else ''}"
+    parts = [(head, look.text, True)]
+    known = next((each for each in shown.analysis.graph if each.ply == ply), None)
+    ending = session.positions.ending(node)
+    if ending is not None:
+        parts.append((pen.translate(ending.reason), look.text, False))
+    elif known is not None:
+        parts.append((pen.translate(bar_tip(known, session.record.game.colours)), look.text, False))
+    if found is not None:
+        parts.append((tr(found.words), look.danger if found.bad else look.good, False))
+    return [
+        (line, colour, bold)
+        for text, colour, bold in parts
+        for line in pen.lines_of(capitalized(text), width, size=size, bold=bold, most=LINES)
+    ]

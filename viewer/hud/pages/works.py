@@ -1,0 +1,108 @@
+"""The card of files that are being made in the background, at the upper edge of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boche.engine.languages.current import tr
+from boche.viewer.hud.layout import Areas
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.hud.widgets.items import Action
+from boche.viewer.hud.widgets.widgets import Pen, button, button_width
+
+STOP, OPEN, COPY, AWAY = "work_stop", "work_open", "work_copy", "work_away"
+"""The actions of the card's buttons; their value is the number of a file."""
+
+WIDEST = 28.0
+"""The card's width in letter heights, where there is room."""
+LINE = 1.4
+"""The height of a line in its letters."""
+HEAD = 1.9
+"""The height of a name with its buttons, in letter heights."""
+
+
+@dataclass(frozen=True)
+class WorkView:
+    """What is shown of a file: its name, and a line on it.
+
+    ``share`` is how much of it is made, 0 to 1. Once it is ``done`` it can be opened; ``failed``
+    says why it is not there.
+    """
+
+    number: int
+    name: str
+    told: str
+    share: float = 0.0
+    done: bool = False
+    failed: bool = False
+
+
+def works_page(pen: Pen, areas: Areas, works: Sequence[WorkView]) -> Rect:
+    """Draw the card; return its rectangle."""
+    m, board = pen.metrics, areas.board
+    width = min(WIDEST * m.text, board.w - 2 * m.gap)
+    rows = [_Row(pen, each, width - 3 * m.gap) for each in works]
+    height = sum(row.height for row in rows) + m.gap
+    card = pen.card(Rect(board.right - m.gap - width, board.y + m.gap, width, height))
+    pen.hit(card, None)
+    rest = card.inset(1.5 * m.gap, m.gap / 2)
+    for row in rows:
+        part, rest = rest.cut_top(row.height)
+        row.draw(part.inset(0, m.gap / 2))
+    return card
+
+
+class _Row:
+    """The part of the card about one file: its name, and what can be done with it."""
+
+    def __init__(self, pen: Pen, work: WorkView, width: float) -> None:
+        self._pen, self._work = pen, work
+        size = pen.metrics.small
+        self._why = pen.lines_of(work.told, width, size=size, most=3) if work.failed else []
+
+    @property
+    def height(self) -> float:
+        """Its height, with a gap."""
+        m, work = self._pen.metrics, self._work
+        below = LINE * m.small * len(self._why)
+        if not work.failed:
+            below = HEAD * m.text if work.done else 4 * m.unit
+        return HEAD * m.text + below + m.gap
+
+    def draw(self, rect: Rect) -> None:
+        """Draw it in a rectangle without the gap."""
+        pen, work, m, look = self._pen, self._work, self._pen.metrics, self._pen.look
+        head, rest = rect.cut_top(HEAD * m.text)
+        if work.failed:
+            head = self._draw_buttons(head, (AWAY, tr("Close"), ""))
+            pen.lines(rest, self._why, LINE * m.small, look.danger, size=m.small)
+        elif work.done:
+            head = self._draw_buttons(head, (AWAY, tr("Close"), ""))
+            opens = tr("Opens it with your system's program for such files")
+            rest = self._draw_buttons(
+                rest, (COPY, tr("Copy the path"), ""), (OPEN, tr("Open"), opens)
+            )
+            pen.text(rest, work.told, look.quiet, size=m.small)
+            pen.hit(rest, None, work.told)
+        else:
+            stops = tr("Gives it up; nothing of it is saved")
+            head = self._draw_buttons(head, (STOP, tr("Stop"), stops))
+            told, head = head.cut_right(pen.width(work.told, size=m.small) + m.gap)
+            pen.text(told.cut_left(m.gap)[1], work.told, look.quiet, size=m.small)
+            bar = rest.cut_bottom(3 * m.unit)[0]
+            pen.box(bar, look.line, 1.5 * m.unit)
+            pen.box(bar.cut_left(work.share * bar.w)[0], look.accent, 1.5 * m.unit)
+        pen.text(head, work.name, look.danger if work.failed else look.text, bold=True)
+
+    def _draw_buttons(self, rect: Rect, *rows: tuple[str, str, str]) -> Rect:
+        """Draw buttons (action, label, tip) from right to left; return the room beside them."""
+        pen, m = self._pen, self._pen.metrics
+        widths = [button_width(pen, label) for _, label, _ in rows]
+        squeeze = min(1.0, (rect.w - m.gap * len(rows)) / sum(widths))
+        for (name, label, tip), width in zip(rows, widths, strict=True):
+            part, rect = rect.cut_right(squeeze * width)
+            action = Action(name, self._work.number)
+            button(pen, part.inset(0, m.unit), action, label=label, tip=tip)
+            rect = rect.cut_right(m.gap / 2)[1]
+        return rect.cut_right(m.gap / 2)[1]

@@ -1,0 +1,235 @@
+"""Pictures and photographs of the table, or of the whole window: their fields and previews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boche.engine.errors import BocheError
+from boche.engine.languages.current import tr, tr_later
+from boche.engine.record import Node
+from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.export import jobs
+from boche.viewer.export.formats import FRAMES, KINDS, LENSES, MOST_FRAMES, kind_of, parse_size
+from boche.viewer.export.images import Image, encode_picture, framed
+from boche.viewer.games.registry import build_live, build_scene, taken_apart, viewpoint
+from boche.viewer.hud import layout
+from boche.viewer.hud.dialogs.model import Field
+from boche.viewer.hud.dialogs.share_model import Values
+from boche.viewer.hud.model import HudData
+from boche.viewer.renderer.style import Style
+from boche.viewer.scene.live import LiveOptions
+from boche.viewer.scene.model import Scene, SceneOptions
+from boche.viewer.window.canvas import Canvas
+from boche.viewer.window.sharing.fields import (
+    AS_SEEN,
+    apart_of,
+    colour_fields,
+    levels_field,
+    path_field,
+    ranged,
+    shown_fields,
+    view_field,
+)
+from boche.viewer.window.sharing.file_jobs import Works
+from boche.viewer.window.sharing.names import Names, path_of, size_said, size_told
+from boche.viewer.window.sharing.studio import Studio, within
+from boche.viewer.window.snapshot import window_image
+
+SIZES = (AS_SEEN, "1280x720", "1920x1080", "3840x2160")
+ROOM = (320, 240)
+"""The maximum size of a preview in pixels."""
+BANDS = 8
+"""The number of parts in which a picture of the whole window is packed to learn its size."""
+FEW, MANY = 64, 1024
+LENS_STEPS = (0.0, 0.1, 0.2, 0.3, 0.5, 1.0, 2.0, 5.0, 10.0)
+LENS_TIP = tr_later("In piece widths: what is nearer or farther is not sharp; 0: all of it is")
+
+
+class Shooting:
+    """The pictures of one desk, or its photographs: the dialog's fields, and their making."""
+
+    def __init__(self, canvas: Canvas, names: Names, works: Works, *, photo: bool = False) -> None:
+        self._canvas, self._names, self._works, self._photo = canvas, names, works, photo
+        self._counted: tuple[tuple[Any, ...], int] | None = None
+
+    def fields(self, given: Values) -> list[Field]:
+        """Return the fields: the size, the view, what is shown, and the file."""
+        desk = self._canvas.desk
+        game, settings = desk.session.record.game_name, desk.settings
+        sizes = tuple((s, tr("as seen") if s == AS_SEEN else size_said(s)) for s in SIZES)
+        view = view_field(given, seen=True)
+        fields = [
+            Field("pixels", "choice", tr("Size"), given.get("pixels", SIZES[0]), choices=sizes),
+            view,
+            *(levels_field(given, game) if view.value != AS_SEEN else []),
+        ]
+        if self._photo:
+            fields += [
+                ranged("frames", tr("Frames"), given.get("frames", FRAMES), (FEW, FRAMES, MANY),
+                       (1, MOST_FRAMES), whole=True,
+                       tip=tr("More make softer light and smoother edges, and take longer")),
+                ranged("lens", tr("Lens"), given.get("lens", LENSES[0]), LENS_STEPS, LENSES,
+                       tip=tr(LENS_TIP)),
+            ]  # fmt: skip
+        fields += [
+            *colour_fields(given, settings),
+            Field("transparent", "flag", tr("Without the table"), given.get("transparent", False),
+                  tip=tr("Transparent around the board and its shadow; not as a JPEG")),
+            *shown_fields(given, settings, marks=not self._photo),
+        ]  # fmt: skip
+        if not self._photo:
+            fields.append(Field("panels", "flag", tr("The whole window"),
+                                given.get("panels", False),
+                                tip=tr("With its panels, just as it is seen")))  # fmt: skip
+        path = self._names.suggested(given.get("path"), ".png")
+        return [*fields, path_field(path, KINDS)]
+
+    def description(self, given: Values) -> str:
+        """Return its size in pixels and, once known, approximately in bytes."""
+        width, height = self._size(given)
+        told = tr("{width} x {height} pixels.", width=width, height=height)
+        if self._counted is not None and self._counted[0] == _key(given):
+            about = size_told(self._counted[1])
+            told = tr(
+                "{width} x {height} pixels, about {about}.", width=width, height=height, about=about
+            )
+        if self._photo:
+            return tr("Soft light and shadows, of many frames. {size}", size=told)
+        return told
+
+    def _size(self, given: Values) -> tuple[int, int]:
+        desk = self._canvas.desk
+        if given.get("panels"):
+            return desk.window.pixels
+        size: str = given["pixels"]
+        return layout.picture_size(desk.areas) if size == AS_SEEN else parse_size(size)
+
+    def _style(self, given: Values) -> Style:
+        shadows = self._photo or self._canvas.desk.settings.quality != "low"
+        return Style(given["palette"], given["theme"], given["transparent"], shadows)
+
+    def preview(self, given: Values, studio: Studio) -> Iterator[Image | None]:
+        """Yield the picture, small; its size in bytes is known after the last step."""
+        kind = _kind(given)
+        if given.get("panels"):
+            whole = self._window()
+            yield _shrunk(whole[::-1, :, :3])
+            count = 0
+            for band in np.array_split(whole, BANDS):
+                count += len(encode_picture(band, False, kind))
+                yield None
+        else:
+            size, alpha = self._size(given), given["transparent"] and kind != "JPEG"
+            scene, camera = view_of_table(self._canvas.hud_data(), given, size)
+            yield None
+            counts, large = [], within(size, ROOM)
+            for part in (1, 2):
+                small = max(large[0] // part, 1), max(large[1] // part, 1)
+                image = studio.draw(scene, camera, self._style(given), small)
+                counts.append((small[0] * small[1], len(encode_picture(image, alpha, kind))))
+                yield _on_white(image[::-1]) if part == 1 else None
+            count = continued(counts, size[0] * size[1])
+        self._counted = _key(given), count
+
+    def _window(self) -> Image:
+        """Return the whole window without the dialog."""
+        hud = self._canvas.desk.hud
+        form, hud.form = hud.form, None
+        try:
+            return window_image(self._canvas)
+        finally:
+            hud.form, hud.dirty = form, True
+
+    def begin(self, given: Values) -> None:
+        """Start to make the picture. Raises ``BocheError``."""
+        path = path_of(given["path"], ".png")
+        panels = bool(given.get("panels"))
+        kind = kind_of(path.name, transparent=given["transparent"] and not panels)
+        if panels:
+            self._works.begin(path, jobs.Drawn(self._window(), kind))
+            return
+        size = self._size(given)
+        scene, camera = view_of_table(self._canvas.hud_data(), given, size)
+        frames, lens = (given["frames"], given["lens"]) if self._photo else (0, 0.0)
+        self._works.begin(path, jobs.Picture(
+            scene, camera, self._style(given), size, kind, frames=frames, lens=lens
+        ))  # fmt: skip
+
+
+def view_of_table(shown: HudData, given: Values, size: tuple[int, int]) -> tuple[Scene, Camera]:
+    """Return the scene of the table without ghost and pointer, and the camera for a picture."""
+    display, position, marks = shown.view.display, shown.session.position, given["marks"]
+    moves = moves_to(shown.session.cursor.node)
+    options = SceneOptions(
+        last=shown.view.last if marks else None,
+        numbered=moves if given.get("numbers") else (),
+        labels=given["labels"],
+        result=marks,
+        drawn=shown.view.marks if marks else (),
+    )
+    if given["view"] == AS_SEEN and display.peeled:
+        live = LiveOptions(
+            explode=display.explode, apart=display.apart, peeled=display.peeled,
+            labels=options.labels, last=options.last, numbered=options.numbered,
+            drawn=options.drawn,
+        )  # fmt: skip
+        return build_live(position, live), shown.view.camera
+    if given["view"] == AS_SEEN:
+        options = replace(options, explode=display.explode, apart=display.apart)
+        return build_scene(position, options), shown.view.camera
+    camera, to_frame = viewpoint(position.game.name, given["view"])
+    if (way := apart_of(given)) is not None:
+        aspect = size[0] / size[1]
+        found = taken_apart(position, way, camera, aspect)
+        scene = build_scene(position, replace(options, apart=found.apart))
+        return scene, frame(found.camera, found.bounds, aspect)
+    scene = build_scene(position, options)
+    return scene, framed(scene, camera, size) if to_frame else camera
+
+
+def moves_to(node: Node) -> tuple[str, ...]:
+    """Return the texts of the moves that led to a node, from the first on."""
+    return tuple(str(each.move) for each in node.path() if each.move is not None)
+
+
+def continued(counts: list[tuple[int, int]], pixels: int) -> int:
+    """Estimate the bytes of a picture from two smaller versions of it.
+
+    ``counts`` are their pixels and bytes, the larger one first. Bytes grow as a power of the
+    pixels, since smooth areas cost little more in a larger picture.
+    """
+    (many, large), (few, small) = counts
+    power = np.log(large / small) / np.log(many / few) if many > few else 1.0
+    return round(large * (pixels / many) ** float(power))
+
+
+def _key(given: Values) -> tuple[Any, ...]:
+    values = {name: value for name, value in given.items() if name != "path"}
+    return (*values.items(), Path(given["path"].strip()).suffix.lower())
+
+
+def _kind(given: Values) -> str:
+    """Return the kind of file; PNG while its name has no known extension."""
+    try:
+        return kind_of(Path(given["path"].strip()).name)
+    except BocheError:
+        return "PNG"
+
+
+def _on_white(image: Image) -> Image:
+    """Return an image that is premultiplied by its alpha on white, (height, width, 3)."""
+    return np.asarray(image[:, :, :3] + (255 - image[:, :, 3:]))
+
+
+def _shrunk(image: Image) -> Image:
+    """Return the image reduced to at most ``ROOM``; each pixel is the mean of a square."""
+    height, width = image.shape[:2]
+    by = max(-(-width // ROOM[0]), -(-height // ROOM[1]), 1)
+    rows, columns = height // by, width // by
+    squares = image[: rows * by, : columns * by].reshape(rows, by, columns, by, -1)
+    return np.asarray(squares.mean(axis=(1, 3), dtype=np.float32)).astype(np.uint8)
