@@ -110,6 +110,7 @@ class Pictured(Protocol):
         path: PathName | None = None,
         *,
         view: View | Direction = "top",
+        apart: Apart | None = None,
         palette: FigurePalette = "classic",
         width: float = 120.0,
         last: object = None,
@@ -123,8 +124,8 @@ class Pictured(Protocol):
         as in ``png``. Needs no GL.
         """
         svg: str = _documents.svg(
-            self, path, view=view, palette=palette, width=width, last=last, drawn=drawn,
-            labels=labels, marks=marks,
+            self, path, view=view, apart=apart, palette=palette, width=width, last=last,
+            drawn=drawn, labels=labels, marks=marks,
         )  # fmt: skip
         return svg
 
@@ -208,6 +209,7 @@ class PicturedRecord(Generic[Spot]):
         drawn: Iterable[Mark] = (),
         numbers: bool = False,
         view: View | Direction = "top",
+        apart: Apart | None = None,
         palette: FigurePalette = "classic",
         width: float = 120.0,
         labels: bool = True,
@@ -216,7 +218,7 @@ class PicturedRecord(Generic[Spot]):
         """Return a figure of a position as SVG, and write it to ``path``; see ``Pictured.svg``."""
         svg: str = _documents.svg_of_record(
             self, path, move=move, node=node, drawn=drawn, numbers=numbers, view=view,
-            palette=palette, width=width, labels=labels, marks=marks,
+            apart=apart, palette=palette, width=width, labels=labels, marks=marks,
         )  # fmt: skip
         return svg
 

@@ -28,7 +28,7 @@ EVERYWHERE = "engine.languages"
 RULES = (
     "engine.arguments engine.deferred engine.draft engine.errors engine.game engine.level "
     "engine.message engine.orbit engine.position engine.position_text engine.recent "
-    "engine.text_page engine.words"
+    "engine.text_page engine.threats engine.words"
 )
 
 ROOMS = (
@@ -70,6 +70,8 @@ ROOMS = (
     ),
     # It loads the module ``draft`` of a game's package when a board is set up.
     Room("engine/draft.py", "engine.errors engine.game engine.message engine.words"),
+    # So does this with the module ``threats``.
+    Room("engine/threats.py", "engine.game engine.message"),
     Room("engine/integer_actions.py", "engine.deferred engine.game", "numpy"),
     Room("engine/perft.py", "engine.arguments engine.game"),
     Room("engine/glicko2.py", "engine.json_values"),
@@ -124,7 +126,8 @@ ROOMS = (
     ),
     Room(
         "engine/review/*.py",
-        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search",
+        "engine.errors engine.game engine.message engine.puzzles engine.record engine.search "
+        "engine.threats",
     ),
     Room(
         "engine/puzzles/*.py",
@@ -228,7 +231,7 @@ ROOMS = (
         "engine.comments engine.draft engine.explorer.answers engine.explorer.book engine.game "
         "engine.games.registry engine.message engine.players.levels engine.players.spec "
         "engine.record engine.review.accuracy engine.review.words "
-        "engine.search.analysis engine.search.result "
+        "engine.search.analysis engine.search.result engine.threats "
         "viewer.games.info viewer.hud.dialogs viewer.hud.pages.toolbar viewer.hud.help_state "
         "viewer.hud.layout viewer.hud.model viewer.hud.widgets viewer.hud.words "
         "viewer.lessons.state viewer.remote.view viewer.rules viewer.session "
@@ -248,8 +251,8 @@ ROOMS = (
     Room(
         "viewer/export/page/*.py",
         "engine.comments engine.errors engine.game engine.message engine.printable engine.program "
-        "engine.record viewer.camera viewer.export.figure viewer.export.images viewer.games "
-        "viewer.renderer viewer.resources viewer.scene viewer.sound.taking",
+        "engine.record engine.threats viewer.camera viewer.export.figure viewer.export.images "
+        "viewer.games viewer.renderer viewer.resources viewer.scene viewer.sound.taking",
         "numpy",
     ),
     Room(
@@ -280,8 +283,13 @@ ROOMS = (
         "engine.comments engine.errors engine.game engine.printable engine.record",
     ),
     Room(
+        "viewer/export/framing.py",
+        "engine.game engine.pictures viewer.camera.camera viewer.export.images "
+        "viewer.games.registry viewer.scene",
+    ),
+    Room(
         "viewer/export/jobs.py",
-        "engine.atomic_write engine.record viewer.camera.camera viewer.export "
+        "engine.atomic_write engine.pictures engine.record viewer.camera.camera viewer.export "
         "viewer.renderer.style viewer.scene",
     ),
     Room(
@@ -371,8 +379,8 @@ ROOMS = (
     ),
     Room(
         "viewer/window/drawing/*.py",
-        "engine.errors engine.game engine.games.registry engine.record viewer.camera viewer.games "
-        "viewer.hud "
+        "engine.errors engine.game engine.games.registry engine.record engine.threats "
+        "viewer.camera viewer.games viewer.hud "
         "viewer.renderer viewer.rules viewer.scene viewer.storage.last_position "
         "viewer.table.shown viewer.window.window",
         "moderngl numpy",
@@ -573,8 +581,8 @@ ROOMS = (
     ),
     Room(
         "server/thinking/advice.py",
-        "engine.game engine.games.registry engine.message engine.players engine.search.result "
-        "viewer.games.registry viewer.games.targets",
+        "engine.game engine.games.registry engine.message engine.players engine.review.proof "
+        "engine.search.result viewer.games.registry viewer.games.targets",
     ),
     Room("server/thinking/worker_process.py", "engine.interrupt server.infrastructure"),
     Room(

@@ -22,6 +22,11 @@ OTHERS, LOOK = 6, 200
 
 EFFECT = Phrase("hint.effect", "{effect}")
 WINS = Phrase("hint.wins", "With it you win, whatever {opponent} plays")
+WINS_IN = Phrase(
+    "hint.wins-in",
+    "With it you win in {count} move, whatever {opponent} plays",
+    many="With it you win in {count} moves, whatever {opponent} plays",
+)
 SAVES = Phrase("hint.saves", "Other moves let {opponent} win")
 LOST = Phrase("hint.lost", "Every move loses against the best play; this one holds out")
 CHANCE = Phrase("hint.chance", "Your chances then: about {percent} in 100")
@@ -45,6 +50,7 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     Raises ``PlayerError``.
     """
     from boche.engine.players.registry import make_player
+    from boche.engine.review.proof import with_proof
 
     position, history = find(game).start(options), list[tuple[str, str]]()
     start = position
@@ -54,7 +60,10 @@ def advise(game: str, options: Mapping[str, OptionValue], moves: Sequence[str]) 
     player = make_player(str(LEVEL), start, seed=len(moves))
     try:
         move = player.choose(position, history)
-        sentences = list(_reasons(position, move, player.result))
+        result = with_proof(player.result) if player.result is not None else None
+        if result is not None and result.proven == position.turn:
+            move = result.best  # the shortest way
+        sentences = list(_reasons(position, move, result))
     finally:
         player.close()
     reason = " ".join(f"{capitalized(translate(sentence))}." for sentence in sentences)
@@ -74,7 +83,9 @@ def _reasons(position: Position, move: Move, result: SearchResult | None) -> Ite
     if after.outcome is not None or result is None:
         return
     opponent = capitalized(tr_word(next(one for one in position.game.colours if one != turn)))
-    if result.proven == turn:
+    if result.proven == turn and result.wins_in is not None:
+        yield WINS_IN(opponent=opponent, count=result.wins_in)
+    elif result.proven == turn:
         yield WINS(opponent=opponent)
     elif result.lost:
         yield LOST()

@@ -125,7 +125,7 @@ def test_nothing_leaks_over_many_scenes(context: Any) -> None:
             target.read()
         alive.append(counted.alive())
     assert 20 < alive[-1] == alive[-2]
-    assert max(alive) < 90
+    assert max(alive) < 120  # of the boards drawn last, with finer corners each
     renderer.release()
     target.release()
     assert counted.alive() == 0

@@ -20,18 +20,24 @@ from boche.viewer.assistant.evaluations import Evaluations
 from boche.viewer.assistant.live_evaluation import LiveEvaluation
 from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
+from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
 from boche.viewer.assistant.words import HINT
 from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
 from boche.viewer.table.state import Table
+from boche.viewer.table.warnings import holds_back
 
 if TYPE_CHECKING:
     from boche.engine.search.result import Candidate
 
 POLL = 0.05  # seconds between two polls for answers
 PATIENCE = 0.3  # seconds of preparation before the user is told
+WATCHED = (
+    BEFORE,
+    AFTER,
+)  # kinds of searches that watch a person's moves: no help that one asks for
 LAST_WAIT = 0.2  # seconds that a search has to stop in; it checks several times as often
 
 
@@ -49,15 +55,18 @@ class Assistant:
         self._evaluations = Evaluations(session)
         self._seats = ComputerSeats(table)
         self._judging = Judging(table)
+        self._watching = Watching(table, session)
         self._hint = Hint(table)
         self._record = RecordAnalysis(table, self._evaluations)
         self._live = LiveEvaluation(table, lambda: self._record.running)
         self._sureness = Sureness(table, self._live, self._evaluations)
         self._purposes: dict[str, Purpose] = {  # in order of priority
             "judge": self._judging,
+            AFTER: Looking(self._watching, AFTER),
             "move": self._seats,
             "hint": self._hint,
             "live": self._live,
+            BEFORE: Looking(self._watching, BEFORE),
             "record": self._record,
             "sure": self._sureness,
         }
@@ -161,10 +170,13 @@ class Assistant:
     def holds_clock(self) -> bool:
         """True while the turn takes no time: a computer waits, is prepared, or has found its move.
 
-        Its moves are shown no faster than they can be followed.
+        So it is while the move before it is judged, or warned of. A computer's moves are shown no
+        faster than they can be followed.
         """
         preparing = self._thinker.preparing_since is not None
-        return bool(self._seats.waiting) or self._seats.has_move or preparing
+        watching = self._job is not None and self._job.kind in WATCHED
+        watching = (watching or holds_back(self._table)) and self._seats.to_move() is not None
+        return bool(self._seats.waiting) or self._seats.has_move or preparing or watching
 
     def analyse(self) -> None:
         """Analyse every position of the line shown, or stop the analysis."""
@@ -233,7 +245,7 @@ class Assistant:
         self._job = None
         if request is not None:
             self._job, self._since = job_of(request, self._session), self._table.now
-            if request.kind != "move":
+            if request.kind not in ("move", *WATCHED):
                 self._session.note_aid(HELPED)
         self._thinker.want(self._job)
 
@@ -260,7 +272,7 @@ class Assistant:
 
     def _note(self, job: Job, answer: Any) -> None:
         """Store what an answer contributes to the display."""
-        if job.kind not in ("sure", "judge"):
+        if job.kind not in ("sure", "judge", *WATCHED):
             self._evaluations.note(job, answer)
         if job.kind in ("live", "hint", "move"):
             self._live.note(job, answer)
@@ -275,6 +287,9 @@ class Assistant:
         self._job = None
         if job.kind == "judge":
             self._judging.fail(error)
+            return
+        if job.kind in WATCHED:  # a move that fails as well says so
+            self._watching.finish(Report(job))
             return
         self._hint.forget()
         self._record.stop()
@@ -319,12 +334,16 @@ class Assistant:
 
     def _status(self) -> str:
         job, since = self._job, self._thinker.preparing_since
+        if job is None and holds_back(self._table):
+            return self.waiting_for()
         if job is None:
             return tr(WAITS, key=GO_ON) if self._seats.waiting else ""
         if since is not None and self._table.now - self._since > PATIENCE:
             return tr("preparing the computer player, which takes a while this first time…")
-        if job.kind == "move":
+        if job.kind == "move" or (job.kind in WATCHED and self.waiting_for()):
             return self.waiting_for()
+        if job.kind in WATCHED:
+            return ""
         if job.kind == "hint":
             return tr("looking for a hint… (I: show it now)")
         return self._record.status

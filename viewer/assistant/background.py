@@ -28,12 +28,13 @@ SWITCH = 0.0005  # seconds until the window gets its turn while this thread runs
 class Job:
     """A position to search and the purpose of the search; jobs compare by identity.
 
-    ``kind`` is ``move``, ``hint``, ``live``, ``record``, ``sure`` or ``judge``, or ``keep`` for the
-    internal job described at ``BackgroundThinker.keep``. ``player`` is the player of a computer
-    seat, or empty for the full search. ``seconds`` limits the search where no level does, ``limit``
-    any player whose clock runs. ``history`` holds the preceding moves, each with its colour.
-    ``seat`` identifies the seat, see ``BackgroundThinker.keep``. ``taken`` are the steps that
-    the move must begin with, and ``leads(step, move)`` says whether a move leads on from one.
+    ``kind`` is ``move``, ``hint``, ``live``, ``record``, ``sure``, ``judge``, or ``before`` and
+    ``after`` for the positions around a person's move; or ``keep`` for the internal job described
+    at ``BackgroundThinker.keep``. ``player`` is the player of a computer seat, or empty for the
+    full search. ``seconds`` limits the search where no level does, ``limit`` any player whose clock
+    runs. ``history`` holds the preceding moves, each with its colour. ``seat`` identifies the seat,
+    see ``BackgroundThinker.keep``. ``taken`` are the steps that the move must begin with, and
+    ``leads(step, move)`` says whether a move leads on from one.
     """
 
     kind: str

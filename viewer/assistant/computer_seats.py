@@ -15,7 +15,10 @@ from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import COMPUTER
 from boche.viewer.table import rating
 from boche.viewer.table.commands import keys_of
+from boche.viewer.table.keys import key_name
 from boche.viewer.table.state import Table
+from boche.viewer.table.warnings import holds_back
+from boche.viewer.table.words import ANSWER_FIRST
 
 PACE = 0.4  # minimum seconds per computer move, so that its moves can be followed
 GO_ON = keys_of("pause")[0]  # the key that resumes waiting computer seats
@@ -50,6 +53,9 @@ class ComputerSeats:
         """Return the reason why the user cannot move now, or an empty string."""
         if self.to_move() is None or self.paused:
             return ""
+        if holds_back(self._table):
+            back, on = (key_name(keys_of(name)[0]) for name in ("take_back", "go_on"))
+            return ANSWER_FIRST(back=back, on=on)
         return words.THINKS(who=self.name())
 
     @property
@@ -104,7 +110,7 @@ class ComputerSeats:
 
     def search_request(self) -> SearchRequest | None:
         """Return a search request for the move of the computer seat to move, or None."""
-        seat = None if self.paused else self.to_move()
+        seat = None if self.paused or holds_back(self._table) else self.to_move()
         if seat is None:
             return None
         session = self._table.session

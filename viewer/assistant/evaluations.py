@@ -34,9 +34,9 @@ class Evaluations:
     """The evaluations of a session's positions, by their nodes.
 
     ``losses`` are the moves that lost a noticeable chance, judged where the positions before and
-    after have both been reviewed; longer searches for other purposes do not count. ``mistakes`` are
-    those of them that are mistakes. The mappings are replaced, not changed. ``version`` grows with
-    each review of a position.
+    after have both been reviewed; longer searches for other purposes do not count, but proofs do.
+    ``mistakes`` are those of them that are mistakes. The mappings are replaced, not changed.
+    ``version`` grows with each review of a position.
     """
 
     def __init__(self, session: Session) -> None:
@@ -113,8 +113,11 @@ class Evaluations:
         """Store an answer if it is worth showing; the record keeps that of an analysis."""
         depth, move = len(job.node.path()) - 1, job.node.move
         evaluation = evaluated(depth, move, job.position, answer)
+        known = self._reviewed.get(job.node)
         if job.kind == "record":
             self._keep_reviewed(job.node, evaluation, job.seconds)
+        elif answer.proven and known is not None and not known.proven:
+            self._keep_reviewed(job.node, evaluation)  # whoever has proven it, it is certain
         elif answer.simulations >= LEAST or answer.proven:
             self._keep(job.node, evaluation)
 

@@ -10,7 +10,9 @@ from boche.engine.record import Node
 from boche.viewer.assistant.background import Job, Report
 from boche.viewer.session import Session
 
-SECONDS = {"move": 3.0, "hint": 1.0, "live": 20.0, "sure": 6.0}
+SECONDS = {
+    "move": 3.0, "hint": 1.0, "live": 20.0, "sure": 6.0, "before": 1.0, "after": 0.8,
+}  # fmt: skip
 """Seconds to search for each kind of request, if neither the request nor a level sets them."""
 
 

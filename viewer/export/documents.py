@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -15,7 +16,7 @@ from boche.engine.arguments import ArgumentError, in_short
 from boche.engine.atomic_write import refuse_unwritable
 from boche.engine.game import Position
 from boche.engine.languages.current import tr, tr_word
-from boche.engine.pictures import Direction, Palette, PathName, View
+from boche.engine.pictures import Apart, Direction, Palette, PathName, View
 from boche.engine.record import Node, Record, check_records
 from boche.engine.record.marks import Mark
 from boche.viewer.export.film import MOST_PLAYED
@@ -28,11 +29,12 @@ from boche.viewer.export.pictures import (
     checked_marks,
     checked_size,
     checked_style,
+    checked_way,
     line_to,
     saved,
     shown_position,
 )
-from boche.viewer.games.registry import build_scene, viewpoint
+from boche.viewer.games.registry import build_scene, taken_apart, viewpoint
 from boche.viewer.scene.model import SceneOptions
 
 Progress = Callable[[int, int], object] | bool | None
@@ -44,6 +46,7 @@ def svg(
     path: PathName | None,
     *,
     view: View | Direction,
+    apart: Apart | None,
     palette: str,
     width: float,
     last: object,
@@ -55,8 +58,8 @@ def svg(
     check_path(path, ".svg")
     seen = checked_marks(position, drawn)
     return _figure(
-        position, path, view=view, palette=palette, width=width, last=last, drawn=seen,
-        labels=labels, marks=marks,
+        position, path, view=view, apart=apart, palette=palette, width=width, last=last,
+        drawn=seen, labels=labels, marks=marks,
     )  # fmt: skip
 
 
@@ -65,6 +68,7 @@ def _figure(
     path: PathName | None,
     *,
     view: View | Direction,
+    apart: Apart | None,
     palette: str,
     width: float,
     last: object,
@@ -73,12 +77,18 @@ def _figure(
     marks: bool,
     numbered: tuple[str, ...] = (),
 ) -> str:
+    from boche.viewer.export.figure.drawing import SHEET
     from boche.viewer.export.figure.files import figure_file
 
+    way = checked_way(apart)
     marked = last if marks else None
     drawn = drawn if marks else ()
     options = SceneOptions(last=marked, numbered=numbered, labels=labels, result=marks, drawn=drawn)
     camera, to_frame = viewpoint(position.game.name, view)
+    if way is not None:
+        found = taken_apart(position, way, camera, SHEET)
+        camera, to_frame = found.camera, True
+        options = replace(options, apart=found.apart)
     title, text = caption_of(position, last)
     data = figure_file(
         build_scene(position, options), camera, ".svg", palette=palette, width=width,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from boche.engine.errors import BocheError
@@ -10,6 +11,9 @@ from boche.engine.languages.current import tr
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """Kinds of pictures by file extension, with Pillow's names."""
+
+NUMBER = "%n"
+"""What stands for a picture's number in the name of a series."""
 
 FRAMES, MOST_FRAMES = 256, 1_000_000
 """Frames of a photograph: the usual number, and the most."""
@@ -42,6 +46,12 @@ def kind_of(name: str, *, transparent: bool = False) -> str:
             tr("{name}: a JPEG has no transparency; write a .png or .webp", name=name)
         )
     return kind
+
+
+def numbered_names(name: str, numbers: Sequence[int]) -> dict[int, str]:
+    """Return the name of each picture of a series; all numbers have as many digits."""
+    digits = len(str(max(numbers, default=0)))
+    return {number: name.replace(NUMBER, f"{number:0{digits}}") for number in numbers}
 
 
 # Parsing of picture sizes.

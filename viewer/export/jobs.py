@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import pairwise
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Protocol, Self
 
 from boche.engine.atomic_write import write_file
 from boche.engine.record import Node, Record
+from boche.viewer.export.formats import numbered_names
 from boche.viewer.export.line import Line
 
 if TYPE_CHECKING:
+    from boche.engine.pictures import Apart
     from boche.viewer.camera.camera import Camera
     from boche.viewer.export.film.frames import FilmOptions
     from boche.viewer.export.film.pictures import Looks
@@ -100,6 +104,69 @@ class Picture:
             tell(0, count)
             data = exporter.picture(self.scene, self.camera, self.style, self.kind, photo)
         write_file(path, data, keeping=True)
+
+
+@dataclass(frozen=True)
+class Series:
+    """Pictures of all positions of the line to a node, numbered where the path has ``NUMBER``.
+
+    ``viewpoint`` is a camera, and whether it is moved so that all is in view. The rest is as in
+    ``Picture``.
+    """
+
+    played: Played
+    viewpoint: tuple[Camera, bool]
+    apart: Apart | None
+    style: Style
+    size: tuple[int, int]
+    kind: str = "PNG"
+    frames: int = 0
+    lens: float = 0.0
+    labels: bool = True
+    numbers: bool = False
+    marks: bool = True
+
+    def run(self, path: str, tell: Tell) -> None:
+        """Draw all pictures, and put them in place once the last one is there."""
+        from boche.viewer.export.images import Exporter, Photo
+
+        line = self.played.line()
+        names = numbered_names(os.path.basename(path), range(len(line.positions)))
+        folder = os.path.dirname(path)
+        with (
+            TemporaryDirectory(dir=folder, prefix=".") as hidden,
+            Exporter(self.size, 0 if self.frames else None) as exporter,
+        ):
+            done, count = 0, len(names) * (self.frames * exporter.parts or 1)
+
+            def tick() -> None:
+                nonlocal done
+                done += 1
+                tell(done, count)
+
+            photo = Photo(self.frames, self.lens, tick) if self.frames else None
+            for index, name in names.items():
+                scene, camera = self._view(line, index)
+                data = exporter.picture(scene, camera, self.style, self.kind, photo)
+                write_file(os.path.join(hidden, name), data, keeping=True)
+                if photo is None:
+                    tick()
+            for name in names.values():
+                os.replace(os.path.join(hidden, name), os.path.join(folder, name))
+
+    def _view(self, line: Line, index: int) -> tuple[Scene, Camera]:
+        from boche.viewer.export.framing import view_of
+        from boche.viewer.scene.model import SceneOptions
+
+        marks = self.marks
+        options = SceneOptions(
+            last=line.last_move(index) if marks else None,
+            numbered=line.move_texts(index) if self.numbers else (),
+            labels=self.labels,
+            result=marks,
+            drawn=line.drawn(index) if marks else (),
+        )
+        return view_of(line.positions[index], options, self.viewpoint, self.apart, self.size)
 
 
 @dataclass(frozen=True)

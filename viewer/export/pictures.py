@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from operator import index
 from pathlib import Path
 from types import TracebackType
@@ -22,15 +21,10 @@ from boche.engine.record import Node, Record
 from boche.engine.record.marks import ARROW, Mark, check_marks
 from boche.viewer.camera import camera as cameras
 from boche.viewer.export.formats import FormatError, SizeError
-from boche.viewer.export.images import Exporter, Image, ViewerError, framed
+from boche.viewer.export.framing import view_of
+from boche.viewer.export.images import Exporter, Image, ViewerError
 from boche.viewer.export.line import Line
-from boche.viewer.games.registry import (
-    ViewpointError,
-    build_scene,
-    has_place,
-    taken_apart,
-    viewpoint,
-)
+from boche.viewer.games.registry import ViewpointError, has_place, viewpoint
 from boche.viewer.renderer.errors import RenderError
 from boche.viewer.renderer.style import Style, palette, theme
 from boche.viewer.scene.model import Scene, SceneOptions
@@ -141,14 +135,8 @@ class Camera:
             result=self._marks,
             drawn=tuple(drawn) if self._marks else (),
         )
-        camera, to_frame = viewpoint(position.game.name, self.view)
-        if self.apart is not None:
-            aspect = self.size[0] / self.size[1]
-            found = taken_apart(position, self.apart, camera, aspect)
-            scene = build_scene(position, replace(options, apart=found.apart))
-            return scene, cameras.frame(found.camera, found.bounds, aspect)
-        scene = build_scene(position, options)
-        return scene, framed(scene, camera, self.size) if to_frame else camera
+        seen = viewpoint(position.game.name, self.view)
+        return view_of(position, options, seen, self.apart, self.size)
 
 
 def png(

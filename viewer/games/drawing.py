@@ -9,10 +9,18 @@ import numpy as np
 from boche.engine.record.marks import ARROW, CIRCLE, CROSS, LABEL, SQUARE, TRIANGLE
 from boche.viewer.camera.camera import Vector, basis
 from boche.viewer.games.view import Display, GameView, Picker
-from boche.viewer.scene.drawn import Drawn, with_drawn
+from boche.viewer.scene.drawn import BLOCK, WEDGE, Drawn, with_drawn
+from boche.viewer.scene.enamel import Enamel
+from boche.viewer.scene.marks import DRAWN
 from boche.viewer.scene.model import Scene
 
-SHAPES = {CIRCLE: "circle", SQUARE: "square", TRIANGLE: "triangle", CROSS: "cross"}
+THREATS = ("first threat", "second threat")
+"""The kinds of marks where the first and the second colour could play a threat; SGF has none."""
+
+SHAPES = {
+    CIRCLE: "circle", SQUARE: "square", TRIANGLE: "triangle", CROSS: "cross",
+    THREATS[0]: WEDGE, THREATS[1]: BLOCK,
+}  # fmt: skip
 
 
 def drawn_on(
@@ -35,9 +43,17 @@ def drawn_on(
         if at is not None and (end is not None or kind != ARROW):
             text = to if kind == LABEL else ""
             x, y, z = (float(part) for part in view.picker.facing(position, place, display))
-            found.append(Drawn(SHAPES.get(kind, ""), at, end, text, (x, y, z)))
+            colour = _colour_of(position, kind) if kind in THREATS else DRAWN.number
+            found.append(Drawn(SHAPES.get(kind, ""), at, end, text, (x, y, z), colour))
     right = basis(view.views["corner"])[0]
     return with_drawn(scene, found, float(np.arctan2(right[1], right[0])))
+
+
+def _colour_of(position: Any, kind: str) -> Enamel:
+    """Return the colour of the player whose threat is marked: B in SGF is the dark one."""
+    game = position.game
+    dark = game.sgf.colours[game.colours[THREATS.index(kind)]] == "B"
+    return Enamel.DARK if dark else Enamel.LIGHT
 
 
 def top_of(

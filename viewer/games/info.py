@@ -22,7 +22,8 @@ class Fact:
     """A line of the panel: a label and a value; ``colour`` is a player's, ``alarm`` marks bad news.
 
     ``value`` is a ``Message`` if it contains words. ``answers`` is set if it names moves that an
-    exercise may ask for; lessons then leave it out.
+    exercise may ask for; lessons then leave it out. ``threatens`` is set if the list of threats
+    says the same; it is left out while that is shown.
     """
 
     label: Message
@@ -31,6 +32,7 @@ class Fact:
     colour: str = ""
     alarm: bool = False
     answers: bool = False
+    threatens: bool = False
 
     @property
     def title(self) -> Message:

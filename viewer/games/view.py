@@ -11,6 +11,7 @@ import numpy as np
 from boche.engine.game import OptionValue, Step
 from boche.engine.message import NOTHING, Message, Phrase
 from boche.engine.pictures import Apart as Way
+from boche.engine.threats import Threat
 from boche.viewer.camera.camera import VIEWS, Camera, Vector
 from boche.viewer.camera.rays import Points, Ray
 from boche.viewer.games.info import Guide, Panel
@@ -264,7 +265,8 @@ class GameView:
     of each colour that has its own side, unless that is the first one. ``groups`` are all groups
     that hovering can light in a position; each place belongs to one. ``aloud`` gives all pieces on
     the board in words, those of a place together, no two alike. ``printed`` gives what can be
-    printed as closed bodies, or is None if nothing can.
+    printed as closed bodies, or is None if nothing can. ``lit_by`` gives what to light for a
+    threat, as ``LiveOptions.lit`` has it.
     """
 
     scene: Callable[[Any, SceneOptions], Scene]
@@ -284,3 +286,4 @@ class GameView:
     printed: Callable[[], Printed] | None = None
     samples: Callable[[], Mapping[str, bytes]] = dict
     picture: Callable[[], str] | None = None
+    lit_by: Callable[[Threat], tuple[Any, ...]] = lambda threat: threat.aims

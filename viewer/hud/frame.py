@@ -15,7 +15,16 @@ from boche.viewer.hud.dialogs.model import Form
 from boche.viewer.hud.help_state import Reader
 from boche.viewer.hud.layout import Areas
 from boche.viewer.hud.model import HudData
-from boche.viewer.hud.pages import entry, game_card, help, palette, panel, timeline, toolbar
+from boche.viewer.hud.pages import (
+    entry,
+    game_card,
+    help,
+    palette,
+    panel,
+    teaching,
+    timeline,
+    toolbar,
+)
 from boche.viewer.hud.pages import lessons as lessonspage
 from boche.viewer.hud.pages import start as startpage
 from boche.viewer.hud.pages.banner import banner_page
@@ -132,6 +141,9 @@ def pages_over(
         works_page(working, areas, shown.works)
     if view.banner is not None and not opened.modal and view.question is None:
         banner_page(below[2], areas, shown, view.banner)
+    hidden = areas.panel.w <= 0 and not opened.modal and view.question is None
+    if view.warning is not None and hidden:
+        teaching.warning_page(below[1], areas, shown, view.warning)
     if view.entry is not None:
         entry.entry_page(below[0], areas, shown, view.entry)
     elif opened.hint is not None and not (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from boche.engine.errors import BocheError
 from boche.engine.record import Node, Record, check, load_all, positions_along
@@ -39,6 +40,12 @@ class Lesson:
     def about(self) -> str:
         """A line about the lesson, in the current language."""
         return in_language(self.exercises[0].root.text("GC"))
+
+    @cached_property
+    def teaches_swap(self) -> bool:
+        """True if a swap is the right answer somewhere in the lesson."""
+        nodes = (node for record in self.exercises for node in record.nodes())
+        return any(node.move == "swap" and bool(node.text("TE")) for node in nodes)
 
 
 def read_lesson(game: str, name: str, data: bytes) -> Lesson:

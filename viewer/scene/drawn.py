@@ -1,7 +1,8 @@
 """Marks drawn by hand: circles, squares, triangles and crosses on places, arrows between, letters.
 
-A shape and a text lie on what is at their place, facing as its surface does. An arrow goes straight
-from place to place, and is seen through whatever stands on its way.
+Two filled shapes, which nobody draws, have the colours of the players. A shape and a text lie on
+what is at their place, facing as its surface does. An arrow goes straight from place to place, and
+is seen through whatever stands on its way.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ FREE = 0.22  # of an arrow's start, from the middle of its place
 class Drawn:
     """A mark in the world: its shape, the place it lies on, the end of an arrow or a text.
 
-    ``facing`` is the direction, of length 1, in which the surface at its place looks.
+    ``facing`` is the direction, of length 1, in which the surface at its place looks. ``colour`` is
+    that of a filled shape.
     """
 
     shape: str
@@ -43,6 +45,7 @@ class Drawn:
     to: tuple[float, float, float] | None = None
     text: str = ""
     facing: tuple[float, float, float] = UP
+    colour: Enamel = DRAWN.number
 
 
 def with_drawn(scene: Scene, marks: Sequence[Drawn], turn: float = 0.0) -> Scene:
@@ -51,11 +54,11 @@ def with_drawn(scene: Scene, marks: Sequence[Drawn], turn: float = 0.0) -> Scene
         return scene
     batches = [*scene.batches]
     for shape in SIDES:
-        own = [mark for mark in marks if mark.shape == shape]
-        if own:
+        for colour in dict.fromkeys(mark.colour for mark in marks if mark.shape == shape):
+            own = [mark for mark in marks if (mark.shape, mark.colour) == (shape, colour)]
             places = np.array([mark.at for mark in own], float)
             turns = np.array([_laid(mark.facing, turn) for mark in own])
-            batches += _twice(*_flat(shape), places, turns)
+            batches += _twice(*_flat(shape), places, turns, colour)
     arrows = [mark for mark in marks if mark.to is not None]
     for mark in arrows:
         batches += _arrow(np.array(mark.at), np.array(mark.to))
@@ -83,10 +86,13 @@ def _texts(marks: Iterable[Drawn]) -> list[Label]:
 
 # -- shapes
 
-SIDES = {"circle": 64, "square": 4, "triangle": 3, "cross": 2}
+WEDGE, BLOCK = "wedge", "block"
+"""The filled shapes: a triangle and a square."""
+SIDES = {"circle": 64, "square": 4, "triangle": 3, "cross": 2, WEDGE: 3, BLOCK: 4}
+FULL = 0.26  # of a filled shape: its circumference's radius, in those of places
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _flat(shape: str) -> tuple[Mesh, Mesh]:
     """Return a shape's light line and the shape itself, which lies above it."""
     return _shape(shape, RIM), _shape(shape, 0.0)
@@ -99,6 +105,10 @@ def _shape(shape: str, more: float) -> Mesh:
         slant = np.sqrt(0.5)
         ways = [np.array([slant, slant]), np.array([slant, -slant])]
         return joined(name, [_bar(way, CROSS + more, BAR + more, z) for way in ways])
+    if shape in (WEDGE, BLOCK):
+        start = np.pi / (2 if shape == WEDGE else 4)
+        out = FULL + 1.5 * more / np.cos(np.pi / sides)
+        return joined(name, [_fan(_turned(circle(out, sides), start), z)])
     grow = more / np.cos(np.pi / sides)
     out = OUT * {"square": 1.22, "triangle": 1.25}.get(shape, 1.0)
     wide = BAND / np.cos(np.pi / sides)
@@ -131,20 +141,30 @@ def _fan(corners: Array, z: float) -> Part:
 
 
 def _twice(
-    round_it: Mesh, whole: Mesh, places: Array, orientation: Array, *, through: bool = False
+    round_it: Mesh,
+    whole: Mesh,
+    places: Array,
+    orientation: Array,
+    colour: Enamel = DRAWN.number,
+    *,
+    through: bool = False,
 ) -> list[Batch]:
-    """Return a mark's light line and the mark; neither casts a shadow."""
+    """Return a mark's light line, a dark one round a light mark, and the mark.
+
+    Neither casts a shadow.
+    """
     look = (1.0, 1.0, 0.0, GLOW)
+    line = Enamel.DARK if colour == Enamel.LIGHT else Enamel.LIGHT
     return [
         Batch(
             mesh,
             "enamel",
-            instances(places, orientation, colour, look=look),
+            instances(places, orientation, tint, look=look),
             translucent=True,
             over=True,
             through=through,
         )
-        for mesh, colour in ((round_it, Enamel.LIGHT), (whole, DRAWN.number))
+        for mesh, tint in ((round_it, line), (whole, colour))
     ]
 
 

@@ -23,6 +23,8 @@ TO_EYE = 1 << 31  # a pattern's bit, shaders/solid.vert: this solid turns its to
 #: Places (N, 3), normals (N, 3) and indices.
 Part = tuple[Array, Array, Array]
 
+UNSEEN = 0.1  # of a pixel: a round edge that is off by less looks round
+
 
 @lru_cache(maxsize=1)
 def square() -> Mesh:
@@ -145,6 +147,24 @@ def joined(name: str, parts: list[Part]) -> Mesh:
     starts = np.cumsum([0, *(len(part[0]) for part in parts)])
     indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
     return solid(name, place, normal, np.concatenate(indices))
+
+
+def in_two(name: str, both: list[Part], fine: list[Part], coarse: list[Part], off: float) -> Mesh:
+    """Return one mesh of parts, some of them finer where a picture is large enough to tell.
+
+    The parts in ``coarse`` are off by up to ``off`` world units from the round that those in
+    ``fine`` come closer to; they also cast the shadow.
+    """
+    made = joined(name, [*both, *fine, *coarse])
+    start = sum(len(part[2]) for part in both)
+    end = start + sum(len(part[2]) for part in fine)
+    rough = np.concatenate([made.indices[:start], made.indices[end:]])
+    return replace(made, indices=made.indices[:end], coarse=rough, cast=rough, detail=off / UNSEEN)
+
+
+def off_round(radius: float, steps: int, angle: float) -> float:
+    """Return how far the chords are off that draw an arc of ``angle`` (radians) in ``steps``."""
+    return float(radius * (1.0 - np.cos(angle / steps / 2.0)))
 
 
 def solid(name: str, place: Array, normal: Array, indices: Array) -> Mesh:

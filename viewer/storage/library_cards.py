@@ -33,7 +33,7 @@ def found_card(game: GameFound, title: str) -> Card:
     count = tr_count("{count} move", "{count} moves", game.length)
     return Card(
         game=title,
-        players=" - ".join(_visible(game.players)) if any(game.players) else "",
+        players=" - ".join(_names_of(game.players)) if any(game.players) else "",
         date=game.date,
         result=f"{result_shown(game.result, GAMES.values()) or tr('unfinished')}, {count}",
         event=game.event,
@@ -66,7 +66,7 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     return Card(
         game=record.game.title,
         options=", ".join(_changed_options(record)),
-        players=" - ".join(_visible(tuple(players_at_end(record).values()), nobody="")),
+        players=" - ".join(_names_of(tuple(players_at_end(record).values()), nobody="")),
         date=record.date,
         result=_ending(record),
         event=reads(record.event),
@@ -79,7 +79,7 @@ def card_of(data: bytes, reads: Callable[[str], str] = comment_shown) -> Card:
     )
 
 
-def _visible(names: Sequence[str], nobody: str = "?") -> list[str]:
+def _names_of(names: Sequence[str], nobody: str = "?") -> list[str]:
     """Return the names of two players as a list shows them; ``nobody`` is for one without a name.
 
     Whoever played a computer player without a name is the user.

@@ -47,11 +47,12 @@ class Settings:
     time per position in an analysis, 0 for one that goes on until it is stopped; ``keep_analysis``
     also writes the findings into the record's comments. ``chime`` plays a tone when a remote
     opponent has moved or written, and when a person's time gets short; ``clock_warning`` says that
-    it does. ``sounds`` says how loud pieces on the board are. ``told`` names
-    notices that were shown once over the board and need not be repeated. ``window_size`` is in
-    points. ``recent`` has the newest file first. ``share`` is what was shared last: its way and
-    folder, and the options of each way. ``other`` holds keys that this version does not
-    know; they are written back.
+    it does. ``sounds`` says how loud pieces on the board are. ``warnings`` says against which
+    levels one is warned of bad moves, ``warning_waits`` whether the computer waits for the answer.
+    ``told`` names notices that were shown once over the board and need not be repeated.
+    ``window_size`` is in points. ``recent`` has the newest file first. ``share`` is what was shared
+    last: its way and folder, and the options of each way. ``other`` holds keys that this version
+    does not know; they are written back.
     """
 
     language: str = field(default="", metadata={"language": True})
@@ -84,6 +85,8 @@ class Settings:
     second_player: str = field(default="3", metadata={"player": True})
     first_name: str = ""
     second_name: str = ""
+    warnings: str = _one_of("beginners", "always", "never")
+    warning_waits: bool = False
     window_size: tuple[int, int] = field(default=(1280, 800), metadata={"low": 320, "high": 32768})
     recent: tuple[str, ...] = ()
     told: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ from boche.engine.message import capitalized
 from boche.viewer.table import actions as act
 from boche.viewer.table import conditions as when
 from boche.viewer.table import lesson_commands as lesson
-from boche.viewer.table import lines, marking, move_input, rating, review
+from boche.viewer.table import lines, marking, move_input, rating, review, threats, warnings
 from boche.viewer.table import setup_commands as editor
 from boche.viewer.table import training_commands as training
 from boche.viewer.table.context import Action, Assistant, Command, Condition, Context
@@ -188,6 +188,7 @@ SHARE = _window("share", "Ctrl+E",
                 condition=when.has_record)
 SHARE_PAGE = _window("share_page", "Ctrl+Shift+E", tr_later("export the game as a web page"),
                      condition=when.has_record)
+WORKS = _window("works", "Alt+E", tr_later("files being made: stop, open, copy the path"))
 COPY = _window("copy", "Ctrl+C", tr_later("copy the record"))
 PASTE = _window("paste", "Ctrl+V", tr_later("paste a record or moves"))
 SCREENSHOT = _window("screenshot", "P", tr_later("save a picture of the table"))
@@ -255,6 +256,18 @@ _define("Computer", "line_on", "Alt+Right", tr_later("one move on in the line th
 _define("Computer", "keep_line", "Alt+Enter",
         tr_later("keep the line that is shown as a variation, or play the explorer's move"),
         lines.keep_line, lines.no_trial)
+_define("Computer", "threats", "Shift+T",
+        tr_later("threats: what either side could win or capture at once; again: hide them"),
+        threats.switch, when.can_evaluate, is_in=threats.knows_threats,
+        spoils=threats.spoils)
+_define("Computer", "take_back", "Z",
+        tr_later("take back the move that you were warned of; the game still counts"),
+        warnings.take_back, warnings.no_take_back)
+_define("Computer", "go_on", "Shift+Z", tr_later("go on in spite of the warning"),
+        warnings.go_on, warnings.no_warning)
+_define("Computer", "warnings", "Shift+W",
+        tr_later("warn of my bad moves in this game, or no longer"),
+        warnings.switch)
 _computer("pause", "W", tr_later("pause or resume the computer players and the clocks"),
           _assistant(lambda assistant: assistant.pause()), when.can_pause)
 

@@ -30,10 +30,15 @@ def tone_of(context: Context, why: str) -> Tone:
 
 
 def can_swap(context: Context) -> str:
-    """Refuse during a computer's turn, and if the rules do not allow a swap now."""
+    """Refuse during a computer's turn, and if the rules do not allow a swap now.
+
+    A lesson offers it where it is about that: its button would look like the answer.
+    """
     lesson = context.table.lesson
     if lesson is not None and lesson.state.phase != "asks":
         return tr("not before the lesson continues")
+    if lesson is not None and not lesson.state.lesson.teaches_swap:
+        return words.NOT_IN_LESSON
     training = context.table.training
     if training is not None and training.state.phase != "asks":
         return tr("not before the exercise continues")

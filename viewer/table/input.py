@@ -33,6 +33,8 @@ from boche.viewer.table.playback import STEP
 from boche.viewer.table.question import Question
 from boche.viewer.table.shown import Ghost, SetupView, TableView, Tone
 from boche.viewer.table.state import Table
+from boche.viewer.table.threats import threats_of_table
+from boche.viewer.table.warnings import view_of_warning
 
 PEEK = 0.5  # seconds after which a key that is down is no longer just pressed
 
@@ -398,6 +400,8 @@ def view_of(context: Context) -> TableView:
         others=len(table.other_turns) if table.awaited is not None else None,
         beside=table.writing.beside,
         chosen_at=_chosen_at(table) if table.writing.beside else None,
+        warning=view_of_warning(table),
+        threats=threats_of_table(table) if trial is None else None,
     )
 
 

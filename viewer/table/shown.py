@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from boche.engine.draft import BaseDraft
+from boche.engine.message import Message
 from boche.engine.record.marks import Mark
+from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
 from boche.viewer.games.view import Display, Preview
 from boche.viewer.lessons.state import LessonState
@@ -133,6 +135,18 @@ class Banner:
 
 
 @dataclass(frozen=True)
+class WarningView:
+    """A warning of one's own last move: its text, and whether the computer waits for the answer.
+
+    ``threat`` is what it is about, while that stands on the board.
+    """
+
+    text: Message
+    waits: bool
+    threat: Threat | None = None
+
+
+@dataclass(frozen=True)
 class SetupView:
     """A board that is being set up, and the index of the setting that the keys change."""
 
@@ -194,6 +208,9 @@ class TableView:
     """Whether the status is about what is pointed at, and is shown there, too."""
     chosen_at: tuple[float, float] | None = None
     """The place in the picture of what keys have chosen, while something is shown beside it."""
+    warning: WarningView | None = None
+    threats: tuple[Threat, ...] | None = None
+    """The threats that stand on the board, or None unless they are to be shown."""
 
     @property
     def ending(self) -> bool:

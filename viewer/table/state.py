@@ -35,6 +35,7 @@ from boche.viewer.table.selection import Selection
 from boche.viewer.table.shown import Tone
 from boche.viewer.table.teaching import Teaching
 from boche.viewer.table.trial import Trial
+from boche.viewer.table.warned import Warnings
 from boche.viewer.training.session import TrainingSession
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class Table:
 
     ``settings`` may be replaced at any time; ``play_speed`` takes effect with the next session.
     ``used`` is what was used last, the board or the timeline. ``drawing`` is the mark that the
-    right button is drawing, or None. ``awaited`` are the online games that wait for the user, or
-    None if no server has been asked.
+    right button is drawing, or None. ``threats_shown`` says whether threats on the board are shown.
+    ``awaited`` are the online games that wait for the user, or None if no server has been asked.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Table:
         self.selection.resume(session.begun)
         self.writing.close()
         self.news = News(session)
+        self.warnings, self.threats_shown = Warnings(), False
         self.trial: Trial | None = None
         self._findings = session.edits.findings
         begins = self.teaching is None and self.setup is None

@@ -91,6 +91,21 @@ LINE_KEPT = Phrase(
 )
 LINE_THERE = Phrase("table.line-there", "this line is in the record already")
 
+# Warnings of bad moves, and threats.
+NO_WARNING = Phrase("table.no-warning", "there is no warning to answer")()
+NO_LEVEL = Phrase(
+    "table.no-level", "warnings are for games of one person against a level of the computer"
+)()
+ANSWER_FIRST = Phrase(
+    "table.answer-first", "the computer waits: {back} takes your move back, {on} goes on"
+)
+THREATS_SHOWN = Phrase(
+    "table.threats-shown",
+    "one threat stands on the board",
+    many="{count} threats stand on the board",
+)
+NO_THREATS = Phrase("table.no-threats", "no threat stands on the board")()
+
 # The end of a game.
 YOU_WIN = Phrase("table.you-win", "you win")
 YOU_LOSE = Phrase("table.you-lose", "you lose")

@@ -60,6 +60,7 @@ from boche.viewer.window.records.training import Training
 from boche.viewer.window.records.unsaved_work import UnsavedWork
 from boche.viewer.window.scheduler import Scheduler
 from boche.viewer.window.sharing.file_jobs import PICTURES, Works
+from boche.viewer.window.sharing.works_dialog import WorksDialog
 from boche.viewer.window.sounds import Sounds
 from boche.viewer.window.table_clock import TableClock
 from boche.viewer.window.window import Listener, open_window
@@ -182,6 +183,7 @@ class App:
             commands.CHAPTERS: chapters.ask,
             commands.SHARE: lambda: sharing().ask(),
             commands.SHARE_PAGE: lambda: sharing().ask("page"),
+            commands.WORKS: WorksDialog(desk, self.works).ask,
             commands.COPY: clipboard.copy,
             commands.PASTE: clipboard.paste,
             commands.SCREENSHOT: lambda: sharing().ask("picture", among=PICTURES),

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from boche.engine.arguments import check_cell, check_move, check_symmetry, check_text
 from boche.engine.errors import IllegalMoveError, NotationError, quoted
-from boche.engine.game import OptionValue, Outcome, Step
+from boche.engine.game import OptionValue, Outcome, Step, side_of
 from boche.engine.games.boche import GAME, rules, words
 from boche.engine.games.boche.board import (
     column_numbers,
@@ -234,6 +234,12 @@ class Position(BasePosition):
         if result != rules.UNDECIDED:
             after._ended = result
         return after
+
+    def with_turn(self, colour: str) -> Self:
+        """Return the position as if a colour were to move."""
+        board = copy_board(self._board)
+        board.info[rules.TURN] = side_of(colour, COLOURS)
+        return self._with_board(board)
 
     def number_of(self, move: Move) -> int:
         """Return the number that the rules use for a move."""

@@ -34,6 +34,20 @@ BOTH_ENCLOSED = Phrase(
     "boche.both-enclosed", "{loser} enclosed groups of both colours in one move and so loses"
 )
 
+# Threats, and what a move allows.
+CAN_ENCLOSE = Phrase(
+    "boche.can-enclose",
+    "{colour} can enclose a {loser} group of {count} blob: {moves:or}",
+    many="{colour} can enclose a {loser} group of {count} blobs: {moves:or}",
+)
+LETS_ENCLOSE = Phrase(
+    "boche.lets-enclose",
+    "{move} lets {colour} enclose your group of {count} blob: {moves:or}",
+    many="{move} lets {colour} enclose your group of {count} blobs: {moves:or}",
+)
+CAN_LINK = Phrase("boche.can-link", "{colour} can link the three sides: {moves:or}")
+LETS_LINK = Phrase("boche.lets-link", "{move} lets {colour} link the three sides: {moves:or}")
+
 # The same if only a record's result is known.
 WON_BY = {
     "path": Phrase("boche.won-by-path", "{winner} won by linking the three sides"),

@@ -212,6 +212,17 @@ class Position(PlainPosition):
         cells = (cell for cell in move if cell is not None)
         return tuple((cell.n - cell.c / 2, cell.c * 3**0.5 / 2) for cell in cells)
 
+    def with_turn(self, colour: str) -> Self:
+        """Return the position as if a colour were to move.
+
+        The cell ``forbidden`` is so only for the colour whose marble was taken.
+        """
+        board = self.board
+        if side_of(colour, COLOURS) != board.info[rules.TURN]:
+            board.info[rules.TURN] = side_of(colour, COLOURS)
+            board.info[rules.BARRED] = 0
+        return self._with_board(board)
+
     def number_of(self, move: Move) -> int:
         """Return the number that the rules use for a move; negative if it takes a far marble."""
         return number_of(*move)

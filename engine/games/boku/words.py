@@ -36,6 +36,14 @@ ROW_BEFORE = Phrase("boku.row-before", "five are in a row that the last move did
 ROW = Phrase("boku.row", "{winner} wins with {count} in a row, {first} to {last}")
 DRAW = Phrase("boku.draw", "a draw: {player} has no marble left to play")
 
+# Threats, and what a move allows.
+CAN_MAKE_FIVE = Phrase("boku.can-make-five", "{colour} can make five in a row: {cells:or}")
+LETS_MAKE_FIVE = Phrase(
+    "boku.lets-make-five", "{move} lets {colour} make five in a row: {cells:or}"
+)
+CAN_TAKE = Phrase("boku.can-take", "{colour} can take {taken:or}, by playing {cells:or}")
+LETS_TAKE = Phrase("boku.lets-take", "{move} lets {colour} take {taken:or}, by playing {cells:or}")
+
 # The same if only a record's result is known.
 WON_BY = {
     "row": Phrase("boku.won-by-row", "{winner} won with five in a row"),

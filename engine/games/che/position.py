@@ -282,6 +282,12 @@ class Position(BasePosition):
             return None
         return Move(tuple(_tiles()[rank] for rank in sorted(tiles.ranks))), walk.after
 
+    def with_turn(self, colour: str) -> Self:
+        """Return the position as if a colour were to move."""
+        board = copy_board(self._board)
+        board.info[rules.TURN] = side_of(colour, COLOURS)
+        return self._with_board(board)
+
     def text_board(self, *, coordinates: bool = False) -> str:
         """Return the position drawn in characters, as in the help file."""
         return draw(self.tiles, coordinates=coordinates)

@@ -59,6 +59,35 @@ BOTH_TOO_LARGE = Phrase(
 )
 TOO_LARGE = Phrase("che.too-large", "{winner} wins: a {loser} region has grown to {limits:or}")
 
+# Threats, and what a move allows.
+CAN_CLOSE = Phrase(
+    "che.can-close",
+    "{colour} can close the {region} region of {count} tile and win: {cells:and}",
+    many="{colour} can close the {region} region of {count} tiles and win: {cells:and}",
+)
+LETS_CLOSE = Phrase(
+    "che.lets-close",
+    "{move} lets {colour} close the {region} region of {count} tile and win: {cells:and}",
+    many="{move} lets {colour} close the {region} region of {count} tiles and win: {cells:and}",
+)
+CAN_CLOSE_CORNER = Phrase(
+    "che.can-close-corner", "{colour} can close a {region} corner and win: {cells:and}"
+)
+LETS_CLOSE_CORNER = Phrase(
+    "che.lets-close-corner", "{move} lets {colour} close a {region} corner and win: {cells:and}"
+)
+CAN_GROW = Phrase("che.can-grow", "{colour} can make a {loser} region grow too large: {moves:or}")
+LETS_GROW = Phrase(
+    "che.lets-grow", "{move} lets {colour} make your region grow too large: {moves:or}"
+)
+CAN_LEAD = Phrase(
+    "che.can-lead", "{colour} can win with the last tiles, by the largest region: {moves:or}"
+)
+LETS_LEAD = Phrase(
+    "che.lets-lead",
+    "{move} lets {colour} win with the last tiles, by the largest region: {moves:or}",
+)
+
 # The same if only a record's result is known.
 WON_BY = {
     "closure": Phrase("che.won-by-closure", "{winner} won by closing a region"),

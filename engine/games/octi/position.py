@@ -204,6 +204,13 @@ class Position(BasePosition):
         """Number of times this position has occurred, including this one."""
         return count(self._past, self._board.info[rules.KEY])
 
+    def with_turn(self, colour: str) -> Self:
+        """Return the position as if a colour were to move, without the earlier positions."""
+        stores: dict[str, Store] = {each: self.store(each) for each in COLOURS}
+        board = self._set_up(self.pods, stores, colour)
+        board.info[rules.PLY] = self.ply
+        return self._with_board(board)
+
     # -- moves
 
     @cached_property

@@ -121,6 +121,22 @@ STUCK = Phrase("octi.stuck", "{loser} has no move left")
 ALL_HOMES = Phrase("octi.all-homes", "{winner} wins on all three home squares of {loser}")
 ONE_HOME = Phrase("octi.one-home", "{winner} wins on home square {square} of {loser}")
 
+# Threats, and what a move allows.
+CAN_CAPTURE = Phrase(
+    "octi.can-capture",
+    "{colour} can capture the pod on {square}: {moves:or}",
+    many="{colour} can capture the {count} pods on {square}: {moves:or}",
+)
+LETS_CAPTURE = Phrase(
+    "octi.lets-capture",
+    "{move} lets {colour} capture your pod on {square}: {moves:or}",
+    many="{move} lets {colour} capture your {count} pods on {square}: {moves:or}",
+)
+CAN_TAKE_HOMES = Phrase("octi.can-take-homes", "{colour} can win on the home squares: {moves:or}")
+LETS_TAKE_HOMES = Phrase(
+    "octi.lets-take-homes", "{move} lets {colour} win on your home squares: {moves:or}"
+)
+
 # The same if only a record's result is known.
 WON_BY = {
     "homes": Phrase("octi.won-by-homes", "{winner} won on the home squares"),

@@ -273,13 +273,13 @@ def snapshots(record: str, folder: str) -> Any:
     settle(app)
     seen, area = board(app), app.desk.areas.board
     wanted: list[tuple[str, dict[str, Any]]] = [
-        ("table.png", {}), ("large.png", {"pixels": "1920x1080"}), ("window", {"panels": True})
+        ("table.png", {}), ("window", {"panels": True})
     ]  # fmt: skip
     for name, values in wanted:
         app.events.key("P", ())
         form = app.desk.hud.open_form
         assert form is not None
-        for field, value in {"pixels": "as seen", "panels": False, **values}.items():
+        for field, value in {"panels": False, **values}.items():
             form.set([each.name for each in form.fields].index(field), value)
         form.set([each.name for each in form.fields].index("path"), f"{folder}/{name}")
         app.events.key("Enter", ())

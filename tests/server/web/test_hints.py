@@ -109,7 +109,12 @@ def test_a_search_that_is_not_ready_is_asked_for_again(site: Site) -> None:
     [
         ("boku", {}, "f3 a1 f4 a3 f5 b5 f6 f2", "Black wins with 5 in a row, f3 to f7."),
         ("boku", {}, "b4 c4 a1 d4 i6 e4 k9 f4", "Other moves let White win."),
-        ("boku", {}, "f4 a1 f5 a3 f6 b5", "Makes 4 in a row. With it you win, whatever"),
+        (
+            "boku",
+            {},
+            "f4 a1 f5 a3 f6 b5",
+            "Makes 4 in a row. With it you win in 2 moves, whatever White plays.",
+        ),
         ("octi", {"bases": 1}, "", "Brings a pod on. Your chances then: about"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from boche.viewer.hud.frame import Frame
 from boche.viewer.hud.hud import Hud
 from boche.viewer.hud.model import MOMENT, HudData
-from boche.viewer.hud.pages.graph import certain_from
+from boche.viewer.hud.pages.graph import certain_from, height_of
 from boche.viewer.hud.widgets.geometry import Rect
 from boche.viewer.hud.widgets.items import Action, Box, Stroke
 from boche.viewer.hud.widgets.theme import look_of
@@ -119,6 +119,21 @@ def test_the_card_follows_the_pointer_from_move_to_move() -> None:
     assert user.hud.dirty, "another move is to be shown"
 
 
+def test_all_boards_on_cards_have_the_same_size() -> None:
+    """A board of another size would have to be drawn again."""
+    user = Pointing(analysed(), (1280, 720))
+    sizes = set()
+    for track in tracks_of(user.frame):
+        for ply in range(len(MOVES) + 1):
+            x, y = user.at(track, ply)
+            for beside in (0.0, 0.3, 0.7):
+                user.hud.pointer_moved(x + beside, y, 0.0)
+                user.card()
+                (picture,) = user.frame.pictures(MOMENT)
+                sizes.add((picture.rect.w, picture.rect.h))
+    assert len(sizes) == 1
+
+
 def test_a_click_goes_to_the_move_that_the_card_shows() -> None:
     user = Pointing(analysed())
     for track in tracks_of(user.frame):
@@ -197,3 +212,35 @@ def test_the_area_between_curve_and_middle_is_filled() -> None:
     assert filled
     assert all(rect.inside(graph) for rect in filled)
     assert max(rect.h for rect in filled) > 0.2 * graph.h
+
+
+def test_what_is_proven_beside_an_analysis_counts_as_well() -> None:
+    """A longer look at one position proves that a move was no mistake."""
+    one = desk(dark=0)
+    for move in MOVES:
+        one.table.play(move)
+    one.key("I", "ctrl")
+    for ply, share in enumerate((0.5, 0.6, 1.0, 0.3, 0.6)):
+        one.answer("c:c1" if ply == 2 else MOVES[min(ply, 3)] if ply < 4 else "a:b1", light=share,
+                   then=(), proven="light" if ply == 2 else None)  # fmt: skip
+    assert [lost.move for lost in one.assistant.mistakes.values()] == ["b:c1"]
+    one.session.cursor.go_index(3)
+    one.pass_time()
+    one.key("V")
+    assert one.job.kind == "live"
+    one.answer("d:a2", light=1.0, then=(), proven="light")
+    graph = one.assistant.analysis().graph
+    assert [each.proven for each in graph[2:]] == ["light"] * 3
+    assert one.assistant.mistakes == {}
+
+
+@pytest.mark.parametrize("tab", ["moves", "engine"])
+def test_the_graph_leaves_room_for_what_is_below(tab: str) -> None:
+    highest = 0.0
+    for room in range(10, 60):
+        high = height_of(room, tab)
+        assert high == 0.0 or 3.6 < high <= 12.0
+        assert high == 0.0 or room - high >= (22 if tab == "engine" else 18)
+        assert high >= highest, "a higher window has no smaller graph"
+        highest = high
+    assert highest == 12.0

@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boche.engine.record import loads, positions_along
@@ -19,7 +20,8 @@ from boche.viewer.export.film.frames import (
     Plan,
     Story,
 )
-from boche.viewer.export.film.pictures import turned
+from boche.viewer.export.film.pictures import Looks, Pictures, turned
+from boche.viewer.renderer.style import Style, theme
 from boche.viewer.scene.live import FALL
 from boche.viewer.table.playback import DROP
 
@@ -125,3 +127,20 @@ def test_what_decided_a_game_lights_up_before_the_end() -> None:
     lit = [frame.shot.options.won for frame in rests(frames)[1:]]
     assert (lit[0], lit[-1]) == (0, None)
     assert frames[-1].shot.caption.end == str(positions[-1].outcome.reason)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_lamps_light_on_the_table_fades_below_the_picture(look: str) -> None:
+    """Check each row of the strip against the one above it: a step would be seen as a line."""
+    made = plan()
+    pictures = Pictures(made, Looks((320, 240), Camera(), Style(theme=look)))
+    width, height = pictures.board
+    table = np.rint(255 * np.array(theme(look).table))
+    lit = np.clip(table + 14, 0, 255).astype(np.uint8)
+    board = np.full((height, width, 4), (*lit, 255), np.uint8)
+    # At the right is no text in this column.
+    rows = pictures.of(made.at(0.0), lambda *_: board)[height - 1 :, width // 2].astype(int)
+    steps = np.abs(np.diff(rows, axis=0)).max(axis=1)
+    assert np.array_equal(rows[0], lit)
+    assert steps.max() <= 2
+    assert np.array_equal(rows[-1], table)

@@ -87,3 +87,9 @@ def test_a_dialog_opened_again_has_its_own_place() -> None:
     dialog.form.set(0, "few")
     other.size = dialog.size
     assert dialog.place(PRESS, "ok") == other.place(PRESS, "ok"), "another window, another place"
+
+
+def test_a_choice_of_nothing_can_be_drawn() -> None:
+    dialog = Dialog()
+    dialog.form.fields[0].choices = ()
+    assert dialog.place(PRESS, "ok").h > 0

@@ -183,6 +183,26 @@ def test_a_portrait_window_has_the_panels_below_the_board(game: str, size: tuple
     check_page(built(shown, size, 1.0).pages[0], areas.window)
 
 
+def test_the_tip_of_an_answer_names_the_key_that_gives_it() -> None:
+    shown = shown_of(Session.new("boche"))
+    keys = {}
+    for focus in (-1, 1):
+        question = replace(QUESTIONS[0], focus=focus)
+        asked = replace(shown, view=replace(shown.view, question=question))
+        page = Hud(wide, Plain(), lambda action: None).build(asked, laid_out(asked)).pages[-1]
+        for hit in page.hits:
+            if hit.action is not None and hit.tip:
+                keys[focus, hit.action.value] = hit.tip.partition("  ")[2]
+                key = keys[focus, hit.action.value].strip("()")
+                assert question.given_by(key) == hit.action.value
+    assert keys == {
+        (-1, "yes"): "(Enter)",
+        (-1, "cancel"): "(Escape)",
+        (1, "yes"): "(Y)",
+        (1, "cancel"): "(Enter)",
+    }
+
+
 def test_every_button_has_a_tip() -> None:
     session = Session.open(RECORDS / "boche-enclosure.sgf")
     frame = built(shown_of(session), (1280, 800), 1.0)

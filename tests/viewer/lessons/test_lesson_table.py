@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boche.viewer.lessons import progress
+from boche.viewer.lessons.catalogue import catalogue_of
 from boche.viewer.lessons.lesson import Lesson, LessonError, read_lesson
 from boche.viewer.lessons.session import LessonSession
 from boche.viewer.session import Seat, SessionError
@@ -270,3 +271,16 @@ def test_the_example_of_the_page_on_lessons_is_one() -> None:
     assert lesson_on(table).state.answer == "There is a gap at f7.\nAnd White has filled it."
     table.submit("move", "f7")
     assert lesson_on(table).state.done
+
+
+def test_a_swap_is_offered_only_where_a_lesson_is_about_it() -> None:
+    offered = {}
+    for lesson in catalogue_of("boche").lessons:
+        for number in range(len(lesson.exercises)):
+            session = LessonSession(lesson, number)
+            if not session.swap_refused:  # the rules allow it
+                refused = Controller(session).view().refused
+                offered[lesson.title, number] = "swap" not in refused
+    assert offered["Levels", 0] is False
+    assert offered["The swap", 0] is True
+    assert [there for (title, _), there in offered.items() if title == "Swap or stay"] == [True] * 3

@@ -14,6 +14,7 @@ from boche.viewer.games.samples import sample_data
 from boche.viewer.session.record_file import stamp_of
 from boche.viewer.storage.kept_games import kept_files
 from boche.viewer.storage.library import GameFile, Library
+from boche.viewer.storage.library_cards import card_of
 from boche.viewer.storage.library_changes import Imported, export, import_folder, set_tags
 from boche.viewer.storage.library_filter import Filter
 from boche.viewer.storage.library_index import Index
@@ -237,3 +238,19 @@ def test_or_files_in_a_folder_that_must_be_free(shelf: None, tmp_path: Path) -> 
     assert len(list(to.iterdir())) == 4
     with pytest.raises(FileError, match="already exists"):
         export(files(), to, sample_data)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown"),
+    [
+        (("", "Computer level 3"), "You - Computer level 3"),
+        (("Computer level 3", "Anna"), "Computer level 3 - Anna"),
+        (("Anna", ""), "Anna"),
+        (("", ""), ""),
+    ],
+)
+def test_a_list_says_you_of_a_nameless_person_against_a_computer(
+    players: tuple[str, str], shown: str
+) -> None:
+    text = BOCHE % (*players, "2024-03-01", "W+R", "", "")
+    assert card_of(text.encode()).players == shown

@@ -22,7 +22,7 @@ from boche.viewer.window.records.file_chooser import FileChooser
 from boche.viewer.window.records.kept_games import Keeping
 from boche.viewer.window.records.record_switch import Exchange
 from boche.viewer.window.sharing.file_jobs import Works
-from boche.viewer.window.sharing.pictures import view_of_table
+from boche.viewer.window.sharing.pictures import series_name, view_of_table
 from boche.viewer.window.sharing.sharing import Sharing
 from tests.viewer.hud.test_hud_layout import check_page, laid_out, shown_of, wide
 from tests.viewer.hud.typesetting import Plain
@@ -196,12 +196,12 @@ def test_what_was_shared_last_is_offered_again_after_a_new_start(tmp_path: Path)
     assert Path(again.form.values()["path"]).parent.is_dir(), "a folder that is gone is offered"
 
 
-def test_the_moves_of_a_film_belong_to_its_game() -> None:
+def test_what_belongs_to_one_game_is_not_kept_for_the_next(tmp_path: Path) -> None:
     user = Sharer()
-    user.sharing.ask("film")
-    user.set("moves", "2-3")
-    way = next(way for way in user.sharing.ways if way.name == "film")
-    assert {"moves", "path"} <= way.passing
+    user.share("page", here=False, board_only=True, path=str(tmp_path / "a.html"))
+    user.sharing.ask()
+    values = user.form.values()
+    assert (values["way"], values["here"], values["board_only"]) == ("page", True, True)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -254,3 +254,31 @@ def test_a_picture_as_seen_has_the_levels_apart_if_they_are() -> None:
     user.desk.controller.tick(user.desk.now)
     assert user.desk.controller.view().display.apart != TOGETHER
     assert highest() != together
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "series"),
+    [
+        ("a.png", "a.png", "a-%n.png"),
+        ("a-%n.png", "a.png", "a-%n.png"),
+        ("%n a.jpg", " a.jpg", "%n a.jpg"),
+        ("/x.y/a", "/x.y/a", "/x.y/a-%n"),
+    ],
+)
+def test_the_name_of_a_series_has_a_place_for_its_numbers(name: str, one: str, series: str) -> None:
+    assert series_name(name, is_series=False) == one
+    assert series_name(name, is_series=True) == series
+
+
+def test_all_positions_are_offered_where_there_are_several_and_the_window_where_it_is_seen() -> (
+    None
+):
+    boche, octi = Sharer(), Sharer("octi")
+    for user in (boche, octi):
+        user.sharing.ask("picture")
+        assert "panels" in user.names
+        assert "all" not in user.names
+        user.set("view", "top")
+        assert "panels" not in user.names
+    assert "all" in boche.names
+    assert "all" not in octi.names

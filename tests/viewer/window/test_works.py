@@ -15,6 +15,7 @@ from boche.viewer.export.page.game_data import Look
 from boche.viewer.session import Session
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.work import Report, left_told, time_left
+from boche.viewer.window.sharing.works_dialog import WorksDialog
 from tests.viewer.window.made_here import Held
 from tests.viewer.window.user import WINDOW, User
 
@@ -29,6 +30,7 @@ class Maker(User):
         self.desk.window = SimpleNamespace(**window)  # type: ignore[assignment]
         self.begun: list[Held] = []
         self.works = Works(self.desk, self._start)
+        self.dialog = WorksDialog(self.desk, self.works)
 
     def _start(self, path: str, job: Any) -> Held:
         self.begun.append(Held(path, job))
@@ -46,7 +48,8 @@ class Maker(User):
 
     @property
     def told(self) -> list[str]:
-        return [each.told for each in self.works.shown]
+        """What is told of each file, but for the time left: that is the machine's affair."""
+        return [each.told.partition(", ")[0] for each in self.works.shown]
 
     @property
     def status(self) -> str:
@@ -161,6 +164,34 @@ def test_files_that_are_done_are_put_away_after_some_others(tmp_path: Path) -> N
         user.make(tmp_path / f"{number}.html").report = Report(ended=True)
         user.see()
     assert [each.name for each in user.works.shown] == ["2.html", "3.html", "4.html"]
+
+
+def test_keys_reach_each_file_and_what_can_be_done_with_it(tmp_path: Path) -> None:
+    user = Maker()
+    user.dialog.ask()
+    assert user.desk.hud.open_form is None
+    assert user.status == "no file is being made, and none was made since the start"
+    one, two = user.make(tmp_path / "one.html"), user.make(tmp_path / "two.html")
+    user.dialog.ask()
+    lines = [label for _, label in user.form.fields[0].choices]
+    assert lines == ["one.html: Being made ...", "two.html: Being made ..."]
+    two.report = Report(2, 4)
+    user.see()
+    assert user.form.fields[0].choices[1][1].startswith("two.html: 50%"), "it does not follow"
+    user.key("Escape")
+    assert not one.stopped
+    assert not two.stopped
+    user.dialog.ask()
+    for key in ("Up", "Tab", "Tab", "Enter"):
+        user.key(key)
+    assert (one.stopped, two.stopped) == (True, False)
+    assert len(user.form.fields[0].choices) == 1
+    two.report = Report(ended=True)
+    user.see()
+    user.form.set(0, user.works.shown[0].number)
+    assert [each.label for each in user.form.buttons] == ["Open", "Copy the path", "Close"]
+    user.form.press("copy")
+    assert user.copied == [f"{tmp_path}/two.html"]
 
 
 @pytest.mark.parametrize(

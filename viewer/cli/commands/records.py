@@ -11,7 +11,7 @@ from typing import Any
 
 from boche.engine.errors import Problem, RecordError
 from boche.engine.game import Position
-from boche.engine.languages.current import tr, tr_count, tr_word
+from boche.engine.languages.current import tr, tr_count, tr_word, translate
 from boche.engine.printable import printable
 from boche.engine.program import PROGRAM
 from boche.engine.record import (
@@ -23,6 +23,7 @@ from boche.engine.record import (
     list_name,
     read_result,
 )
+from boche.engine.threats import has_threats, threats_of
 from boche.viewer.cli.arguments import add_command, add_json, add_overwrite
 from boche.viewer.cli.errors import CommandError, error_text
 from boche.viewer.cli.game_flags import add_game_flags
@@ -53,6 +54,10 @@ def add_commands(commands: Any) -> None:
         "--coordinates", action=argparse.BooleanOptionalAction, default=True,
         help=tr("letters and numbers at the rim (default: with them)"),
     )  # fmt: skip
+    parser.add_argument(
+        "--threats", action="store_true",
+        help=tr("also what either side could win or capture at once, if it were to move"),
+    )  # fmt: skip
     add_json(parser)
     parser = add_command(
         commands,
@@ -80,10 +85,23 @@ def run_show(args: argparse.Namespace) -> int:
     line = read_line(args)
     index = line.at(args.move)
     if args.json:
-        print_json(describe(line.record, line.positions[index], list(line.move_texts(index))))
-    else:
-        print(line.text_at(index, coordinates=args.coordinates), end="")
+        position = line.positions[index]
+        found = {"threats": [each.as_data() for each in threats_of(position)]}
+        data = describe(line.record, position, list(line.move_texts(index)))
+        print_json(data | (found if args.threats else {}))
+        return 0
+    print(line.text_at(index, coordinates=args.coordinates), end="")
+    for row in _threats(line.positions[index]) if args.threats else ():
+        print(row)
     return 0
+
+
+def _threats(position: Position) -> list[str]:
+    """Return the threats that stand on the board, a line each."""
+    if not has_threats(position.game):
+        return [tr("{game} has no list of threats", game=position.game.title)]
+    found = [translate(threat.text) for threat in threats_of(position)]
+    return found or [tr("no threats")]
 
 
 def describe(record: Record, position: Position, moves: list[str]) -> dict[str, Any]:

@@ -28,12 +28,18 @@ from boche.viewer.cli.view_flags import (
     looks_of,
     scene_at,
 )
-from boche.viewer.export.formats import FRAMES, KINDS, LENSES, MOST_FRAMES, kind_of
+from boche.viewer.export.formats import (
+    FRAMES,
+    KINDS,
+    LENSES,
+    MOST_FRAMES,
+    NUMBER,
+    kind_of,
+    numbered_names,
+)
 
 if TYPE_CHECKING:
     from boche.viewer.export.images import Photo
-
-NUMBER = "%n"
 
 
 def add_commands(commands: Any) -> None:
@@ -129,8 +135,7 @@ def run_shot(args: argparse.Namespace) -> int:
     line = read_line(args)
     indices = list(range(len(line.positions))) if args.all else [line.at(args.move)]
     style, camera, to_frame = looks_of(args, line.record.game_name)
-    digits = len(str(indices[-1]))
-    names = {index: name.replace(NUMBER, f"{index:0{digits}}") for index in indices}
+    names = numbered_names(name, indices)
     with Exporter(args.pixels, 0 if photo else args.samples) as exporter:
         if NUMBER in name:
             check_outputs(names.values())

@@ -10,6 +10,7 @@ from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from boche.engine.game import Outcome
 from boche.engine.languages.current import tr, tr_word, translate
@@ -91,9 +92,14 @@ class Lettering:
                                                        self.points)]  # fmt: skip
         return lines
 
-    def strip(self, caption: Caption, height: int) -> Image:
-        """Return the strip below a picture: (height, width, 3), top row first."""
-        image, pen = self._sheet(height)
+    def strip(self, caption: Caption, height: int, above: Image | None = None) -> Image:
+        """Return the strip below a picture: (height, width, 3), top row first.
+
+        ``above`` (width, 3) is the picture's last row, from which the strip's ground fades to the
+        table's colour: the lamp makes the table brighter around the board, and a strip all of one
+        colour would cut that off in a hard line.
+        """
+        image, pen = self._sheet(height, above)
         ink, quiet = self._colours
         margin, points = self.margin, self.points
         y, right = margin, self.size[0] - margin
@@ -147,10 +153,15 @@ class Lettering:
             return points
         return max(int(points * self._wide / needed), min(points, SMALL))
 
-    def _sheet(self, height: int) -> tuple[object, ImageDraw]:
+    def _sheet(self, height: int, above: Image | None = None) -> tuple[object, ImageDraw]:
+        """Return a sheet of the table's colour, fading to it from the row ``above``, if given."""
         from PIL import Image, ImageDraw
 
-        image = Image.new("RGB", (self.size[0], height), _rgb_bytes(self.theme.table))
+        colours = np.full((height, self.size[0], 3), _rgb_bytes(self.theme.table), float)
+        if above is not None:
+            down = np.arange(1, height + 1)[:, None, None] / height
+            colours += (1.0 - down**2) ** 2 * (_smooth(above) - colours)
+        image = Image.fromarray(np.rint(colours).astype(np.uint8))
         return image, ImageDraw.Draw(image)
 
     @property
@@ -175,6 +186,13 @@ def boxes_told(plan: Plan) -> str:
     return tr(
         "No font on this machine has these letters, which are shown as boxes: {some}", some=some
     )
+
+
+def _smooth(row: Image) -> npt.NDArray[np.float64]:
+    """Return a row (N, 3) without what is fine in it, which would run down a strip as stripes."""
+    reach = max(len(row) // 32, 1)
+    sums = np.cumsum(np.pad(row.astype(float), ((reach + 1, reach), (0, 0)), "edge"), axis=0)
+    return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))
 
 
 def _rgb_bytes(colour: Rgb) -> tuple[int, int, int]:

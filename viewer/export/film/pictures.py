@@ -70,7 +70,7 @@ class Pictures:
         self._strip = self._lettering.strip_height(captions)
         self.board = looks.size[0], looks.size[1] - self._strip
         self._camera = self._framed() if looks.framed else looks.camera
-        self._written: tuple[Caption, Image] | None = None
+        self._written: tuple[tuple[Caption, bytes], Image] | None = None
 
     def _framed(self) -> Camera:
         """Return the camera that shows the whole board in the first position and in the last."""
@@ -93,8 +93,10 @@ class Pictures:
         board = draw(scene, turned(self._camera, shot.turn), self._looks.style)[::-1, :, :3]
         if not self._strip:
             return np.ascontiguousarray(board)
-        if self._written is None or self._written[0] != shot.caption:
-            self._written = shot.caption, self._lettering.strip(shot.caption, self._strip)
+        below = shot.caption, board[-1].tobytes()
+        if self._written is None or self._written[0] != below:
+            strip = self._lettering.strip(shot.caption, self._strip, board[-1])
+            self._written = below, strip
         return np.concatenate([board, self._written[1]])
 
 

@@ -14,13 +14,18 @@ from boche.engine.message import capitalized
 from boche.engine.printable import printable
 from boche.engine.record import Node, Record, position_after
 from boche.engine.record.marks import marks_of
+from boche.engine.threats import threats_of
 from boche.viewer.export.page.tables import Rows, StoredScene, Tables, steps
 from boche.viewer.games.registry import build_live, build_scene, view_of
 from boche.viewer.games.targets import line_texts
 from boche.viewer.games.view import EXPLODED, SIDE_BY_SIDE, SpokenPiece
+from boche.viewer.games.words import THREATS
 from boche.viewer.scene.live import FALL, LiveOptions
 from boche.viewer.scene.model import Mesh, Scene, SceneOptions
 from boche.viewer.sound.taking import has_taken
+
+LAST = 1 << 30
+"""An order that comes after that of all pieces."""
 
 SPREAD = 4 / 3
 """Width of a picture that spread levels fill well, for each unit of its height."""
@@ -121,9 +126,8 @@ class Story:
         row["words"] = [
             [translate(fact.title), translate(fact.value)] for fact in self._facts(position, "")
         ]
-        pieces = self.spoken.add(
-            self._view.aloud(position), parent.spoken if parent else frozenset()
-        )
+        spoken = (*self._view.aloud(position), *spoken_threats(position))
+        pieces = self.spoken.add(spoken, parent.spoken if parent else frozenset())
         if node.comment:
             row["comment"] = printable(comment_shown(node.comment), block=True)
         options = SceneOptions(labels=self.options.labels, result=self.options.marks)
@@ -177,6 +181,14 @@ class Story:
 
 
 # The pieces of many positions in words: each once, a position by its differences.
+
+
+def spoken_threats(position: Position) -> Iterator[SpokenPiece]:
+    """Yield the threats that stand on the board, to be read after all pieces: wins first."""
+    colours = position.game.colours
+    for threat in threats_of(position):
+        order = (LAST, not threat.wins, colours.index(threat.colour))
+        yield SpokenPiece(order, THREATS(), translate(threat.text))
 
 
 class SpokenPieces:

@@ -5,6 +5,7 @@ The holes themselves are lattice faces and come with the position, since cubes c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import pi, sqrt
@@ -12,12 +13,15 @@ from math import pi, sqrt
 import numpy as np
 
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, to_world
-from boche.viewer.scene.model import Array, Floats, Mesh, mesh
+from boche.viewer.scene.model import Array, Floats, Mesh
+from boche.viewer.scene.solids import Part, in_two, off_round
 
 RIM = 0.98  # width of the rim
 BELOW = 0.86  # height of the rim above the table; the holes reach down 0.58
 EASE = 0.07  # radius of the rim's upper edge
-ARC = 12  # steps of each round corner
+ARC, FINE = 12, 44  # steps of each round corner, far off and near by
+TILTS = (60.0, 30.0, 0.0), tuple(range(75, -1, -15))
+"""Degrees above the horizon in which the rim's upper edge looks, far off and near by."""
 LAP = 0.001  # how far the rim overlaps the teeth, and the teeth the cubes, so that no gap opens
 
 
@@ -36,12 +40,9 @@ class Board:
 @lru_cache(maxsize=8)
 def board(size: int) -> Board:
     """Return the board with ``size`` holes per side."""
-    rim, teeth = rim_mesh(size), teeth_mesh(size)
-    parts = [rim, teeth]
-    starts = np.cumsum([0] + [len(p[0]) for p in parts])
-    joined = [np.concatenate([p[i] for p in parts]) for i in range(2)]
-    indices = np.concatenate([p[2] + s for p, s in zip(parts, starts[:-1], strict=True)])
-    uv = np.full((len(joined[0]), 2), 0.5)
+    rough, fine = (rim_mesh(size, *steps) for steps in zip((ARC, FINE), TILTS, strict=True))
+    off = off_round(RIM, ARC, 2 * pi / 3)
+    made = in_two(f"boche board {size}", [teeth_mesh(size)], [fine], [rough], off)
     foot = outline(size, RIM)
     bounds = np.concatenate(
         [
@@ -50,9 +51,7 @@ def board(size: int) -> Board:
             [[0.0, 0.0, (size + 1) / sqrt(3)]],
         ]
     )
-    made = mesh(f"boche board {size}", joined[0], joined[1], uv, indices)
-    made = replace(made, foot=foot)
-    return Board(made, -BELOW, bounds.astype(np.float32))
+    return Board(replace(made, foot=foot), -BELOW, bounds.astype(np.float32))
 
 
 def to_lattice_centre(size: int) -> Array:
@@ -69,25 +68,28 @@ def inner_corners(size: int) -> Array:
     return to_world(corners, to_lattice_centre(size))[:, :2]
 
 
-def outline(size: int, out: float) -> Array:
-    """Return the inner triangle grown by ``out`` with round corners, counterclockwise.
+def outline(size: int, out: float, arc: int = ARC) -> Array:
+    """Return the inner triangle grown by ``out``, its corners rounded in ``arc`` steps each.
 
-    Its shape is (3 (ARC + 1), 2).
+    It runs counterclockwise, and its shape is (3 (arc + 1), 2).
     """
     points = []
     for index, corner in enumerate(inner_corners(size)):
-        angles = pi / 3 + index * 2 * pi / 3 + np.linspace(0, 2 * pi / 3, ARC + 1)
+        angles = pi / 3 + index * 2 * pi / 3 + np.linspace(0, 2 * pi / 3, arc + 1)
         points.append(corner + out * np.stack([np.cos(angles), np.sin(angles)], axis=1))
     return np.concatenate(points)
 
 
-def rim_mesh(size: int) -> tuple[Array, Array, Array]:
-    """Return positions, normals and indices of the rim's top, its eased edge and the sides."""
-    inner = np.repeat(inner_corners(size), ARC + 1, axis=0)
-    outward = outline(size, 1.0) - inner
+def rim_mesh(size: int, arc: int = ARC, tilts: Sequence[float] = TILTS[0]) -> Part:
+    """Return the rim's top, its eased edge, which looks in the directions ``tilts``, and its sides.
+
+    Each round corner has ``arc`` steps.
+    """
+    inner = np.repeat(inner_corners(size), arc + 1, axis=0)
+    outward = outline(size, 1.0, arc) - inner
     lapped = inner * (1.0 - 2.0 * LAP / np.linalg.norm(inner, axis=1, keepdims=True))
     profile = [(0.0, 0.0, 90.0), (RIM - EASE, 0.0, 90.0)]
-    for angle in (60.0, 30.0, 0.0):
+    for angle in tilts:
         rad = np.radians(angle)
         profile.append((RIM - EASE + EASE * np.cos(rad), EASE * np.sin(rad) - EASE, angle))
     profile.append((RIM, -BELOW, 0.0))
@@ -115,8 +117,8 @@ def ring_indices(around: int, rings: int) -> Array:
     return np.concatenate(quads).reshape(-1)
 
 
-def teeth_mesh(size: int) -> tuple[Array, Array, Array]:
-    """Return positions, normals and indices of the half squares that close the outer ridges.
+def teeth_mesh(size: int) -> Part:
+    """Return the half squares that close the outer ridges.
 
     On the side x = 1 each peak (1, y, z), y + z = 1, stands on (1, y, z - 1) and (1, y - 1, z);
     the other sides follow by turning a third of a turn.

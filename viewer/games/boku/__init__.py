@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boche.engine.languages.current import tr_later
+from boche.engine.threats import CAPTURE, Threat
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.boku import live, scene
 from boche.viewer.games.boku.aloud import spoken_pieces
@@ -27,6 +28,11 @@ def _printed() -> Printed:
     return PRINTED
 
 
+def lit_by(threat: Threat) -> tuple[str, ...]:
+    """Return the marbles of a threat as ``live`` lights them: those to be taken get rings."""
+    return tuple(f"x{cell}" if threat.kind == CAPTURE else cell for cell in threat.aims)
+
+
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -42,6 +48,7 @@ GAME_VIEW = GameView(
     lessons=partial(lessons, "boku"),
     samples=partial(samples, "boku"),
     picture=partial(asset_text, "server/pictures/boku.svg"),
+    lit_by=lit_by,
     beginner=Beginner(
         options={},
         player="1",

@@ -16,19 +16,18 @@ import numpy as np
 from boche.engine.games.boku.geometry import CELLS, Cell
 from boche.viewer.games.boku.solids import HEIGHT, RADIUS
 from boche.viewer.scene.model import Array, Floats, Mesh, mesh
+from boche.viewer.scene.solids import Part, in_two, off_round
 
 ROW = sqrt(3.0) / 2.0  # distance between two rows
 SIDE = 1.0 / sqrt(3.0)  # side of the hexagon around a cell
 RIM = 1.28  # from the middles of the outer cells to the board's edge
 BELOW = 0.72  # height of the board above the table
 EASE = 0.1  # radius of its upper edge
-ARC = 12  # steps of each round corner
+ARC, FINE = 12, 30  # steps of each round corner, far off and near by
 STRAIGHT = 4  # steps of each side
 OVERLAP = 1.002  # scale of cells of one plane and colour, so that no pixel shows through the seams
 QUARTER = np.radians([0.0, 30.0, 60.0, 90.0])  # angles of the round edge
-
-#: Places (N, 3), normals (N, 3) and indices.
-Part = tuple[Array, Array, Array]
+FINE_QUARTER = np.radians(np.arange(0.0, 91.0, 15.0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +60,15 @@ def board() -> Board:
     return Board(_rim(), _plate(), -BELOW, np.concatenate(bounds).astype(np.float32))
 
 
-def outline(out: float) -> Array:
-    """Return the hexagon of the outer cells' middles grown by ``out``, counterclockwise (N, 2)."""
+def outline(out: float, arc: int = ARC) -> Array:
+    """Return the hexagon of the outer cells' middles grown by ``out``, counterclockwise (N, 2).
+
+    Each round corner has ``arc`` steps.
+    """
     corners = []
     for index, corner in enumerate(("f10", "a5", "a1", "f1", "k6", "k10")):
         middle = np.array(place_of(Cell("abcdefghijk".index(corner[0]), int(corner[1:]))))
-        angles = np.radians(-30.0 + 60.0 * index + np.linspace(0.0, 60.0, ARC + 1))
+        angles = np.radians(-30.0 + 60.0 * index + np.linspace(0.0, 60.0, arc + 1))
         corners.append(middle + out * np.stack([np.cos(angles), np.sin(angles)], axis=1))
     part = np.linspace(0.0, 1.0, STRAIGHT + 1)[1:-1, None]
     sides = [one[-1] + part * (two[0] - one[-1]) for one, two in pairwise([*corners, corners[0]])]
@@ -88,18 +90,24 @@ def zigzag() -> Array:
 
 
 def _rim() -> Mesh:
-    """Return the rim: its flat top, the round edge and the wall."""
-    inner, flat = zigzag(), outline(RIM - EASE)
+    """Return the rim."""
+    rough, fine = _rim_parts(ARC, QUARTER), _rim_parts(FINE, FINE_QUARTER)
+    off = max(off_round(RIM, ARC, np.pi / 3), off_round(EASE, len(QUARTER) - 1, np.pi / 2))
+    return replace(in_two("boku rim", [], fine, rough, off), foot=outline(RIM))
+
+
+def _rim_parts(arc: int, tilts: Array) -> list[Part]:
+    """Return the rim's flat top, the round edge and the wall."""
+    inner, flat = zigzag(), outline(RIM - EASE, arc)
     top = np.concatenate([inner, flat])
-    outward = outline(1.0) - outline(0.0)
-    edge = [(RIM - EASE * (1 - np.sin(tilt)), EASE * (np.cos(tilt) - 1), tilt) for tilt in QUARTER]
-    profile = [*edge, (RIM, -BELOW, QUARTER[-1])]
-    rings = np.concatenate([_raised(outline(out), z) for out, z, _ in profile])
+    outward = outline(1.0, arc) - outline(0.0, arc)
+    edge = [(RIM - EASE * (1 - np.sin(tilt)), EASE * (np.cos(tilt) - 1), tilt) for tilt in tilts]
+    profile = [*edge, (RIM, -BELOW, tilts[-1])]
+    rings = np.concatenate([_raised(outline(out, arc), z) for out, z, _ in profile])
     normals = np.concatenate([_turned(outward, tilt) for _, _, tilt in profile])
     strips = [_strip(len(outward)) + i * len(outward) for i in range(len(profile) - 1)]
-    parts = [(_raised(top, 0.0), _turned(top, 0.0), _between(inner, flat)),
-             (rings, normals, np.concatenate(strips))]  # fmt: skip
-    return replace(_wood("boku rim", parts), foot=outline(RIM))
+    return [(_raised(top, 0.0), _turned(top, 0.0), _between(inner, flat)),
+            (rings, normals, np.concatenate(strips))]  # fmt: skip
 
 
 def _raised(points: Array, z: float) -> Array:
@@ -154,11 +162,3 @@ def _plate() -> Mesh:
     corners = OVERLAP * SIDE * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     fan = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5]])
     return mesh("boku plate", _raised(corners, 0.0), _turned(corners, 0.0), corners, fan)
-
-
-def _wood(name: str, parts: list[Part]) -> Mesh:
-    """Return one mesh made of several parts."""
-    place, normal = (np.concatenate([part[i] for part in parts]) for i in (0, 1))
-    starts = np.cumsum([0, *(len(part[0]) for part in parts)])
-    indices = [part[2] + start for part, start in zip(parts, starts, strict=False)]
-    return mesh(name, place, normal, np.full((len(place), 2), 0.5), np.concatenate(indices))

@@ -46,6 +46,7 @@ def _threats(position: Position, colour: str) -> list[Fact]:
             colour,
             alarm=not mine,
             answers=True,
+            threatens=True,
         )
     ]
 

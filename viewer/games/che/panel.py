@@ -87,7 +87,8 @@ def danger(position: Position, region: Region) -> Fact:
     tip = words.CORNER_TIP if not region.size else words.REGION_TIP
     told = tip(colour=region.colour, count=region.size, winner=winner)
     cells = words.CELLS(cells=tuple(cell.name for cell in region.empty))
-    return Fact(words.THREATENS(colour=winner.capitalize()), cells, told, winner, alarm=True)
+    label = words.THREATENS(colour=winner.capitalize())
+    return Fact(label, cells, told, winner, alarm=True, threatens=True)
 
 
 def endangered(position: Position) -> list[Region]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boche.engine.games.octi import GAME
 from boche.engine.languages.catalogue import ENGLISH
 from boche.engine.languages.current import speaking, tr_later
+from boche.engine.threats import CAPTURE, Threat
 from boche.viewer.camera.camera import views_from
 from boche.viewer.games.octi import live, scene
 from boche.viewer.games.octi.aloud import spoken_pieces
@@ -38,6 +39,11 @@ def _rules() -> str:
     return text.replace(drawn, board.text_board(coordinates=True).strip("\n"))
 
 
+def lit_by(threat: Threat) -> tuple[str, ...]:
+    """Return the squares of a threat as ``live`` lights them: captures get rings."""
+    return tuple(f"x{square}" if threat.kind == CAPTURE else str(square) for square in threat.aims)
+
+
 GAME_VIEW = GameView(
     scene=scene.build,
     live=live.build,
@@ -54,6 +60,7 @@ GAME_VIEW = GameView(
     lessons=partial(lessons, "octi"),
     samples=partial(samples, "octi"),
     picture=partial(asset_text, "server/pictures/octi.svg"),
+    lit_by=lit_by,
     beginner=Beginner(
         options={"bases": 1},
         player="1",

@@ -16,7 +16,7 @@ import numpy as np
 from boche.engine.games.octi.geometry import SIZE
 from boche.viewer.games.octi.solids import HEIGHT, PITCH
 from boche.viewer.scene.model import Array, Floats, Mesh
-from boche.viewer.scene.solids import GROOVE_DEPTH, Part, joined
+from boche.viewer.scene.solids import GROOVE_DEPTH, Part, in_two, joined, off_round
 
 HALF = SIZE / 2
 RIM = 0.66  # width of the wood around the squares
@@ -24,6 +24,8 @@ TRAY = (0.4, 3.24)  # distances from the rim's inner edge to the tray's western 
 TRAY_DEEP = 0.07
 BELOW = 0.5  # height of the board above the table
 ARC, CORNER, EASE = 12, 0.34, 0.09
+STEPS = 4  # of the round upper edge
+FINER = 3  # times as many steps of both near by
 MARGIN = CORNER  # width of the wood outside the tray, which ends where the frame begins
 COLUMNS, ROWS = 10, 5  # of a rack of prongs
 ECHO = 1.0  # width of the ring that repeats the opposite edge
@@ -95,8 +97,10 @@ def board(wrap: bool) -> Board:
     # All pieces of the wood share their corners, also with the squares, so that no gap opens
     # between them and figures treat them as one.
     lines = _lines(inside, cut, np.arange(-half, half + 1.0))
-    parts = [_rim(outer, lines), *_plates(lines, cut), *_walls(cut, lines)]
-    wood = joined(f"octi board {wrap}", parts)
+    rough, fine = (_rim(outer, lines, times) for times in (1, FINER))
+    both = [*_plates(lines, cut), *_walls(cut, lines)]
+    off = max(off_round(CORNER, ARC, np.pi / 2), off_round(EASE, STEPS, np.pi / 2))
+    wood = in_two(f"octi board {wrap}", both, [fine], [rough], off)
     west, east, south, north = inside
     foot = np.array([[west, south], [east, south], [east, north], [west, north]])
     # Squares hide the floor below them, which would be drawn nonetheless. So only its edge is
@@ -176,12 +180,15 @@ def _walls(boxes: Iterable[Box], lines: Lines) -> Iterator[Part]:
             yield np.array(places), normals, np.array([0, 1, 2, 0, 2, 3])
 
 
-def _rim(outer: Box, lines: Lines) -> Part:
-    """Return the frame's outside: a flat strip, the rounded upper edge, the wall to the table."""
-    inner, outward = _corners(_shrunk(outer, CORNER), lines)
+def _rim(outer: Box, lines: Lines, finer: int = 1) -> Part:
+    """Return the frame's outside: a flat strip, the rounded upper edge, the wall to the table.
+
+    What is round has ``finer`` times as many steps.
+    """
+    inner, outward = _corners(_shrunk(outer, CORNER), lines, finer * ARC)
     radius = CORNER
     profile = [(0.0, 0.0, 90.0), (radius - EASE, 0.0, 90.0)]
-    for angle in (67.5, 45.0, 22.5, 0.0):
+    for angle in np.linspace(90.0, 0.0, finer * STEPS + 1)[1:]:
         a = np.radians(angle)
         profile.append((radius - EASE + EASE * np.cos(a), EASE * np.sin(a) - EASE, angle))
     profile.append((radius, -BELOW, 0.0))
@@ -193,9 +200,12 @@ def _rim(outer: Box, lines: Lines) -> Part:
     return np.concatenate(places), np.concatenate(normals), _rings(len(inner), len(profile))
 
 
-def _corners(box: Box, lines: Lines) -> tuple[Array, Array]:
-    """Return places around a rectangle, its corners repeated, and the outward direction at each."""
-    turn = np.linspace(0.0, np.pi / 2, ARC + 1)
+def _corners(box: Box, lines: Lines, arc: int) -> tuple[Array, Array]:
+    """Return places around a rectangle, its corners repeated, and the outward direction at each.
+
+    A corner is repeated for ``arc`` steps round it.
+    """
+    turn = np.linspace(0.0, np.pi / 2, arc + 1)
     places, angles = [], []
     for i, side in enumerate(_sides(box, lines)):
         places += [side[0]] * len(turn) + side[1:-1]

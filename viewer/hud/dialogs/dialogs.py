@@ -397,8 +397,8 @@ def question_page(pen: Pen, window: Rect, question: Question) -> Rect:
 
 def _tip(question: Question, answer: Answer) -> str:
     """Return an answer with the key that gives it, or an empty text if there is none."""
-    first = answer is question.answers[0]
-    key = "Enter" if first else "Escape" if answer.name == CANCEL.name else answer.letter
+    marked = answer is question.answers[question.marked]
+    key = "Enter" if marked else "Escape" if answer.name == CANCEL.name else answer.letter
     return f"{tr(answer.label)}  ({key})" if key else ""
 
 

@@ -50,6 +50,15 @@ SOUNDS = (
     ("medium", tr_later("Normal")),
     ("loud", tr_later("Loud")),
 )
+WARNINGS = (
+    ("beginners", tr_later("levels 1, 2")),
+    ("always", tr_later("every level")),
+    ("never", tr_later("off")),
+)
+WARNINGS_TIP = tr_later(
+    "In games against a level: a move after which the computer wins by force, or that loses 20 "
+    "points of winning chance"
+)
 FEEL = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0)
 FONTS = tuple((v, f"{v}") for v in (10, 11, 12, 13, 14, 15, 16, 18, 20, 24))
@@ -127,6 +136,12 @@ def settings(
                   choices=looks(), tip=tr(LOOKS_TIP)),
             Field("keep_analysis", "flag", tr("Write analysis to comments"), now.keep_analysis,
                   tip=tr(KEEP_TIP, command=WRITE)),
+            Field("warnings", "number", tr("Warn of bad moves"), now.warnings,
+                  choices=localized(WARNINGS), tip=tr(WARNINGS_TIP)),
+            Field("warning_waits", "flag", tr("After a warning the computer waits"),
+                  now.warning_waits,
+                  tip=tr("Until you take the move back or go on; else the warning stays until "
+                         "your next move")),
             Field("sounds", "choice", tr("Sounds of the board"), now.sounds,
                   choices=localized(SOUNDS),
                   tip=tr("A piece set down on wood, pieces taken, and the end of the game")),

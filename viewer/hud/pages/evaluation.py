@@ -32,7 +32,7 @@ def evaluation(pen: Pen, rect: Rect, shown: HudData) -> Rect:
     if analysis.evaluating or (known is not None and len(analysis.graph) > 1):
         part, rect = rect.cut_top(1.9 * m.text)
         bar(pen, part.inset(0, 0.2 * m.text), known, shown)
-    high = height_of(rect.h / m.text)
+    high = height_of(rect.h / m.text, shown.settings.panel_tab)
     if len(analysis.graph) > 1 and high:
         part, rect = rect.cut_top(round(high * m.text) + m.gap)
         graph(pen, part.inset(0, m.gap / 2), shown)

@@ -14,15 +14,18 @@ from boche.viewer.hud.widgets.items import Action, Colour, Stroke
 from boche.viewer.hud.widgets.widgets import Pen
 from boche.viewer.table.review import marked
 
-LOWEST, SCALED, HIGHEST = 3.6, 9.0, 12.0
-"""Heights of the graph in letter heights: the least, that from which on there is room for the scale
-and the names of the sides, and the greatest.
+LOWEST, NAMED, NUMBERED, HIGHEST = 3.6, 6.0, 8.0, 12.0
+"""Heights of the graph in letter heights: the least, those from which on there is room for the
+scale with the names of the sides, and for the numbers of the moves, and the greatest.
 """
 
-NEEDED, WANTED = 17.0, 21.0
-"""Letter heights that must be left for the moves, or else there is no graph, and that are left
-before it is higher than its scale needs.
+NEEDED, MORE, WANTED = 18.0, 4.0, 22.0
+"""Letter heights that must be left for what is below, or else there is no graph; that the lists of
+the engine and the explorer need more than the moves; and that are left before the graph is higher
+than it has to be.
 """
+
+LISTS = ("engine", "explorer")
 
 FILL = 70  # the opacity of the area between the curve and equal chances
 STEP = 2.0  # pixels at 100 % of a column of that area
@@ -32,9 +35,13 @@ ROUND = (1, 2, 5)
 Place = tuple[float, float]
 
 
-def height_of(room: float) -> float:
-    """Return the height of the graph in letter heights, 0 for none; ``room`` is what there is."""
-    high = min(max(min(room - NEEDED, SCALED), room - WANTED), HIGHEST)
+def height_of(room: float, tab: str) -> float:
+    """Return the height of the graph in letter heights, 0 for none.
+
+    ``room`` is what there is, for the graph and what is below it; ``tab`` is the open tab there.
+    """
+    more = MORE if tab in LISTS else 0.0
+    high = min(max(min(room - NEEDED - more, NUMBERED), room - WANTED - more), HIGHEST)
     return high if high > LOWEST else 0.0
 
 
@@ -45,7 +52,7 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
     steps = max(len(line) - 1, 1)
     pen.frame(rect)
     plot = rect.inset(m.gap, 3 * m.unit)
-    if rect.h >= SCALED * m.text:
+    if rect.h >= NAMED * m.text:
         plot = _scale(pen, rect, steps, shown)
     x = plot.x + plot.w * shown.session.cursor.index / steps
     first = shown.session.record.game.colours[0]
@@ -89,7 +96,8 @@ def _scale(pen: Pen, rect: Rect, steps: int, shown: HudData) -> Rect:
     inner = rect.inset(m.gap, m.gap / 2)
     above, inner = inner.cut_top(high)
     below, inner = inner.cut_bottom(high)
-    numbers, inner = inner.cut_bottom(1.15 * m.small)
+    numbered = rect.h >= NUMBERED * m.text
+    numbers, inner = inner.cut_bottom(1.15 * m.small if numbered else 0)
     inner = inner.inset(0, m.gap / 2)
     gutter = pen.width(percent(1.0), size=m.small) + 0.75 * m.gap
     plot = Rect(inner.x + gutter, inner.y, inner.w - gutter - 0.5 * m.gap, inner.h)
@@ -99,7 +107,8 @@ def _scale(pen: Pen, rect: Rect, steps: int, shown: HudData) -> Rect:
         if label is not None:
             place = Rect(inner.x, y - high / 2, gutter - 0.75 * m.gap, high)
             pen.text(place, percent(label), look.quiet, size=m.small, align="right")
-    _numbers(pen, plot, numbers, steps)
+    if numbered:
+        _numbers(pen, plot, numbers, steps)
     colours = shown.session.record.game.colours
     for colour, row in zip(colours, (above, below), strict=True):
         _side(pen, row, colour, shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from boche.engine.languages.current import tr
 from boche.engine.message import capitalized
 from boche.engine.review.words import move_said
@@ -27,7 +29,7 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
     m, window = pen.metrics, areas.window
     wide = round(WIDTH * m.text)
     told = _lines(pen, wide, ply, shown)
-    high = round(SHAPE * wide) + m.gap / 2 + 1.4 * m.small * len(told)
+    high = round(SHAPE * wide) + ceil(m.gap / 2 + 1.4 * m.small * len(told))
     outer = wide + 2 * m.gap, high + 2 * m.gap
     left = areas.panel.x - outer[0] - m.gap / 2
     if over.inside(areas.panel) and left >= 0:
@@ -35,7 +37,8 @@ def moment_page(pen: Pen, areas: Areas, over: Rect, x: float, ply: int, shown: H
     else:
         left = min(max(x - outer[0] / 2, m.gap / 2), window.right - outer[0] - m.gap / 2)
         y = max(over.y - outer[1] - m.gap / 2, m.gap / 2)
-    inner = pen.card(Rect(left, y, *outer), m.radius).inset(m.gap)
+    # On whole pixels: a board of another size would have to be drawn again.
+    inner = pen.card(Rect(round(left), round(y), *outer), m.radius).inset(m.gap)
     picture, rest = inner.cut_top(round(SHAPE * wide))
     pen.frame(picture)
     spot = picture.inset(m.unit).rounded()

@@ -12,7 +12,7 @@ from boche.engine.players.spec import PlayerSpec
 from boche.engine.record.people import called
 from boche.viewer.games.info import Fact
 from boche.viewer.hud.model import COMMENT, HudData
-from boche.viewer.hud.pages import evaluation
+from boche.viewer.hud.pages import evaluation, teaching
 from boche.viewer.hud.pages.ending import after_the_end
 from boche.viewer.hud.pages.far import far_away, talk
 from boche.viewer.hud.pages.game_card import game_line
@@ -55,10 +55,15 @@ def panel(pen: Pen, rect: Rect, shown: HudData) -> None:
     far = shown.view.far
     rest = far_away(pen, rest, shown, far) if far is not None else rest
     for fact in shown.info.facts(shown.position, shown.view.display.taken):
-        if tasked and fact.answers:
+        listed = fact.threatens and shown.view.threats is not None
+        if listed or (fact.answers and tasked):
             continue
         part, rest = rest.cut_top(1.35 * m.text * fact_lines(pen, rest.w, fact))
         fact_line(pen, part, fact, shown)
+    if shown.view.warning is not None:
+        rest = teaching.warning(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.warning)
+    if shown.view.threats is not None:
+        rest = teaching.threat_list(pen, rest.cut_top(m.gap / 2)[1], shown, shown.view.threats)
     if lesson_state is not None:
         lesson(pen, rest.cut_top(m.gap / 2)[1], shown, lesson_state)
     elif exercise is not None:

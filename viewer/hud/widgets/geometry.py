@@ -82,8 +82,8 @@ class Rect:
         return part, rest
 
     def columns(self, count: int, gap: float = 0.0) -> list[Rect]:
-        """Split into columns of equal width."""
-        width = max((self.w - gap * (count - 1)) / count, 0.0)
+        """Split into columns of equal width; there may be none."""
+        width = max((self.w - gap * (count - 1)) / max(count, 1), 0.0)
         return [Rect(self.x + i * (width + gap), self.y, width, self.h) for i in range(count)]
 
     def parts(self, widths: Iterable[float], gap: float = 0.0) -> list[Rect]:

@@ -8,7 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from boche.engine.game import Game
+from boche.engine.threats import Threat
 from boche.viewer.camera.camera import Camera
+from boche.viewer.games.drawing import THREATS
 from boche.viewer.games.info import GRID
 from boche.viewer.games.registry import build_live, view_of
 from boche.viewer.hud.layout import Areas, palette_cell, picture_size
@@ -137,6 +139,8 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
     lit = view.lit  # in front of a ghost only what is followed under the pile
     if ghost is not None and not lit:
         lit = ghost.preview.joined + ghost.preview.enclosed
+    standing = () if ghost is not None or hidden else _standing(shown)
+    alight = tuple(each for threat in standing for each in lit_of(view.position, threat))
     return view.position, replace(
         plain,
         last=view.last,
@@ -145,13 +149,36 @@ def live_options(shown: HudData) -> tuple[Any, LiveOptions]:
         turned=ghost.turned if ghost is not None else None,
         opened=view.display.opened,
         hint=ghost.hint if ghost is not None else False,
-        lit=tuple(dict.fromkeys(lit)),
+        lit=tuple(dict.fromkeys((*lit, *alight))),
         linked=view.linked,
-        threatened=ghost.preview.enclosed if ghost is not None else (),
+        threatened=ghost.preview.enclosed if ghost is not None else alight,
         heat=() if hidden else shown.analysis.heat,
-        drawn=view.marks,
+        drawn=(*view.marks, *_threat_marks(shown)),
         figures=() if hidden else tuple((b.target, b.figure) for b in shown.analysis.bests),
     )
+
+
+def _standing(shown: HudData) -> tuple[Threat, ...]:
+    """Return the threats that are lit: all that are shown, and the one that is warned of."""
+    warned = shown.view.warning.threat if shown.view.warning is not None else None
+    return (*(shown.view.threats or ()), *((warned,) if warned is not None else ()))
+
+
+def _threat_marks(shown: HudData) -> tuple[tuple[str, str, str], ...]:
+    """Return a mark for each place where a threat would be played, apart by colour and shape."""
+    standing = _standing(shown)
+    colours = shown.session.record.game.colours if standing else ()
+    found = (
+        (THREATS[colours.index(threat.colour)], place, "")
+        for threat in standing
+        for place in threat.places
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def lit_of(position: Any, threat: Threat) -> tuple[Any, ...]:
+    """Return what a game lights for a threat."""
+    return view_of(position.game.name).lit_by(threat)
 
 
 def numbered(shown: HudData, change: Change | None = None) -> tuple[str, ...]:

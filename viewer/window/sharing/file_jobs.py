@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,12 +49,18 @@ class BegunFile:
     path: Path
     work: Work
     begun: float
+    is_series: bool = False
     shown: Report = UNKNOWN
 
     @property
     def is_running(self) -> bool:
         """True until it is there, or has failed."""
         return not self.shown.is_over
+
+    @property
+    def place(self) -> Path:
+        """The file that was made; of a series its folder."""
+        return self.path.parent if self.is_series else self.path
 
 
 class Works:
@@ -68,13 +74,16 @@ class Works:
         self._count = 0
         self.shown: tuple[WorkView, ...] = ()
         """What the window shows."""
+        self.changed: Callable[[], object] = nothing
+        """Called when that has changed."""
 
     # -- beginning
 
-    def begin(self, path: Path, job: Job) -> None:
+    def begin(self, path: Path, job: Job, parts: Sequence[Path] = ()) -> None:
         """Start to make a file; the user is asked before an existing one is replaced.
 
-        Raises ``BocheError`` if it cannot be written, or is being made already.
+        Of a series ``parts`` are the files, and ``path`` is what their names have in common. Raises
+        ``BocheError`` if it cannot be written, or is being made already.
         """
         if any(each.is_running and _same(each.path, path) for each in self._list):
             raise BocheError(
@@ -82,13 +91,14 @@ class Works:
                    name=path.name)
             )  # fmt: skip
         refuse_unwritable(path)
-        with_consent(self._desk, path, lambda: self._begin(path, job))
+        there = next((each for each in parts if os.path.isfile(each)), path)
+        with_consent(self._desk, there, lambda: self._begin(path, job, is_series=bool(parts)))
 
-    def _begin(self, path: Path, job: Job) -> None:
+    def _begin(self, path: Path, job: Job, *, is_series: bool) -> None:
         desk, path = self._desk, Path(os.path.abspath(path))
         self._count += 1
         work = self._start(str(path), job)
-        self._list.append(BegunFile(self._count, path, work, desk.now))
+        self._list.append(BegunFile(self._count, path, work, desk.now, is_series))
         desk.say(tr("{name} is being made", name=path.name))
         self._look()
 
@@ -122,6 +132,7 @@ class Works:
         shown = tuple(self._view(each) for each in self._list)
         if shown != self.shown:
             self.shown, self._desk.hud.dirty = shown, True
+            self.changed()
 
     def _view(self, each: BegunFile) -> WorkView:
         report = each.shown
@@ -168,8 +179,8 @@ class Works:
         each = self._numbered(number)
         if each is None or not each.shown.ended:
             return
-        if open_with_system(each.path):
-            self._desk.say(tr("opened: {path}", path=each.path))
+        if open_with_system(each.place):
+            self._desk.say(tr("opened: {path}", path=each.place))
         else:
             self.copy(number)
 
@@ -177,8 +188,8 @@ class Works:
         """Copy the path of a file that is done."""
         each = self._numbered(number)
         if each is not None and each.shown.ended:
-            self._desk.window.set_clipboard_text(str(each.path))
-            self._desk.say(tr("the path is on the clipboard: {path}", path=each.path))
+            self._desk.window.set_clipboard_text(str(each.place))
+            self._desk.say(tr("the path is on the clipboard: {path}", path=each.place))
 
     def _numbered(self, number: int) -> BegunFile | None:
         return next((each for each in self._list if each.number == number), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,13 +11,23 @@ from typing import Any
 import numpy as np
 
 from boche.engine.errors import BocheError
-from boche.engine.languages.current import tr, tr_later
+from boche.engine.languages.current import tr, tr_count, tr_later
 from boche.engine.record import Node
-from boche.viewer.camera.camera import Camera, frame
+from boche.viewer.camera.camera import Camera
 from boche.viewer.export import jobs
-from boche.viewer.export.formats import FRAMES, KINDS, LENSES, MOST_FRAMES, kind_of, parse_size
-from boche.viewer.export.images import Image, encode_picture, framed
-from boche.viewer.games.registry import build_live, build_scene, taken_apart, viewpoint
+from boche.viewer.export.formats import (
+    FRAMES,
+    KINDS,
+    LENSES,
+    MOST_FRAMES,
+    NUMBER,
+    kind_of,
+    numbered_names,
+    parse_size,
+)
+from boche.viewer.export.framing import view_of
+from boche.viewer.export.images import Image, encode_picture
+from boche.viewer.games.registry import build_live, build_scene, viewpoint
 from boche.viewer.hud import layout
 from boche.viewer.hud.dialogs.model import Field
 from boche.viewer.hud.dialogs.share_model import Values
@@ -78,15 +89,17 @@ class Shooting:
             ]  # fmt: skip
         fields += [
             *colour_fields(given, settings),
+            *(self._series_field(given) if view.value != AS_SEEN else []),
             Field("transparent", "flag", tr("Without the table"), given.get("transparent", False),
                   tip=tr("Transparent around the board and its shadow; not as a JPEG")),
             *shown_fields(given, settings, marks=not self._photo),
         ]  # fmt: skip
-        if not self._photo:
+        if not self._photo and view.value == AS_SEEN:
             fields.append(Field("panels", "flag", tr("The whole window"),
                                 given.get("panels", False),
                                 tip=tr("With its panels, just as it is seen")))  # fmt: skip
         path = self._names.suggested(given.get("path"), ".png")
+        path = series_name(path, is_series=_is_series(given))
         return [*fields, path_field(path, KINDS)]
 
     def description(self, given: Values) -> str:
@@ -98,9 +111,25 @@ class Shooting:
             told = tr(
                 "{width} x {height} pixels, about {about}.", width=width, height=height, about=about
             )
+        if _is_series(given):
+            count = len(self._line())
+            told = tr_count("{count} picture of {size}", "{count} pictures of {size}", count,
+                            size=told)  # fmt: skip
         if self._photo:
             return tr("Soft light and shadows, of many frames. {size}", size=told)
         return told
+
+    def _series_field(self, given: Values) -> list[Field]:
+        """Return the field that asks for all positions, if there are several."""
+        if len(self._line()) == 1:
+            return []
+        tip = tr("One of each position; {number} in the name stands for its number", number=NUMBER)
+        return [Field("all", "flag", tr("All positions"), given.get("all", False), tip=tip)]
+
+    def _line(self) -> list[Node]:
+        """Return the nodes of the line on the table that have a position of their own."""
+        start, *after = self._canvas.desk.session.cursor.line
+        return [start, *(node for node in after if node.move is not None)]
 
     def _size(self, given: Values) -> tuple[int, int]:
         desk = self._canvas.desk
@@ -154,11 +183,35 @@ class Shooting:
             self._works.begin(path, jobs.Drawn(self._window(), kind))
             return
         size = self._size(given)
-        scene, camera = view_of_table(self._canvas.hud_data(), given, size)
         frames, lens = (given["frames"], given["lens"]) if self._photo else (0, 0.0)
-        self._works.begin(path, jobs.Picture(
-            scene, camera, self._style(given), size, kind, frames=frames, lens=lens
-        ))  # fmt: skip
+        if not _is_series(given):
+            scene, camera = view_of_table(self._canvas.hud_data(), given, size)
+            self._works.begin(path, jobs.Picture(
+                scene, camera, self._style(given), size, kind, frames=frames, lens=lens
+            ))  # fmt: skip
+            return
+        session = self._canvas.desk.session
+        path = path.with_name(series_name(path.name, is_series=True))
+        names = numbered_names(path.name, range(len(self._line())))
+        job = jobs.Series(
+            jobs.Played.of(session.file.named, session.cursor.line[-1]),
+            viewpoint(session.record.game_name, given["view"]), apart_of(given),
+            self._style(given), size, kind, frames, lens,
+            labels=given["labels"], numbers=given["numbers"], marks=given["marks"],
+        )  # fmt: skip
+        self._works.begin(path, job, [path.with_name(name) for name in names.values()])
+
+
+def _is_series(given: Values) -> bool:
+    return bool(given.get("all")) and given.get("view", AS_SEEN) != AS_SEEN
+
+
+def series_name(name: str, *, is_series: bool) -> str:
+    """Return a file's name with ``NUMBER`` in it for a series, without it for one picture."""
+    stem, ending = os.path.splitext(name)
+    if is_series:
+        return name if NUMBER in name else f"{stem}-{NUMBER}{ending}"
+    return stem.replace(f"-{NUMBER}", "").replace(NUMBER, "") + ending
 
 
 def view_of_table(shown: HudData, given: Values, size: tuple[int, int]) -> tuple[Scene, Camera]:
@@ -182,14 +235,8 @@ def view_of_table(shown: HudData, given: Values, size: tuple[int, int]) -> tuple
     if given["view"] == AS_SEEN:
         options = replace(options, explode=display.explode, apart=display.apart)
         return build_scene(position, options), shown.view.camera
-    camera, to_frame = viewpoint(position.game.name, given["view"])
-    if (way := apart_of(given)) is not None:
-        aspect = size[0] / size[1]
-        found = taken_apart(position, way, camera, aspect)
-        scene = build_scene(position, replace(options, apart=found.apart))
-        return scene, frame(found.camera, found.bounds, aspect)
-    scene = build_scene(position, options)
-    return scene, framed(scene, camera, size) if to_frame else camera
+    seen = viewpoint(position.game.name, given["view"])
+    return view_of(position, options, seen, apart_of(given), size)
 
 
 def moves_to(node: Node) -> tuple[str, ...]:

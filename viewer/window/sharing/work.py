@@ -14,7 +14,7 @@ from typing import Protocol
 from boche.engine.errors import why_not
 from boche.engine.languages.current import current, tr
 from boche.engine.process.launch import launch
-from boche.engine.process.process_tree import RunningProcess, close_pipes
+from boche.engine.process.process_tree import ProcessGroup, RunningProcess, close_pipes
 from boche.viewer.export.jobs import Job
 
 WORKER = ("-m", "boche.viewer.export.worker")
@@ -66,7 +66,7 @@ class WorkProcess:
         self._running: RunningProcess | None = None
         self._stopped = False
         try:
-            self._running = launch([sys.executable, *WORKER])
+            self._running = _launched([sys.executable, *WORKER])
         except (OSError, ValueError) as error:
             self.report = Report(error=tr("it cannot be begun: {reason}", reason=why_not(error)))
             return
@@ -106,6 +106,11 @@ class WorkProcess:
         self._reader.join(seconds)
         self._running.end()
         close_pipes(self._running.process)
+
+
+def _launched(words: list[str]) -> RunningProcess:
+    """Start a program without a supervisor: if the window dies it must tidy up, not be killed."""
+    return launch(words) if sys.platform == "win32" else ProcessGroup(words)
 
 
 def left_told(seconds: float) -> str:

@@ -49,6 +49,8 @@ LIGHT, DARK = "light bands on all three faces", "dark bands on all three faces"
                 "1,0: fr, a light band from the upper right to the lower left",
                 "Row -1",
                 "1,-1: fl, a light band from the upper left to the lower right",
+                "Threats",
+                "Dark can close a dark corner and win: 2,-1 and 2,0",
             ],
         ),
         (
@@ -85,3 +87,12 @@ def test_a_page_tells_every_piece_and_none_that_is_gone(
 def test_pods_of_a_square_are_told_together() -> None:
     record = game("19", "37+d 33+a 57+f 33+b 37-46 33-34 57-46")
     assert "46: 2 pods, prong d and prong f" in Unpacked(page_of([record])).aloud(7)
+
+
+def test_threats_are_read_after_the_pieces_while_they_stand() -> None:
+    page = Unpacked(page_of([game("Boku", "e3 a1 e4 a3 e5 k6 e6 h4 e7")]))
+    assert "Threats" not in page.aloud(6)
+    told = ["Threats", "Black can make five in a row: e2 or e7"]
+    assert page.aloud(7)[-2:] == told
+    assert page.aloud(8)[-2:] == told
+    assert "Threats" not in page.aloud(9), "the game is over"

@@ -74,10 +74,14 @@ def test_levels_taken_apart_are_the_command_s(boche: Any, tmp_path: Path, way: s
     path, shot, figure = RECORDS / "boche-path.sgf", tmp_path / "shot.png", tmp_path / "figure.svg"
     flags = ["--apart", way, "--no-marks", "-o"]
     assert boche("shot", str(path), "--pixels", "120x90", *flags, str(shot))[0] == 0
-    position = positions_along(load(path), load(path).main_line()[-1])[-1]
+    end = load(path).main_line()[-1]
+    position = positions_along(load(path), end)[-1]
     taken_apart = position.png(size=SMALL, marks=False, apart=way)  # type: ignore[arg-type]
     assert taken_apart == shot.read_bytes() != position.png(size=SMALL, marks=False)
     assert boche("figure", str(path), *flags, str(figure))[0] == 0
+    drawn = position.svg(marks=False, last=end.move, apart=way)  # type: ignore[arg-type]
+    of_record = load(path).svg(marks=False, apart=way)  # type: ignore[arg-type]
+    assert drawn == of_record == figure.read_text("utf-8") != position.svg(marks=False)
     texts = [each.text or "" for each in ElementTree.parse(figure).iter() if each.text]
     size = position.options["size"]
     for level in range(size):
@@ -124,8 +128,12 @@ def test_a_game_without_levels_is_not_taken_apart(boche: Any, tmp_path: Path) ->
         assert not (tmp_path / name).exists()
     with pytest.raises(BocheError, match=f"^{said}$"):
         load(ROW).png(apart="layers")
+    with pytest.raises(BocheError, match=f"^{said}$"):
+        load(ROW).svg(apart="layers")
     with pytest.raises(BocheError, match=r"^apart 'side' \(choose from exploded, layers\)$"):
         new("boche").png(apart="side")  # type: ignore[arg-type]
+    with pytest.raises(BocheError, match=r"^apart 'side' \(choose from exploded, layers\)$"):
+        new("boche").svg(apart="side")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES)

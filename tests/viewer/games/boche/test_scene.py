@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from boche.engine import new
 from boche.engine.games.registry import GAMES
-from boche.viewer.games.boche.board import board, inner_corners, outline, to_lattice_centre
+from boche.viewer.games.boche.board import FINE, board, inner_corners, outline, to_lattice_centre
 from boche.viewer.games.boche.lattice import AXES_IN_WORLD, face_turn, to_world
 from boche.viewer.games.boche.scene import BEYOND, neighbours
 from boche.viewer.games.registry import VIEWS, build_scene
@@ -173,7 +173,7 @@ def test_the_board_is_closed_and_centred(size: int) -> None:
     # Seen from above, holes, teeth and rim fill the outline and overlap slightly.
     flat = across[solid][:, 2].sum() / 2
     holes = 3 * (size * (size + 1) // 2) / np.sqrt(3)
-    x, y = outline(size, 0.98).T
+    x, y = outline(size, 0.98, FINE).T
     whole = float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
     assert flat + holes == pytest.approx(whole, rel=1e-3)
     assert flat + holes > whole

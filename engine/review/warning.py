@@ -1,0 +1,115 @@
+"""Warnings of a move that has just been made: whether it loses much, and what it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from boche.engine.game import Position
+from boche.engine.message import Message, Phrase
+from boche.engine.review.words import move_said
+from boche.engine.search.analysis import (
+    BLUNDER,
+    NOTICEABLE,
+    Evaluation,
+    ended,
+    evaluated,
+    mistake,
+)
+from boche.engine.threats import Threat, carries_out, threats_of
+
+if TYPE_CHECKING:
+    from boche.engine.search.result import SearchResult
+
+HORIZON = 5
+"""Most moves of a forced win, the winner's and the replies to them, that a move is warned of."""
+
+LOST = BLUNDER
+"""Smallest loss of winning chance that a move is warned of if nothing is forced."""
+
+MOST_SHOWN = 5
+"""Most moves of a line that a warning names."""
+
+LEADS = Phrase("warning.leads", "{move} allows {moves}, and after that: {threat}")
+WINS = Phrase("warning.wins", "{colour} wins against {move} with {reply}: {moves}")
+ANSWERED = Phrase("warning.answered", "{move} loses much: the strong reply is {reply} ({moves})")
+
+
+class Warned(NamedTuple):
+    """A warning: its sentence, and the threat that it is about, if that stands on the board."""
+
+    text: Message
+    threat: Threat | None
+
+
+def winning_threat(after: Position) -> Threat | None:
+    """Return what wins at once for the side to move, or None."""
+    found = (each for each in threats_of(after) if each.wins and each.colour == after.turn)
+    return next(found, None)
+
+
+def warning_of(
+    before: SearchResult, move: str, after: Position, reply: SearchResult | None
+) -> Warned | None:
+    """Return what to say of a move, or None if there is nothing to warn of.
+
+    ``before`` is a search of the position before it, ``reply`` one of the position after it, which
+    may be missing if the side to move there can win at once. A move that every other one would be
+    as bad as is not warned of.
+    """
+    if after.outcome is not None or (reply is None and winning_threat(after) is None):
+        return None
+    ply = after.ply
+    first = evaluated(ply - 1, None, before.position, before)
+    second = _evaluation(ply, move, after, reply)
+    lost = mistake(first, second, NOTICEABLE)
+    if lost is None:
+        return None
+    forced = second.proven == after.turn and _is_short(after, reply)
+    if not forced and lost.lost < LOST:
+        return None
+    return _reason(move, after, reply)
+
+
+def _evaluation(ply: int, move: str, after: Position, reply: SearchResult | None) -> Evaluation:
+    wins = winning_threat(after) is not None
+    if reply is None or wins:
+        return ended(ply, move, after, after.turn)
+    return evaluated(ply, move, after, reply)
+
+
+def _is_short(after: Position, reply: SearchResult | None) -> bool:
+    return winning_threat(after) is not None or (reply is not None and len(reply.line) <= HORIZON)
+
+
+def _reason(move: str, after: Position, reply: SearchResult | None) -> Warned:
+    """Return the warning: what stands on the board, else what the search's line leads to."""
+    at_once = winning_threat(after)
+    if at_once is not None or reply is None:
+        assert at_once is not None
+        return Warned(at_once.allowed_by(move), at_once)
+    line = list(reply.line[:MOST_SHOWN])
+    for index, threat in _carried_out(after, line):
+        if index == 0:
+            return Warned(threat.allowed_by(move), threat)
+        return Warned(LEADS(move=move, moves=" ".join(line[:index]), threat=threat.text), None)
+    moves, best = " ".join(line), move_said(reply.line[0])
+    if reply.proven == after.turn:
+        return Warned(
+            WINS(colour=after.turn.capitalize(), move=move, reply=best, moves=moves), None
+        )
+    return Warned(ANSWERED(move=move, reply=best, moves=moves), None)
+
+
+def _carried_out(after: Position, line: Sequence[str]) -> list[tuple[int, Threat]]:
+    """Return the first threat that the replies in a line carry out, with the reply's index."""
+    position, colour = after, after.turn
+    for index, text in enumerate(line):
+        if position.outcome is not None:
+            break
+        if position.turn == colour:
+            for threat in threats_of(position):
+                if threat.colour == colour and carries_out(position, threat, text):
+                    return [(index, threat)]
+        position = position.play(text)
+    return []

@@ -1,0 +1,86 @@
+"""Warnings of a move just made: when there is one, and what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boche.engine.review.warning import HORIZON, warning_of
+from boche.engine.search.result import RootMove, SearchResult
+from tests.engine.games.boku.boards import board as boku_board
+from tests.engine.games.octi.boards import board as octi_board
+
+
+def searched(
+    position: Any, line: tuple[str, ...], win: float, proven: str | None = None
+) -> SearchResult:
+    """Return a search's result with the chance of the side to move."""
+    first, second = position.game.colours
+    other = second if position.turn == first else first
+    moves = (RootMove(position.parse(line[0]), 100, win),)
+    return SearchResult(
+        position=position, best=moves[0].move, win={position.turn: win, other: 1.0 - win},
+        moves=moves, line=line, proven=proven, simulations=100, playouts=100, nodes=100,
+        seconds=1.0,
+    )  # fmt: skip
+
+
+def told(before: Any, move: str, best: str, chance: float, reply: tuple[Any, ...] | None) -> str:
+    """Return the warning of a move; ``reply`` is what a search of the position after it found."""
+    after = before.play(move)
+    answer = None if reply is None else searched(after, *reply)
+    found = warning_of(searched(before, (best,), chance), move, after, answer)
+    return str(found.text) if found is not None else ""
+
+
+FOUR = boku_board("a1 a3 a5 k6", "e3 e4 e5 e6")
+
+
+def test_what_wins_at_once_is_said_by_the_rules_without_a_search() -> None:
+    assert told(FOUR, "k10", "e2", 0.4, None) == "k10 lets White make five in a row: e2 or e7"
+    assert told(FOUR, "e2", "k10", 0.4, None) == "e2 lets White make five in a row: e7"
+
+
+def test_a_move_that_the_search_expected_is_not_warned_of() -> None:
+    assert told(FOUR, "k10", "k10", 0.4, None) == ""
+
+
+def test_a_capture_that_the_line_makes_is_said() -> None:
+    before = octi_board(["black 47", "black 99abcdefgh", "white 46c", "white 11"])
+    assert told(before, "47+c", "99-98", 0.6, (("46+a",), 0.5)) == ""
+    hit = octi_board(["black 57", "black 99abcdefgh", "white 46b", "white 11"])
+    assert told(hit, "57+c", "99-98", 0.6, (("46-68x",), 0.7)) == (
+        "57+c lets White capture your pod on 57: 46-68x"
+    )
+
+
+def test_a_threat_further_down_the_line_is_said_with_the_moves_before_it() -> None:
+    before = boku_board("a1 a3 k6", "e3 e4 e5")
+    line = ("e6", "k10", "e2")
+    assert told(before, "a5", "e2", 0.5, (line, 0.9)) == (
+        "a5 allows e6 k10, and after that: White can make five in a row: e2 or e7"
+    )
+
+
+def test_without_a_reason_on_the_board_the_strong_reply_is_named() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 0.7)) == (
+        "a5 loses much: the strong reply is e5 (e5 k10)"
+    )
+    assert told(before, "a5", "e2", 0.6, (("e5", "k10"), 1.0, "white")) == (
+        "White wins against a5 with e5: e5 k10"
+    )
+
+
+def test_small_losses_and_lost_positions_are_not_warned_of() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    assert told(before, "a5", "e2", 0.6, (("e5",), 0.55)) == ""
+    assert told(before, "a5", "e2", 0.02, (("e5",), 1.0, "white")) == ""
+
+
+def test_a_long_forced_win_is_warned_of_only_if_it_costs_much() -> None:
+    before = boku_board("a1 a3", "e3 e4")
+    line = ("e5", "k10", "f5", "k8", "g5", "k6", "h5")
+    assert len(line) > HORIZON
+    assert told(before, "a5", "e2", 0.15, (line, 1.0, "white")) == ""
+    assert told(before, "a5", "e2", 0.15, (line[:HORIZON], 1.0, "white")) != ""
+    assert told(before, "a5", "e2", 0.4, (line, 1.0, "white")) != ""

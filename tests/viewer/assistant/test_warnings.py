@@ -1,0 +1,234 @@
+"""Warnings of one's own bad moves in a game against a level, and taking such a move back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boche.viewer.assistant.background import Report
+from boche.viewer.hud.model import Shower
+from boche.viewer.hud.widgets.geometry import Rect
+from boche.viewer.session import Seat, Session
+from boche.viewer.storage.settings import Settings
+from boche.viewer.window.drawing.board_picture import discs
+from tests.viewer.assistant.desk import Desk, desk
+from tests.viewer.hud.test_hud_layout import built, check_page
+
+FOUR = (("a1", "e3"), ("a5", "e4"), ("k6", "e5"), ("k10", "e6"))
+"""Moves after which White, the computer, has four marbles in a row, both of whose ends are free."""
+
+
+def boku(level: str = "1", **settings: Any) -> Desk:
+    """Return a game of Boku against a level in which White threatens five in a row."""
+    one = Desk(Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", level)}))
+    one.controller.set_settings(replace(one.table.settings, **{"warnings": "never"}))
+    for own, other in FOUR:
+        one.table.play(own)
+        one.pass_time()
+        one.answer(other)
+    one.controller.set_settings(replace(one.table.settings, warnings="beginners", **settings))
+    one.pass_time()
+    return one
+
+
+def warning(one: Desk) -> str:
+    view = one.controller.view().warning
+    return str(view.text) if view is not None else ""
+
+
+def look_before(one: Desk, best: str = "e2", light: float = 0.5, **more: Any) -> None:
+    """Let the position be searched in which the person is to move."""
+    assert one.job.kind == "before"
+    one.answer(best, light=light, then=(), **more)
+
+
+def test_a_move_that_lets_the_computer_win_is_warned_of_at_once() -> None:
+    one = boku()
+    look_before(one)
+    assert one.thinker.job is None
+    one.table.play("f9")
+    one.assistant.tick()
+    assert warning(one) == "f9 lets White make five in a row: e2 or e7"
+    assert one.job.kind == "move", "nothing is searched: the rules say it, and the computer goes on"
+    one.answer("j5")
+    assert warning(one), "the line stays until the next move"
+    one.pass_time()
+    look_before(one)
+    one.table.play("e2")
+    one.pass_time()
+    assert warning(one) == ""
+
+
+def test_taking_the_move_back_costs_no_rating() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.answer("j5")
+    assert one.session.cursor.moves[-2:] == ["f9", "j5"]
+    one.key("Z")
+    assert one.session.cursor.moves[-1] == "e6"
+    assert one.session.unrated == ""
+    assert not any(len(node.children) > 1 for node in one.session.cursor.line)
+    assert warning(one) == ""
+    one.key("Z")
+    assert one.status == "there is no warning to answer"
+    assert one.session.cursor.moves[-1] == "e6"
+
+
+def test_a_note_written_since_then_does_not_keep_the_move() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.session.edits.set_comment("was that wise?")
+    one.key("Z")
+    assert one.session.cursor.moves[-1] == "e6"
+    assert one.session.unrated == ""
+
+
+def test_undo_is_still_help() -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("j5")
+    one.pass_time()
+    one.key("Z", "ctrl")
+    assert one.session.unrated == "undo"
+
+
+def test_the_computer_waits_for_the_answer_if_that_is_wanted() -> None:
+    one = boku(warning_waits=True)
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    assert one.thinker.job is None
+    assert one.assistant.holds_clock
+    assert one.status == ""
+    assert one.controller.submit("move", "j5") is False
+    assert one.status == ("the computer waits: Z takes your move back, Shift+Z goes on")
+    one.key("Z", "shift")
+    assert one.job.kind == "move"
+    assert warning(one) == ""
+
+
+def test_the_computer_waits_no_longer_once_the_move_is_taken_back() -> None:
+    one = boku(warning_waits=True)
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    one.key("Z")
+    assert one.assistant.waiting_for() == ""
+    look_before(one)
+    one.table.play("e7")
+    one.pass_time()
+    assert warning(one) == "e7 lets White make five in a row: e2"
+
+
+def test_a_good_move_and_a_lost_position_are_not_warned_of() -> None:
+    one = boku()
+    look_before(one, best="f9")
+    one.table.play("f9")
+    one.pass_time()
+    assert warning(one) == "", "the search expected it"
+    lost = boku()
+    look_before(lost, light=0.0, proven="white")
+    lost.table.play("f9")
+    lost.pass_time()
+    assert warning(lost) == "", "every move loses"
+
+
+def test_a_move_made_before_the_search_is_judged_afterwards() -> None:
+    one = boku()
+    one.table.play("f9")
+    one.pass_time()
+    assert one.job.kind == "before"
+    assert one.job.node is one.session.cursor.node.parent
+    one.answer("e2", then=())
+    assert warning(one)
+    assert one.job.kind == "move"
+
+
+@pytest.mark.parametrize(
+    ("light", "proven", "expected"),
+    [
+        (0.3, None, "c:b2 loses much: the strong reply is {reply} ({reply})"),
+        (0.0, "dark", "Dark wins against c:b2 with {reply}: {reply}"),
+        (0.45, None, ""),
+        (0.35, None, ""),
+    ],
+)
+def test_a_loss_that_the_search_finds_names_the_reply(
+    light: float, proven: str | None, expected: str
+) -> None:
+    one = desk(dark=1)
+    look_before(one, best="d:b2")
+    one.table.play("c:b2")
+    one.pass_time()
+    assert one.job.kind == "after"
+    reply = str(one.job.position.legal_moves()[0])
+    one.answer(reply, light=light, proven=proven, then=())
+    assert warning(one) == expected.format(reply=reply)
+
+
+def test_only_low_levels_warn_unless_it_is_chosen() -> None:
+    assert desk(dark=1).job.kind == "before"
+    assert desk(dark=2).job.kind == "before"
+    one = desk(dark=3)
+    assert one.thinker.job is None
+    one.key("W", "shift")
+    assert one.status == "warnings of bad moves: on"
+    assert one.job.kind == "before"
+    one.key("W", "shift")
+    assert one.status == "warnings of bad moves: off"
+    assert one.thinker.job is None
+    people = desk(dark=0)
+    people.key("W", "shift")
+    assert people.status == ("warnings are for games of one person against a level of the computer")
+
+
+def test_watching_is_no_help_for_the_rating_and_leaves_no_evaluation() -> None:
+    one = boku()
+    look_before(one)
+    assert one.session.unrated == ""
+    assert one.assistant.analysis().evaluation is None
+    assert one.assistant.analysis().status == ""
+
+
+def test_a_search_that_fails_says_nothing() -> None:
+    one = boku()
+    one.thinker.waiting.append(Report(one.job, done=True, error="no compiler"))
+    one.pass_time()
+    assert one.status == ""
+    assert one.thinker.job is None
+    one.table.play("f9")
+    one.pass_time()
+    assert one.job.kind == "move"
+
+
+def test_the_settings_know_when_to_warn() -> None:
+    assert Settings().warnings == "beginners"
+    assert not Settings().warning_waits
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160), (500, 850)])
+@pytest.mark.parametrize("panel", [True, False])
+def test_the_warning_stands_beside_the_board_with_its_buttons(
+    size: tuple[int, int], panel: bool
+) -> None:
+    one = boku()
+    look_before(one)
+    one.table.play("f9")
+    one.pass_time()
+    settings = replace(one.table.settings, right_panel=panel)
+    colours = discs(settings.palette, one.session.record.game)
+    view = one.controller.view()
+    shown = Shower().data(view, one.session, settings, colours, one.assistant.analysis())
+    pages = built(shown, size, 1.0).pages
+    words = " ".join(text.text for page in pages for text in page.texts)
+    assert "f9 lets White make five" in words
+    actions = {hit.action.value for page in pages for hit in page.hits if hit.action is not None}
+    assert {"take_back", "go_on"} <= actions
+    for page in pages:
+        check_page(page, Rect(0, 0, *size))

@@ -1,0 +1,81 @@
+"""A half-made move when the window saves, closes, or another record comes to the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boche.engine.record import load
+from boche.viewer.session import Session
+from boche.viewer.window.records.unsaved_work import UnsavedWork
+from tests.viewer.storage.unsaved import folder
+from tests.viewer.window.user import User
+
+__all__ = ["folder"]
+
+TITLE = "Leave a half-made move?"
+
+
+def begin(user: User) -> None:
+    """Lay the first of two tiles."""
+    table = user.desk.controller.table
+    table.settle()
+    table.selection.choose("1,0")
+    user.desk.controller.command("place", user.desk.now)
+    user.desk.controller.view()
+    assert table.selection.beginning
+
+
+@pytest.fixture
+def user(tmp_path: Path, folder: Path) -> User:
+    """Return a user with an unchanged record from a file, and a tile laid on it."""
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[Che];W[fl:0,0])")
+    user = User(Session.open(path))
+    begin(user)
+    return user
+
+
+def test_another_record_comes_only_once_that_is_agreed_to(user: User) -> None:
+    other, begun = Session.new("boku"), user.session.begun
+    user.exchange.replace_with(other)
+    assert user.asked == TITLE
+    user.answer("cancel")
+    assert user.session is not other
+    assert user.desk.controller.view().display.taken == begun[0]
+    user.exchange.replace_with(other)
+    user.answer("let go")
+    assert user.session is other
+
+
+def test_the_window_closes_only_once_that_is_agreed_to(user: User) -> None:
+    closed: list[str] = []
+    work = UnsavedWork(user.desk, user.saving, lambda: closed.append("closed"))
+    work.leave()
+    assert user.asked == TITLE
+    user.answer("cancel")
+    assert closed == []
+    work.leave()
+    user.answer("let go")
+    assert closed == ["closed"]
+
+
+def test_nothing_is_asked_where_the_next_start_brings_it_back(folder: Path) -> None:
+    user, closed = User(Session.new("che")), list[str]()
+    user.desk.controller.table.play("fl:0,0")
+    begin(user)
+    UnsavedWork(user.desk, user.saving, lambda: closed.append("closed")).leave()
+    assert (user.asked, closed) == ("", ["closed"])
+
+
+def test_saving_says_what_is_not_in_the_file(user: User) -> None:
+    user.saving.save()
+    path = user.session.file.path
+    assert path is not None
+    assert user.desk.controller.view().status == f"saved: {path}, without the half-made move"
+    assert load(path).moves() == ["fl:0,0"]
+    user.desk.controller.key("Escape", user.desk.now)
+    assert not user.desk.controller.view().display.taken
+    user.saving.save()
+    assert user.desk.controller.view().status == f"saved: {path}"

@@ -1,0 +1,26 @@
+"""What a game has been told of a bad move: plain data, kept by the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boche.engine.message import Message
+from boche.engine.record import Node
+from boche.engine.threats import Threat
+
+
+@dataclass(frozen=True)
+class GivenWarning:
+    """What was said of the move that led to ``node``; ``threat`` stands on the board then."""
+
+    node: Node
+    text: Message
+    threat: Threat | None
+
+
+@dataclass
+class Warnings:
+    """The warnings of one game: whether they were turned on or off for it, and the last one."""
+
+    chosen: bool | None = None
+    current: GivenWarning | None = None

@@ -1,0 +1,113 @@
+"""Warnings of one's own bad moves in a game against a level, and taking such a move back."""
+
+from __future__ import annotations
+
+from boche.engine.languages.current import tr
+from boche.engine.players.levels import named_level, nearest_level
+from boche.engine.players.spec import PlayerSpec
+from boche.viewer.session import Session
+from boche.viewer.table import words
+from boche.viewer.table.context import Context
+from boche.viewer.table.shown import WarningView
+from boche.viewer.table.state import Table
+
+BEGINNERS = 2
+"""The highest level against which games warn unless the settings say otherwise."""
+
+ALWAYS, LOW_LEVELS = "always", "beginners"
+"""Values of the setting ``warnings``; any other means never."""
+
+
+def level_of_opponent(session: Session) -> int | None:
+    """Return the number of the level that a person plays against, the nearest one if it has none.
+
+    None stands for any other game: between people, against a program, of a tournament or online.
+    """
+    players = [seat.player for seat in session.seats.values() if seat.player]
+    if session.unaided or len(players) != 1 or len(session.seats) != 2:
+        return None
+    spec, game = PlayerSpec.parse(players[0]), session.record.game
+    level = named_level(game, spec)
+    if level is None:
+        return None
+    return spec.level if spec.level is not None else nearest_level(game, level.rating)
+
+
+def is_on(table: Table) -> bool:
+    """Return whether the game on the table warns of bad moves."""
+    level = level_of_opponent(table.session)
+    if level is None:
+        return False
+    if table.warnings.chosen is not None:
+        return table.warnings.chosen
+    wanted = table.settings.warnings
+    return wanted == ALWAYS or (wanted == LOW_LEVELS and level <= BEGINNERS)
+
+
+def view_of_warning(table: Table) -> WarningView | None:
+    """Return what is shown of the warning: until the next move of the one who was warned."""
+    warning = table.warnings.current
+    if warning is None:
+        return None
+    node = table.session.cursor.node
+    if node is not warning.node and node.parent is not warning.node:
+        return None
+    threat = warning.threat if node is warning.node else None
+    return WarningView(warning.text, holds_back(table), threat)
+
+
+def holds_back(table: Table) -> bool:
+    """Return whether the computer waits until the warning has been answered."""
+    warning, session = table.warnings.current, table.session
+    return (
+        warning is not None
+        and table.settings.warning_waits
+        and warning.node is session.cursor.line[-1]
+        and session.outcome is None
+    )
+
+
+# -- commands
+
+
+def no_warning(context: Context) -> str:
+    """Return why there is no warning to answer, or an empty text."""
+    return "" if view_of_warning(context.table) is not None else words.NO_WARNING
+
+
+def no_take_back(context: Context) -> str:
+    """Return why the move that was warned of cannot be taken back, or an empty text."""
+    return no_warning(context) or context.table.session.fixed
+
+
+def take_back(context: Context) -> None:
+    """Take back the move that was warned of, with the computer's reply; this costs no rating."""
+    table = context.table
+    edits, warning = table.session.edits, table.warnings.current
+    assert warning is not None
+    table.warnings.current = None
+    while edits.undoes_move and warning.node in table.session.cursor.line:
+        edits.undo()
+    if warning.node in table.session.cursor.line:  # a note was written since then
+        edits.delete(warning.node)
+
+
+def go_on(context: Context) -> None:
+    """Put the warning away; a computer that waits for the answer plays on."""
+    context.table.warnings.current = None
+
+
+def switch(context: Context) -> None:
+    """Turn warnings on or off for this game, or say why it has none.
+
+    That is no condition of the command, since it would be asked after each move.
+    """
+    table = context.table
+    if level_of_opponent(table.session) is None:
+        table.say(table.session.unaided or words.NO_LEVEL, tone="refused")
+        return
+    on = not is_on(table)
+    table.warnings.chosen = on
+    if not on:
+        table.warnings.current = None
+    table.say(tr("warnings of bad moves: on") if on else tr("warnings of bad moves: off"))
