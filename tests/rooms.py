@@ -197,7 +197,7 @@ ROOMS = (
         "viewer.scene.live viewer.session viewer.storage viewer.training",
         "numpy",
     ),
-    Room("viewer/assistant/*.py", "engine viewer.session viewer.table"),
+    Room("viewer/assistant/*.py", "engine viewer.games.targets viewer.session viewer.table"),
     Room(
         "viewer/rules/*.py",
         "engine viewer.camera.animation viewer.games.registry viewer.table.playback "
@@ -243,7 +243,8 @@ ROOMS = (
         "viewer/hud/*.py",
         "engine.game engine.message engine.record viewer.assistant.display viewer.explorer.view "
         "viewer.games.info "
-        "viewer.games.registry viewer.rules viewer.session viewer.storage.settings "
+        "viewer.games.registry viewer.games.targets viewer.rules viewer.session "
+        "viewer.storage.settings "
         "viewer.table.playback viewer.table.hover.notches viewer.table.shown "
         "viewer.table.text_edit",
     ),

@@ -22,6 +22,7 @@ from boche.viewer.assistant.record_analysis import RecordAnalysis
 from boche.viewer.assistant.search_request import Purpose, SearchRequest, job_of
 from boche.viewer.assistant.watching import AFTER, BEFORE, Looking, Watching
 from boche.viewer.assistant.words import HINT
+from boche.viewer.games.targets import line_texts
 from boche.viewer.session import Seat, Session
 from boche.viewer.session.words import HELPED
 from boche.viewer.table import move_input
@@ -396,7 +397,8 @@ class Hint:
         self._node = None
         table, answer = self._table, report.answer
         move_input.show_move(table, report.move)
-        move = tr("swap colours (S)") if str(report.move) == "swap" else str(report.move)
+        move = line_texts(table.picker, table.position, [report.move])[0]
+        move = tr("swap colours (S)") if move == "swap" else move
         turn = table.session.turn
         chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, answer.line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""

@@ -132,6 +132,8 @@ def base_page(pen: Pen, areas: Areas, shown: HudData, opened: OpenParts) -> None
         palette.palette(pen, areas.palette, shown)
     if areas.panel.w > 0:
         panel.panel(pen, areas.panel, shown)
+    if areas.panel.y >= areas.board.bottom:
+        pen.rule(areas.board, "bottom")
     if areas.timeline.h > 0:
         timeline.timeline(pen, areas.timeline, shown)
     # Where the panel or the banner says how the game ended, the status line does not repeat it.

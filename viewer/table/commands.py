@@ -111,6 +111,9 @@ _look("explode", "X",
 _look("peel", ",", tr_later("hide the top level"), _table(act.peel, 1), is_in=when.has_peel)
 _look("unpeel", ".",
       tr_later("show a hidden level again"), _table(act.peel, -1), is_in=when.has_peel)
+_look("xray", "Shift+X",
+      tr_later("X-ray: follow the band under the pointer below other cubes; again: back"),
+      _table(act.see_through), is_in=when.has_peel)
 
 _replay = partial(_define, tr_later("Replay"))
 _replay("back", "PageUp Ctrl+Left Left@timeline", tr_later("one move back"), _table(act.step, -1),
