@@ -400,7 +400,8 @@ class Hint:
         move = line_texts(table.picker, table.position, [report.move])[0]
         move = tr("swap colours (S)") if move == "swap" else move
         turn = table.session.turn
-        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, answer.line)
+        line = line_texts(table.picker, table.position, answer.line)
+        chance = chance_text(turn, answer.win, answer.proven, answer.wins_in, line)
         leave = tr("; Enter plays it, Esc leaves it") if table.selection.beginning else ""
         table.say(HINT(what=move, chance=chance, leave=leave))
 

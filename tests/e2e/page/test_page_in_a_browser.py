@@ -172,9 +172,9 @@ def test_it_looks_as_at_the_desk(reader: Reader, name: str, move: int, view: str
 
 def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
     page = reader.open(read("boche-enclosure.sgf"), part="#move=22")
-    assert state(page).startswith("22. g:b2.")
+    assert state(page).startswith("22. g:b2/2.")
     press(page, "ArrowRight")
-    assert state(page).startswith("23. e:a2.")
+    assert state(page).startswith("23. e:a2/2.")
     press(page, "ArrowDown")
     assert state(page).startswith("23. b:b1.")
     assert page.url.endswith("#node=" + page.url.rpartition("=")[2])
