@@ -368,7 +368,7 @@ ROOMS = (
         "engine.time_control "
         "viewer.assistant.assistant viewer.assistant.background viewer.games.registry "
         "viewer.games.samples viewer.hud.dialogs viewer.lessons viewer.session viewer.storage "
-        "viewer.table.question viewer.training viewer.window.desk",
+        "viewer.table.question viewer.table.warnings viewer.training viewer.window.desk",
     ),
     Room(
         "viewer/window/input/*.py",

@@ -1,6 +1,7 @@
 // What the page of a board shows of how things stand: in words, buttons and lists.
 
 import { nameOf } from "../page/names.js";
+import { coloursOf } from "../page/palettes.js";
 import { tr } from "../page/texts.js";
 import { trWord } from "../page/words.js";
 import { Turns } from "../server/turns.js";
@@ -374,8 +375,7 @@ export class BoardView {
 
   dress(named = this.dark.matches ? "dark" : "light") {
     const { shared } = this;
-    const theme = shared.themes[named];
-    this.table.setStyle({ ...theme.uniforms, ...shared.palettes[this.palette].uniforms }, theme.table);
+    this.table.setStyle(coloursOf(shared, this.palette, named), shared.themes[named].table);
     if (this.board) this.players.show(this.board, this.ahead);
   }
 

@@ -6,7 +6,7 @@ import { Blind, Figure } from "./figure.js";
 import { actFor, namesOf } from "./keys.js";
 import { MoveList } from "./moves.js";
 import { named } from "./named.js";
-import { fillPalettes } from "./palettes.js";
+import { coloursOf, fillPalettes } from "./palettes.js";
 import { followPointers, NOTCH } from "./pointer.js";
 import { SpokenPosition } from "./spoken.js";
 import { Table } from "./table.js";
@@ -195,9 +195,8 @@ class Page {
   }
 
   dress() {
-    const theme = this.story.shared.themes[this.dark.matches ? "dark" : "light"];
-    this.table.setStyle({ ...theme.uniforms, ...this.story.shared.palettes[this.palette].uniforms },
-                        theme.table);
+    const { shared } = this.story, theme = this.dark.matches ? "dark" : "light";
+    this.table.setStyle(coloursOf(shared, this.palette, theme), shared.themes[theme].table);
     if (this.flat) this.drawFigure();
   }
 

@@ -1,4 +1,4 @@
-// The choice of colours.
+// The choice of colours, and what they are on the board.
 
 import { tr } from "./texts.js";
 
@@ -15,4 +15,16 @@ export function fillPalettes(choice, palettes, chosen) {
   for (const [name, { title }] of Object.entries(palettes)) {
     choice.add(new Option(PALETTE_TITLES[name] ?? title, name, false, name === chosen));
   }
+}
+
+/**
+ * The shaders' colours of a palette in a theme; a palette may have a board of its own in it.
+ *
+ * @param {any} shared
+ * @param {string} palette
+ * @param {string} theme
+ */
+export function coloursOf(shared, palette, theme) {
+  const { uniforms, boards } = shared.palettes[palette];
+  return { ...shared.themes[theme].uniforms, ...uniforms, ...boards[theme] };
 }

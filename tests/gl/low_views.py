@@ -25,6 +25,7 @@ Floats = NDArray[np.float64]
 SIZE = (640, 480)
 MOVES = {"boche": "b:a1 a:c2", "che": "fr:0,0 fl:1,0+br:0,1", "boku": "a1 f5", "octi": "57 53"}
 ROUND = (0.0, 75.0, 150.0, 240.0)
+SCREEN = 0.02  # of white: what a screen in a room shows as black, or somewhat less
 FACING = 0.12  # least cosine between a spot's normal and the way to the eye
 
 
@@ -45,7 +46,8 @@ def contrast(context: Any, game: str, elevation: float, style: Style) -> float:
         facing = (away * normals).sum(axis=1) > FACING * np.linalg.norm(away, axis=1)
         columns, rows = project(camera, spots[facing], SIZE).astype(int).T
         seen = luminance[rows, columns]
-        found.append(np.median(seen[~dark[facing]]) / np.median(seen[dark[facing]]))
+        light_part, dark_part = (np.median(seen[dark[facing] == of]) for of in (False, True))
+        found.append((light_part + SCREEN) / (dark_part + SCREEN))
     renderer.release()
     target.release()
     return float(np.mean(found))

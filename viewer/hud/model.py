@@ -32,7 +32,7 @@ MOMENT = "moment "
 """Prefix of the names of pictures of the moves of the line shown; their number follows."""
 
 PALETTE_WORDS = (
-    word_later("Blue (Black)"), word_later("Orange (White)"),
+    word_later("Blue (Black)"), word_later("Yellow (White)"),
 )  # fmt: skip
 """The palettes' words for colours, as they stand in data files."""
 

@@ -11,7 +11,7 @@ from boche.viewer.camera.camera import Camera, Matrix, basis, eye
 from boche.viewer.renderer.buffers import Drawn, SceneBuffers
 from boche.viewer.renderer.labels import GLYPHS, Labels
 from boche.viewer.renderer.programs import Programs, assign
-from boche.viewer.renderer.style import Style, palette, palette_uniforms, theme, theme_uniforms
+from boche.viewer.renderer.style import Style, palette, palette_uniforms, theme_uniforms
 from boche.viewer.scene.model import Scene
 
 
@@ -115,5 +115,5 @@ def view_uniforms(camera: Camera, view_proj: Matrix, style: Style, light: Any) -
         "lamp": tuple(light),
         "glyphs": GLYPHS,
         **palette_uniforms(palette(style.palette)),
-        **theme_uniforms(theme(style.theme)),
+        **theme_uniforms(style.look),
     }

@@ -37,7 +37,7 @@ from boche.viewer.renderer.light import (
     to_light,
 )
 from boche.viewer.renderer.programs import Programs, assign
-from boche.viewer.renderer.style import Style, linear, theme
+from boche.viewer.renderer.style import Style, linear
 from boche.viewer.scene.model import Scene
 
 TEXELS = 32.0  # of the depth maps per world unit: averaging many frames blurs their edges
@@ -120,7 +120,7 @@ class Photographer:
             self._film = Film(self._context, size)
         self._film.sum_frame.clear()
         self._subject, self.frames, self._light = subject, 0, np.zeros(3)
-        self._look, self._lamp = theme(subject.style.theme), to_light(subject.camera)
+        self._look, self._lamp = subject.style.look, to_light(subject.camera)
         self._mean = table_light(self._lamp, self._look)
         self._pool = pool_of(table_outline(subject.scene, self._lamp))
         self._view = view_matrix(subject.camera)

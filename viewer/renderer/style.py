@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -27,11 +27,13 @@ class Palette:
     in ``viewer.scene.marks``. ``names`` are words for players' colours that differ here from their
     usual names, such as a black marble that is blue. Light and dark need none: in every palette one
     colour is lighter than the other, so that the words stay true, and records, rules and refusals
-    use them too.
+    use them too. ``boards`` are the colours of boards, by theme, where pieces and marks need
+    another than the theme's own wood.
     """
 
     title: str
     names: Mapping[str, str]
+    boards: Mapping[str, Rgb]
     light: Rgb
     dark: Rgb
     lit_light: Rgb
@@ -75,6 +77,11 @@ class Style:
     transparent: bool = False
     shadows: bool = True
 
+    @property
+    def look(self) -> Theme:
+        """The theme, with the board that the palette has in it. Raises ``RenderError``."""
+        return look(self.palette, self.theme)
+
 
 def palette_names() -> list[str]:
     """Return the names of the palettes."""
@@ -111,7 +118,9 @@ def palette(name: str) -> Palette:
     """Return the palette of that name. Raises ``RenderError``."""
     data = _read(name, palette_names(), f"{FOLDER}/{name}.json", "palette")
     title, names = data.pop("title"), MappingProxyType(data.pop("names"))
-    return Palette(title, names, **{key: linear(rgb(text)) for key, text in data.items()})
+    boards = {board: linear(rgb(text)) for board, text in data.pop("boards", {}).items()}
+    colours = {key: linear(rgb(text)) for key, text in data.items()}
+    return Palette(title, names, MappingProxyType(boards), **colours)
 
 
 @cache
@@ -124,6 +133,13 @@ def theme(name: str) -> Theme:
     for key in ("key", "sky", "bounce"):
         data[key] = tuple(data[key])
     return Theme(**data)
+
+
+@cache
+def look(pieces: str, board: str) -> Theme:
+    """Return a theme with the board that a palette has in it. Raises ``RenderError``."""
+    own = theme(board)
+    return replace(own, wood=palette(pieces).boards.get(board, own.wood))
 
 
 COLOURS = (

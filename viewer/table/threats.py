@@ -23,7 +23,7 @@ def threats_of_table(table: Table) -> tuple[Threat, ...] | None:
         return None
     if session.outcome is not None:
         return ()
-    return threats_of(session.position)
+    return threats_of(table.position)
 
 
 def spoils(context: Context) -> str:

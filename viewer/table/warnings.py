@@ -67,6 +67,12 @@ def holds_back(table: Table) -> bool:
     )
 
 
+def offers_take_back(table: Table) -> bool:
+    """Return whether the game has ended, and its last move but one may still be taken back."""
+    warning, session = table.warnings.current, table.session
+    return warning is not None and session.is_over and warning.node in session.cursor.line[-2:]
+
+
 # -- commands
 
 

@@ -1,19 +1,22 @@
-"""Pieces and marks stay apart for people who see fewer colours, in every palette.
+"""Pieces, marks and boards stay apart for people who see fewer colours, in every palette.
 
 A colour is turned into what somebody without one kind of cone sees (Machado, Oliveira and
 Fernandes 2009, severity 1), and differences are those of CIEDE2000: 2 is just seen side by side,
-10 at a glance.
+10 at a glance. ``docs/colours.md`` has the figures; after a change of colours this prints them:
+
+    python -m tests.viewer.renderer.test_colour_vision
 """
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boche.viewer.renderer.style import Palette, palette, palette_names
+from boche.viewer.renderer.style import look, palette, palette_names, theme_names
+from tests import ROOT
 
 Colour = NDArray[np.float64]
 
@@ -42,7 +45,25 @@ XYZ = np.array([
 ])  # fmt: skip
 WHITE = np.array([0.95047, 1.0, 1.08883])
 MARKS = ("threat", "last", "hint", "heat", "drawn", "won")
-SAFE = "safe"
+USUAL, SAFE = "classic", "safe"
+BOARD = "board"
+ON_PIECES = [
+    ("light", "dark"),
+    *((mark, side) for side in ("light", "dark") for mark in MARKS),
+    ("hover_light", "light"),
+    ("hover_dark", "dark"),
+    ("lit_dark", "light"),
+    ("lit_light", "dark"),
+]
+"""What lies on or beside each other wherever it is; each with its other part."""
+ON_BOARDS = [(name, BOARD) for name in ("light", "dark", *MARKS)]
+WORDS = {
+    "light": "light pieces", "dark": "dark pieces", BOARD: "the board", "threat": "threatened",
+    "last": "the last move", "hint": "a hint", "heat": "where the search looks",
+    "drawn": "drawn by hand", "won": "what has won",
+    "hover_light": "pointed at, on light pieces", "hover_dark": "pointed at, on dark pieces",
+    "lit_dark": "prongs of light pods", "lit_light": "prongs of dark pods",
+}  # fmt: skip
 
 
 def lab(linear: Colour) -> Colour:
@@ -72,12 +93,18 @@ def difference(one: Colour, other: Colour) -> float:
     return float(np.sqrt(dl**2 + dc**2 + dh**2 + twist * dc * dh))
 
 
-def least(colours: Palette, one: str, other: str) -> float:
+def apart(name: str, theme: str, one: str, other: str) -> list[float]:
+    """Return how far apart two colours of a palette are in a theme, for each kind of vision."""
+    pair = [
+        np.array(look(name, theme).wood if part == BOARD else getattr(palette(name), part))
+        for part in (one, other)
+    ]
+    return [difference(lab(vision @ pair[0]), lab(vision @ pair[1])) for vision in VISIONS.values()]
+
+
+def least(name: str, one: str, other: str, theme: str = "light") -> float:
     """Return how far apart two colours of a palette are at least, over all kinds of vision."""
-    pair = [np.array(getattr(colours, name)) for name in (one, other)]
-    return min(
-        difference(lab(vision @ pair[0]), lab(vision @ pair[1])) for vision in VISIONS.values()
-    )
+    return min(apart(name, theme, one, other))
 
 
 def test_differences_are_those_that_were_published() -> None:
@@ -92,13 +119,44 @@ def test_differences_are_those_that_were_published() -> None:
 
 @pytest.mark.parametrize("name", palette_names())
 def test_the_two_colours_are_apart_and_every_mark_from_both(name: str) -> None:
-    colours = palette(name)
-    assert least(colours, "light", "dark") > 45
-    for side in ("light", "dark"):
-        for mark in (*MARKS, f"lit_{side}", f"hover_{side}"):
-            assert least(colours, mark, side) > 17, f"{mark} on {side}"
+    assert least(name, "light", "dark") > 45
+    for pair in ON_PIECES[1:]:
+        assert least(name, *pair) > 17, pair
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_the_safe_palette_is_better_to_read_than_the_usual_one(theme: str) -> None:
+    """Compare what lies on or beside each other, by those who tell it apart least."""
+    worse = {
+        pair: both
+        for pair in (*ON_PIECES, *ON_BOARDS)
+        if (both := [least(name, *pair, theme) for name in (SAFE, USUAL)])[0] < both[1]
+    }
+    assert worse == {}
 
 
 def test_in_the_safe_palette_marks_are_apart_from_one_another() -> None:
-    found = {pair: least(palette(SAFE), *pair) for pair in combinations(MARKS, 2)}
-    assert {pair: each for pair, each in found.items() if each < 12} == {}
+    found = {pair: least(SAFE, *pair) for pair in combinations(MARKS, 2)}
+    assert {pair: each for pair, each in found.items() if each < 15} == {}
+
+
+def table() -> str:
+    """Return the table of ``docs/colours.md``."""
+    heads = ("", "usual palette", "colour-blind safe", "of these: everybody", *list(VISIONS)[1:])
+    rows = [f"| {' | '.join(heads)} |".replace("|  |", "| |"), "|---" * len(heads) + "|"]
+    pairs = [("light", pair, "") for pair in ON_PIECES]
+    pairs += [(t, pair, f", {t} theme") for t, pair in product(theme_names(), ON_BOARDS)]
+    for theme, (one, other), where in pairs:
+        numbers = [least(USUAL, one, other, theme), least(SAFE, one, other, theme)]
+        numbers += apart(SAFE, theme, one, other)
+        on = "" if one.startswith(("hover", "lit")) else f" – {WORDS[other]}"
+        rows.append(f"| {WORDS[one]}{on}{where} | {' | '.join(f'{n:.0f}' for n in numbers)} |")
+    return "\n".join(rows)
+
+
+def test_the_documentation_has_these_figures() -> None:
+    assert table() in (ROOT / "docs" / "colours.md").read_text(encoding="utf-8")
+
+
+if __name__ == "__main__":
+    print(table())

@@ -32,7 +32,7 @@ def test_a_key_shows_and_hides_them() -> None:
     ]
     assert user.view.status == "one threat stands on the board"
     user.session.play("e7")
-    user.settle()
+    user.controller.tick(user.later())
     assert [str(threat.text) for threat in user.view.threats] == [
         "Black can make five in a row: e2"
     ]
@@ -85,6 +85,7 @@ def test_their_places_are_marked_apart_by_side_and_their_pieces_are_lit() -> Non
     user.session.play("a5")
     user.session.play("h5")
     user.session.play("k7")
+    user.controller.tick(user.later())
     user.settle()
     user.key("Shift+T")
     _, options = live_options(shown_of(user))

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from boche.engine.games.registry import GAMES, find
+from boche.engine.message import NOTHING
 from boche.engine.players.levels import level_of
 from boche.engine.players.spec import PlayerSpec
 from boche.viewer.session import Seat, Session
 from boche.viewer.storage.autosave import recover, recoverable
 from boche.viewer.storage.own_ratings import FILE, own_player, own_rating, own_rating_text
 from boche.viewer.table import actions
+from boche.viewer.table.warned import GivenWarning
 from boche.viewer.window.preferences import ask_settings
 from tests.viewer.window.user import User
 
@@ -228,3 +230,70 @@ def test_a_new_game_counts_although_the_explorer_was_left_open() -> None:
     user.answer("leave")
     assert user.desk.settings.panel_tab == "moves"
     assert not user.session.unrated
+
+
+def warned(user: User) -> None:
+    """Lose a game of Boku at once by a move that is warned of."""
+    table, session = user.desk.controller.table, user.session
+    for move in ("a1", "e3", "a5", "e4", "k6", "e5", "k10", "e6", "f9"):
+        session.play(move)
+    table.warnings.current = GivenWarning(session.cursor.node, NOTHING, None)
+    session.play("e7")
+    user.pass_time()
+    assert session.outcome is not None
+
+
+def against_white() -> User:
+    """Return a user who begins a game of Boku against a level."""
+    user = User(Session.new("boku", seats={"black": Seat("Anna"), "white": Seat("", "1")}))
+    user.pass_time()
+    return user
+
+
+def test_a_game_that_a_warning_offers_to_go_on_with_does_not_count_yet() -> None:
+    before = value("boku")
+    user = against_white()
+    warned(user)
+    assert value("boku") == before
+    user.desk.controller.command("take_back")
+    user.pass_time()
+    assert user.session.cursor.moves[-1] == "e6"
+    assert user.session.unrated == ""
+    user.session.play("e7")
+    end(user, won=True)
+    assert value("boku") > before
+    assert user.session.unrated == "counted"
+
+
+def test_it_counts_once_the_warning_is_closed() -> None:
+    before = value("boku")
+    user = against_white()
+    warned(user)
+    user.desk.controller.command("go_on")
+    user.pass_time()
+    assert value("boku") < before
+
+
+def test_it_counts_once_the_game_is_left_wherever_one_looks() -> None:
+    before = value("boku")
+    user = against_white()
+    warned(user)
+    lost = user.session
+    lost.cursor.first()
+    user.pass_time()
+    assert value("boku") == before
+    user.desk.take(Session.new("boku"))
+    user.pass_time()
+    assert value("boku") < before
+    assert lost.unrated == "counted"
+    assert lost.cursor.index == 0
+
+
+def test_it_counts_when_the_window_is_closed_wherever_one_looks() -> None:
+    before = value("boku")
+    user = against_white()
+    warned(user)
+    user.session.cursor.first()
+    user.pass_time()
+    user.rated.settle()
+    assert value("boku") < before

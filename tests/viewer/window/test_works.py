@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import termios
+import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boche.engine.atomic_write import FileError
 from boche.engine.errors import BocheError
-from boche.viewer.export.jobs import Page, Played
+from boche.viewer.export.jobs import Drawn, Page, Played
 from boche.viewer.export.page.game_data import Look
 from boche.viewer.session import Session
+from boche.viewer.window.sharing import work
 from boche.viewer.window.sharing.file_jobs import Works
 from boche.viewer.window.sharing.work import Report, left_told, time_left
 from boche.viewer.window.sharing.works_dialog import WorksDialog
@@ -75,6 +82,23 @@ def test_several_are_made_at_once_while_the_game_goes_on(tmp_path: Path) -> None
     one.report = Report(60, 60, ended=True)
     user.see()
     assert user.desk.schedule.due is None, "it looks on though all is done"
+
+
+def test_more_than_three_wait_for_each_other(tmp_path: Path) -> None:
+    user = Maker()
+    for number in range(5):
+        user.make(tmp_path / f"{number}.html")
+    assert [Path(each.path).name for each in user.begun] == ["0.html", "1.html", "2.html"]
+    assert user.told[3:] == ["Waits for the others"] * 2
+    user.works.stop(user.works.shown[3].number)
+    user.begun[1].report = Report(ended=True)
+    user.see()
+    assert [Path(each.path).name for each in user.begun[3:]] == ["4.html"]
+    user.works.stop(user.works.shown[0].number)
+    user.works.stop(user.works.shown[-1].number)
+    assert [each.stopped for each in user.begun] == [True, False, False, True]
+    user.make(tmp_path / "5.html")
+    assert len(user.begun) == 5, "what was stopped still counts"
 
 
 def test_only_its_own_button_stops_a_file(tmp_path: Path) -> None:
@@ -158,6 +182,27 @@ def test_a_click_opens_a_file_that_is_done_or_copies_its_path(
     assert user.status == f"the path is on the clipboard: {path}"
 
 
+def test_the_system_s_program_gets_a_file_that_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, path, seen = Maker(), tmp_path / "it's one.html", tmp_path / "seen"
+    program = tmp_path / "xdg-open"
+    (tmp_path / "open").symlink_to(program)
+    program.write_text(f'#!/bin/sh\necho "$1" > {seen}.new && /bin/mv {seen}.new {seen}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    user.make(path).report = Report(ended=True)
+    user.see()
+    user.works.open(user.works.shown[0].number)
+    assert user.status == f"opened: {path}"
+    end = time.monotonic() + 60.0
+    while not seen.exists():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    assert seen.read_text() == f"{path}\n"
+    assert user.copied == []
+
+
 def test_files_that_are_done_are_put_away_after_some_others(tmp_path: Path) -> None:
     user = Maker()
     for number in range(5):
@@ -192,6 +237,28 @@ def test_keys_reach_each_file_and_what_can_be_done_with_it(tmp_path: Path) -> No
     assert [each.label for each in user.form.buttons] == ["Open", "Copy the path", "Close"]
     user.form.press("copy")
     assert user.copied == [f"{tmp_path}/two.html"]
+
+
+def test_stopping_does_not_wait_for_a_process_that_still_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe()
+    process = SimpleNamespace(stdin=open(write, "wb"), stdout=open(os.devnull, "rb"))  # noqa: SIM115
+    running = SimpleNamespace(process=process, end=lambda: None)
+    monkeypatch.setattr(work, "_launched", lambda words: running)
+    begun = work.WorkProcess(str(tmp_path / "a.png"), Drawn(np.zeros((500, 500, 4), np.uint8)))
+    while not fcntl.ioctl(read, termios.FIONREAD, bytes(4)).strip(b"\0"):
+        time.sleep(0.001)  # until the order is on its way
+    stopping = threading.Thread(target=begun.stop, daemon=True)
+    stopping.start()
+    stopping.join(10.0)
+    blocked = stopping.is_alive()
+    while os.read(read, 1 << 20):  # the process begins to read, and comes to the end
+        pass
+    stopping.join()
+    begun.leave(10.0)
+    os.close(read)
+    assert not blocked, "the window would stand still"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from boche.viewer.export.figure.curves import Array
-from boche.viewer.renderer.style import palette, palette_names, theme
+from boche.viewer.renderer.style import look, palette, palette_names, theme
 
 PRINT = "print"
 """Name of the look with one ink: dark is hatched, as in a printed book."""
@@ -59,7 +59,7 @@ class Coloured:
     one = False
 
     def __init__(self, name: str) -> None:
-        colours, board = palette(name), theme("light")
+        colours, board = palette(name), look(name, "light")
         wood = np.array(board.wood)
         self._colours = {role: np.array(c) for role, c in vars(colours).items() if type(c) is tuple}
         self._colours |= {"wood": wood, "hole": HOLE * wood, "hollow": HOLE * wood}

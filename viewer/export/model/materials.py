@@ -10,7 +10,7 @@ import numpy as np
 from boche.viewer.export.model.faces import Surface, face
 from boche.viewer.export.model.formats import ModelError
 from boche.viewer.renderer.errors import RenderError
-from boche.viewer.renderer.style import Palette, Rgb, Theme, palette, theme
+from boche.viewer.renderer.style import Palette, Rgb, Theme, look, palette
 from boche.viewer.scene.enamel import Enamel
 from boche.viewer.scene.model import Array, Mesh
 from boche.viewer.scene.solids import HOLE, HOLE_DEPTH, HOLE_EDGE, TO_EYE, cut, revolved
@@ -55,7 +55,7 @@ class Look:
 def look_of(pieces: str, board: str) -> Look:
     """Return the look of a palette and a theme by name. Raises ``ModelError`` for unknown ones."""
     try:
-        return Look(palette(pieces), theme(board))
+        return Look(palette(pieces), look(pieces, board))
     except RenderError as error:
         raise ModelError(str(error)) from None
 

@@ -123,7 +123,9 @@ def _shaders(materials: list[str]) -> Iterator[tuple[str, str]]:
 
 def _palette(name: str) -> dict[str, Any]:
     colours = palette(name)
-    return {"title": colours.title, "uniforms": _short(palette_uniforms(colours))}
+    boards = {theme: _short({"wood": wood}) for theme, wood in colours.boards.items()}
+    uniforms = _short(palette_uniforms(colours))
+    return {"title": colours.title, "uniforms": uniforms, "boards": boards}
 
 
 def _theme(name: str) -> dict[str, Any]:

@@ -76,15 +76,16 @@ def graph(pen: Pen, rect: Rect, shown: HudData) -> None:
 
 
 def _area(pen: Pen, plot: Rect, places: Sequence[Place]) -> None:
-    """Fill the area between the curve and the line of equal chances, in narrow columns."""
+    """Fill the area between the curve and equal chances, in columns of whole pixels: no seams."""
     m, middle = pen.metrics, plot.middle[1]
     fill: Colour = (*pen.look.accent[:3], FILL)
     wide = max(round(STEP * m.unit), 1)
     for (x0, y0), (x1, y1) in pairwise(places):
-        x = x0
-        while x < x1:
-            until = min(x + wide, x1)
-            y = y0 + (y1 - y0) * ((x + until) / 2 - x0) / (x1 - x0)
+        x, end = round(x0), round(x1)
+        while x < end:
+            until = min(x + wide, end)
+            part = ((x + until) / 2 - x0) / (x1 - x0)
+            y = y0 + (y1 - y0) * min(max(part, 0.0), 1.0)
             pen.box(Rect(x, min(y, middle), until - x, abs(y - middle)), fill)
             x = until
 
@@ -98,7 +99,7 @@ def _scale(pen: Pen, rect: Rect, steps: int, shown: HudData) -> Rect:
     below, inner = inner.cut_bottom(high)
     numbered = rect.h >= NUMBERED * m.text
     numbers, inner = inner.cut_bottom(1.15 * m.small if numbered else 0)
-    inner = inner.inset(0, m.gap / 2)
+    inner = inner.inset(0, 0.75 * m.gap)
     gutter = pen.width(percent(1.0), size=m.small) + 0.75 * m.gap
     plot = Rect(inner.x + gutter, inner.y, inner.w - gutter - 0.5 * m.gap, inner.h)
     for share, label in ((0.0, 1.0), (0.25, None), (0.5, 0.5), (0.75, None), (1.0, 1.0)):

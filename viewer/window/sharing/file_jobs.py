@@ -32,6 +32,8 @@ POLL = 0.1
 """Seconds between looks at how far files are."""
 PATIENCE = 5.0
 """Seconds that the window's end waits for files that are given up, so that nothing is left."""
+AT_ONCE = 3
+"""Files made at the same time; each has a process, and most have a GL context with its memory."""
 MOST_DONE = 3
 """Files that are done and still shown; older ones are put away."""
 
@@ -43,12 +45,13 @@ Start = Callable[[str, Job], Work]
 
 @dataclass
 class BegunFile:
-    """A file being made, or made: its number, its work, and when that began."""
+    """A file to be made, or made: its number, and its work and when that began, if it has."""
 
     number: int
     path: Path
-    work: Work
-    begun: float
+    job: Job
+    work: Work | None = None
+    begun: float = 0.0
     is_series: bool = False
     shown: Report = UNKNOWN
 
@@ -97,8 +100,7 @@ class Works:
     def _begin(self, path: Path, job: Job, *, is_series: bool) -> None:
         desk, path = self._desk, Path(os.path.abspath(path))
         self._count += 1
-        work = self._start(str(path), job)
-        self._list.append(BegunFile(self._count, path, work, desk.now, is_series))
+        self._list.append(BegunFile(self._count, path, job, is_series=is_series))
         desk.say(tr("{name} is being made", name=path.name))
         self._look()
 
@@ -106,12 +108,14 @@ class Works:
 
     def _look(self) -> None:
         """See how far each file is, and show it."""
+        self._start_some()
         for each in self._list:
-            if each.is_running:
+            if each.is_running and each.work is not None:
                 each.shown = each.work.report
                 if each.shown.is_over:
                     each.work.leave(0.0)
                     self._tell(each)
+        self._start_some()
         done = [each for each in self._list if not each.is_running]
         for old in done[: -MOST_DONE or None]:
             self._list.remove(old)
@@ -121,6 +125,14 @@ class Works:
             self._given_up.remove(work)
         if self.is_busy or self._given_up:
             self._desk.schedule.at(self._desk.now + POLL, self._look)
+
+    def _start_some(self) -> None:
+        """Start files that wait, as far as not too many are being made."""
+        running = [each for each in self._list if each.is_running]
+        for each in running[:AT_ONCE]:
+            if each.work is None:
+                each.work = self._start(str(each.path), each.job)
+                each.begun = self._desk.now
 
     def _tell(self, each: BegunFile) -> None:
         if each.shown.error:
@@ -142,6 +154,8 @@ class Works:
         if report.ended:
             return WorkView(each.number, name, tr("Saved in {folder}", folder=each.path.parent),
                             done=True)  # fmt: skip
+        if each.work is None:
+            return WorkView(each.number, name, tr("Waits for the others"))
         if not report.count:
             return WorkView(each.number, name, tr("Being made ..."), share=0.0)
         share = report.done / report.count
@@ -164,6 +178,7 @@ class Works:
         if each is None or not each.is_running:
             return
         self._give_up(each)
+        self._start_some()
         self._desk.say(tr("{name} is not made; nothing was saved", name=each.path.name))
         self._show()
 
@@ -195,8 +210,9 @@ class Works:
         return next((each for each in self._list if each.number == number), None)
 
     def _give_up(self, each: BegunFile) -> None:
-        each.work.stop()
-        self._given_up.append(each.work)
+        if each.work is not None:
+            each.work.stop()
+            self._given_up.append(each.work)
         self._list.remove(each)
 
     # -- the end

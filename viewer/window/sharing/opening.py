@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,9 +22,10 @@ def open_with_system(path: Path) -> bool:
     if program is None:
         return False
     with suppress(OSError):
-        subprocess.Popen(
+        process = subprocess.Popen(
             [program, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
+        threading.Thread(target=process.wait, daemon=True).start()  # else it stays, ended
         return True
     return False

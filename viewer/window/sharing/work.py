@@ -64,7 +64,7 @@ class WorkProcess:
     def __init__(self, path: str, job: Job) -> None:
         self.report = UNKNOWN
         self._running: RunningProcess | None = None
-        self._stopped = False
+        self._lock, self._sent, self._stopped = threading.Lock(), False, False
         try:
             self._running = _launched([sys.executable, *WORKER])
         except (OSError, ValueError) as error:
@@ -80,8 +80,10 @@ class WorkProcess:
         with suppress(OSError, ValueError):  # it may have ended, which the reader sees
             process.stdin.write(order)
             process.stdin.flush()
-        if self._stopped:
-            self._close_input()
+        with self._lock:
+            self._sent = True
+            if self._stopped:
+                self._close_input()
 
     def _read(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None
@@ -92,8 +94,12 @@ class WorkProcess:
             self.report = Report(error=tr("the process that made it has ended too early"))
 
     def stop(self) -> None:
-        self._stopped = True
-        self._close_input()
+        # Closing waits for an order that is still being sent, which takes as long as the process
+        # needs to begin.
+        with self._lock:
+            self._stopped = True
+            if self._sent:
+                self._close_input()
 
     def _close_input(self) -> None:
         if self._running is not None and self._running.process.stdin is not None:
