@@ -112,10 +112,13 @@ export class Table {
     return this.spread === "" ? undefined : this.row[this.spread];
   }
 
-  // From where the whole position is seen: levels side by side from above.
+  // From where the whole position is seen: levels as they are arranged, without perspective; side by side from above.
   get outlook() {
     const { views } = this.story;
-    return this.spread === "layers" ? { ...views.corner, elevation: 90, projection: /** @type {const} */ ("ortho") } : views[this.view];
+    const view = views[this.view];
+    if (this.spread === "" || this.row.layers === undefined) return view;
+    const projection = /** @type {const} */ ("ortho");
+    return this.spread === "spread" ? { ...view, projection } : { ...views.corner, elevation: 90, projection };
   }
 
   /** @param {Spread} way */
