@@ -176,14 +176,14 @@ def test_keys_step_through_moves_and_variations(reader: Reader) -> None:
     press(page, "ArrowRight")
     assert state(page).startswith("23. e:a2/2.")
     press(page, "ArrowDown")
-    assert state(page).startswith("23. b:b1.")
+    assert state(page).startswith("23. b:b1/1.")
     assert page.url.endswith("#node=" + page.url.rpartition("=")[2])
     press(page, "ArrowRight")
     assert state(page).startswith("24. e:a1.")
     press(page, "Home")
     assert state(page) == "Light to move"
     press(page, "End")
-    assert state(page).startswith("26. a:a1."), "the end of the line that was chosen last"
+    assert state(page).startswith("26. a:a1/1."), "the end of the line that was chosen last"
     press(page, "Home", "PageDown", "PageDown", "PageUp")
     assert state(page).startswith("1. e:d2.")
     assert page.url.endswith("#move=1")
